@@ -1,5 +1,6 @@
 import {GuardError, NotFoundError, UsageError} from '../base/errors.js';
 import {inChoice} from '../base/in-choice.js';
+import {quoteArgument} from '../base/shell-word.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {type JsonObject, stringOf} from '../json/json.js';
@@ -28,14 +29,15 @@ export function parseFieldReference(text: string): FieldReference {
 
 /**
  * Finds the first field with that id or name, or the only field whose name equals the given id. The API has no request
- * for a single field, so the list is read up to the match.
+ * for a single field, so the list is read up to the page of the match.
  *
- * @throws NotFoundError with near names, or GuardError when a bare name is not unique
+ * @throws NotFoundError with near names, or GuardError when a name is not unique as far as it was read
  */
 export async function findField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
   const others: (readonly JsonObject[])[] = [];
   for await (const {rows} of listFields(http)) {
-    const found = rows.find(field => field[reference.member] === reference.value);
+    const [found, ...same] = rows.filter(field => field[reference.member] === reference.value);
+    if (found && same.length > 0 && reference.member === 'name') throw ambiguous(reference.value, [found, ...same]);
     if (found) return checkField(found);
     others.push(rows);
   }
@@ -135,11 +137,15 @@ async function notFound(
   allowsBareName = false,
 ): Promise<NotFoundError> {
   const {findNearNames} = await import('../base/near-names.js');
-  const valuesOf = (member: 'id' | 'name') => all.flatMap(field => stringOf(field[member]) ?? []);
   const isName = all.some(field => field['name'] === value);
-  const nearNames = isName ? [value] : findNearNames(value, valuesOf('name'));
-  const nearIds = member === 'id' ? findNearNames(value, valuesOf('id')) : [];
-  const suggestions = [...nearNames.map(name => `name:${name}`), ...nearIds].slice(0, maxSuggestions);
+  const nearNames = isName
+    ? [value]
+    : findNearNames(
+        value,
+        all.flatMap(field => stringOf(field['name']) ?? []),
+      );
+  // Ids that look alike belong to other fields.
+  const suggestions = nearNames.slice(0, maxSuggestions).map(name => quoteArgument(`name:${name}`));
   return new NotFoundError(
     `no custom field with the ${member === 'id' && allowsBareName ? 'id or name' : member} ${JSON.stringify(value)}`,
     {

@@ -25,7 +25,7 @@ export function createRoot() {
     .option('--no-color', 'disable colors')
     .option('--no-input', 'never prompt')
     .option('--no-pager', 'do not page long tables')
-    .option('--quiet', 'hide notes and warnings')
+    .option('--quiet', 'hide notes and warnings; writes print only ids')
     .option('--verbose', 'show requests on stderr, with the token masked');
 }
 

@@ -63,9 +63,11 @@ export async function toUsageError(
     // Commander compares letters alone.
     if (text.startsWith('unknown command')) return new UsageError(text, help);
     const option = text.startsWith('unknown option')
-      ? await suggestOption(root, parts[0] ?? '', suggestion)
+      ? await suggestOption(root, parts[0] ?? '', {suggestion, help})
       : undefined;
     if (option !== undefined) return new UsageError(text, option);
+    if (text === 'missing argument <path>')
+      return new UsageError(text, 'Put the method first: bizctl api GET v2/deals');
     const file = text.startsWith('unexpected argument') ? suggestFile(root, first) : undefined;
     if (file !== undefined) return new UsageError(text, file);
     // The parentheses already name the valid values.
@@ -80,6 +82,8 @@ const foreignOptions = new Map([
   ['-o', 'Use --output table, json, ndjson, yaml, csv or tsv.'],
   ['--dry-run', 'To see what would be done, use fields plan; create, update, edit, delete and undo take --dry-run.'],
   ['--force', 'To skip the confirmation, use --yes.'],
+  ['--auto-approve', 'To skip the confirmation, use --yes.'],
+  ['--token', 'Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login < token-file'],
   ['-y', 'To skip the confirmation, use --yes.'],
 ]);
 /** Values of one option that are meant for another. */
@@ -92,13 +96,23 @@ const foreignValues = new Map([
 async function suggestOption(
   {options}: CommandUnknownOpts,
   typed: string,
-  suggestion: string,
-): Promise<string | undefined> {
-  const {didYouMean} = await import('../base/near-names.js');
+  {suggestion, help}: {readonly suggestion: string; readonly help: string},
+): Promise<string> {
+  const {findNearNames} = await import('../base/near-names.js');
   const foreign = foreignOptions.get(typed);
   if (foreign !== undefined) return foreign;
   const own = suggestion.match(/--[\w-]+/g) ?? [];
-  return didYouMean(typed, [...own, ...options.flatMap(({long}) => long ?? []), '--help']);
+  const known = [...own, ...options.flatMap(({long}) => long ?? []), '--help'];
+  const word = withoutDashes(typed);
+  // The dashes make short names alike.
+  const near = findNearNames(typed, known).filter(
+    name => withoutDashes(name)[0] === word[0] || findNearNames(word, [withoutDashes(name)]).length > 0,
+  );
+  return near.length === 0 ? help : `Did you mean ${inChoice(near)}?`;
+}
+
+function withoutDashes(option: string): string {
+  return option.replace(/^--?/, '');
 }
 
 /** A fields file in place of an option, for a command that reads such files with `-f`. */

@@ -30,6 +30,12 @@ function drawTable(rows: readonly (readonly Cell[])[]): string {
     .replace(/\ud800+/g, () => texts[next++]?.text ?? '');
 }
 
+/** Leaves out the columns that have a title alone. */
+function withoutBlank(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
+  const [, ...body] = rows;
+  return rows.map(row => row.filter((_cell, index) => body.some(each => each[index]?.text !== '')));
+}
+
 /** A small table for pipes and files, drawn once all its rows are known. */
 export function openFiniteTable<Row>(view: TableView<Row>, {stdout, columns: paths}: OutputSettings): ListWriter<Row> {
   return openWithFirstRows(first => {
@@ -40,7 +46,7 @@ export function openFiniteTable<Row>(view: TableView<Row>, {stdout, columns: pat
         rows.push(...added.map(row => toCells(columns, row, view)));
       },
       close: async () => {
-        if (rows.length > 1) await stdout.write(`${drawTable(rows)}\n`);
+        if (rows.length > 1) await stdout.write(`${drawTable(paths ? rows : withoutBlank(rows))}\n`);
       },
     };
   });

@@ -46,13 +46,21 @@ export function parseFields(sources: readonly Source[]): Parsed {
 }
 
 function readList(
-  {value, where}: Source,
+  {name, value, where}: Source,
   problems: Problem[],
   tenants: {host: string; place: string}[],
 ): {readonly elements: readonly Json[]; readonly path: Path} | undefined {
   const bare = arrayOf(value);
   if (bare) return {elements: bare, path: []};
   const list = isObject(value) ? arrayOf(value['custom_fields']) : undefined;
+  if (isObject(value) && value['kind'] === 'plan') {
+    problems.push({
+      place: '',
+      message: `${name} is a saved plan, not a fields file`,
+      hint: suggest => `Apply it without -f. Run: ${suggest('fields', 'apply', name)}`,
+    });
+    return undefined;
+  }
   if (!isObject(value) || !list) {
     problems.push({
       place: where(['custom_fields']),

@@ -55,7 +55,7 @@ test('the pipelines in the README and in help run as written', async () => {
   }
   expect(firstLines).toMatchInlineSnapshot(`
     [
-      "::notice::3 to create, 0 to update, 0 to replace, 0 to delete; 0 as declared; 26 not declared, left alone",
+      "::notice::3 to create, 0 to update, 0 to replace, 0 to delete; 0 unchanged; 26 not declared, left alone",
       "### Custom fields of \` https://sandbox.localhost/ \`",
       "{"action":"create","name":"employees","id":"…","outcome":"done"}",
       "### Custom fields of \` https://sandbox.localhost/ \`",

@@ -1,11 +1,11 @@
+import {findToken, objectsIn} from '../../api/list-envelope.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {IncompleteError, UnavailableError} from '../../base/errors.js';
 import {letSignalsIn} from '../../base/let-signals-in.js';
 import type {ApiRequest} from '../../http/api-request.js';
 import type {AnyReply} from '../../http/http-client.js';
 import {isSpace} from '../../json/characters.js';
-import type {Json} from '../../json/json.js';
-import {JsonLimitError} from '../../json/json.js';
+import {isObject, type Json, JsonLimitError} from '../../json/json.js';
 import {parseJsonBytes} from '../../json/parse-json.js';
 import {textParts} from '../../output/text-parts.js';
 import type {ApiOptions} from './options.js';
@@ -57,8 +57,14 @@ export async function showReply(
   if (parsed && 'value' in parsed) await context.showBody(parsed.value, readParts(trimEnd(body), signal));
   else await context.showParts(readParts(body, signal));
   if (problem) throw problem;
+  if (request.method === 'GET' && parsed && 'value' in parsed && hasNextPage(parsed.value))
+    await context.reporter.note('more pages follow; to get all rows, pass --paginate');
   const shouldBeJson = context.format.isMachine || /\bjson\b/.test(headers.get('content-type') ?? '');
   if (parsed && 'flaw' in parsed && shouldBeJson) throw toInvalidBodyError(request, status, parsed.flaw);
+}
+
+function hasNextPage(value: Json): boolean {
+  return isObject(value) && findToken({rows: [], objects: objectsIn(value)}) !== undefined;
 }
 
 /** Yields the text of a body in parts, and a final line break if it has none. */

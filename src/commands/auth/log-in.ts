@@ -12,7 +12,7 @@ export async function logIn(context: CommandContext): Promise<void> {
   const store = await openProfiles(context, reporter);
   const tenant = await chooseTenant(context, await store.read());
   const {name, baseUrl, source} = tenant;
-  const token = await readToken(context, baseUrl.origin);
+  const token = await readToken(context, `${baseUrl.origin} (profile ${name})`);
   const connection = {baseUrl, baseUrlSource: source, token, tokenSource: 'this login'};
   await checkToken(openHttp(context, connection));
   await store.change(stored => withToken(stored, tenant, token));

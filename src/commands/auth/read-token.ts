@@ -6,10 +6,10 @@ import {parseToken} from '../../profile/parse-address.js';
 /**
  * Reads the token from a hidden prompt or a pipe; never from the command line, which other users can see.
  *
- * @param origin shown in the prompt
+ * @param owner shown in the prompt
  * @throws UsageError when it is missing, or cannot be sent in a header
  */
-export async function readToken(context: CommandContext, origin: string): Promise<string> {
+export async function readToken(context: CommandContext, owner: string): Promise<string> {
   const {prompts, reporter} = context;
   const isPiped = !context.io.stdin.isTerminal;
   if (!isPiped && !prompts)
@@ -20,7 +20,7 @@ export async function readToken(context: CommandContext, origin: string): Promis
   const text =
     isPiped || !prompts
       ? Buffer.from(await readInput(context, '-')).toString('utf8')
-      : await prompts.askSecret(`Token for ${origin}`);
+      : await prompts.askSecret(`Token for ${owner}`);
   const token = text.replace(/^\ufeff/, '').trim();
   const source = isPiped ? 'stdin' : 'the prompt';
   if (token === '')

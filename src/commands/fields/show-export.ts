@@ -54,7 +54,13 @@ export async function exportFields(
         `Pass --output json, or run: ${suggest('fields', 'list', '--columns', String(context.options.columns))}`,
     );
   if (!context.format.holdsDocuments)
-    throw new UsageError('a fields file cannot be written as rows', 'Use --output json or yaml.');
+    throw new UsageError(
+      'a fields file cannot be written as rows',
+      suggest => `Use --output json or yaml. For rows, run: ${suggest('fields', 'list', '--output', 'csv')}`,
+    );
+  const {json, jq, output} = context.options;
+  if (directory !== undefined && (json ?? jq ?? output) !== undefined)
+    throw new UsageError('--split cannot be combined with an output format', 'Leave it out; the files are YAML.');
   const {custom_fields, dropped, bound} = toFieldsFile(await readSettledFields(context.http), options);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);

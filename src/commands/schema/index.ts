@@ -1,6 +1,7 @@
 import {Argument} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Root} from '../../app/global-options.js';
+import {parseJson} from '../../json/parse-json.js';
 import {examples} from '../options.js';
 
 const documents = ['fields', 'plan', 'diff', 'result', 'error', 'openapi'] as const;
@@ -8,6 +9,10 @@ const documents = ['fields', 'plan', 'diff', 'result', 'error', 'openapi'] as co
 async function readDocument(name: (typeof documents)[number]): Promise<object> {
   if (name === 'openapi') return (await import('../../sandbox/openapi.js')).createOpenApiDocument();
   return (await import('../../plan/schemas.js')).toJsonSchema(name);
+}
+
+async function* toParts(text: string): AsyncGenerator<string> {
+  yield text;
 }
 
 export function addSchema(root: Root, factory: Factory): void {
@@ -18,6 +23,7 @@ export function addSchema(root: Root, factory: Factory): void {
     .addHelpText('after', examples('bizctl schema fields', 'bizctl schema openapi'))
     .action(async (document, _options, command) => {
       const context = await factory.open(command);
-      await context.showText(`${JSON.stringify(await readDocument(document), undefined, 2)}\n`);
+      const text = `${JSON.stringify(await readDocument(document), undefined, 2)}\n`;
+      await context.showBody(parseJson(text), toParts(text));
     });
 }

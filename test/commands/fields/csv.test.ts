@@ -76,7 +76,7 @@ test('a list printed as CSV and applied unchanged changes nothing, though formul
   expect(stdout).toContain('\r\ncf_f0,f0,');
   const files = {'f.csv': stdout};
   expect((await bizctl('fields plan -f f.csv --check', {tenant, files})).stdout).toBe(
-    'tenant  https://api.example.com/\nplan    no changes; 8 as declared\n',
+    'tenant  https://api.example.com/\nplan    no changes; 8 unchanged\n',
   );
 });
 
@@ -158,7 +158,7 @@ test('an empty file, one that is not text, and one for an update are refused', a
 test('help names every column', async () => {
   const {stdout} = await bizctl('help fields-files', {env: {COLUMNS: '2000'}});
   const {stderr} = await bizctl('fields create --file f.csv', {files: {'f.csv': 'nonsense\nx'}});
-  const columns = /Available columns: (.*)\./.exec(stderr)?.[1]?.split(', ') ?? [];
+  const columns = /use one of: (.*)\./.exec(stderr)?.[1]?.split(', ') ?? [];
   expect(columns.length).toBeGreaterThan(10);
   expect(columns.filter(column => !stdout.includes(column))).toEqual([]);
 });

@@ -14,7 +14,7 @@ test('exports a fields file that leaves nothing to do', async () => {
   expect(stdout).toContain('# yaml-language-server: $schema=');
   expect(await run('fields plan -f - --prune --check', tenant, {stdin: stdout})).toMatchObject({
     exitCode: 0,
-    stdout: 'tenant  https://api.example.com/\nplan    no changes; 2 as declared\n',
+    stdout: 'tenant  https://api.example.com/\nplan    no changes; 2 unchanged\n',
   });
   expect((await run(`fields export --split ${inHome('split')} --quiet`, tenant)).exitCode).toBe(0);
   expect(readdirSync(inHome('split'))).toEqual(['a.yaml', 'b.yaml']);

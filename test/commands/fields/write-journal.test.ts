@@ -81,7 +81,7 @@ describe('every write is in the journal, and can be undone', () => {
       exitCode: 0,
       undone: 7,
       stderr: expect.stringContaining(
-        'error: run RUN is not undone: "cf_a": its state before the update was not recorded\n',
+        'error: run RUN was not undone: "cf_a": its state before the update was not recorded\n',
       ),
       sent: [],
     });
@@ -100,7 +100,7 @@ test.each([
   [
     '--hint H',
     7,
-    'error: run RUN is not undone: "a": its hint cannot be restored, since the API does not show hints\n',
+    'error: run RUN was not undone: "a": its hint cannot be restored, since the API does not show hints\n',
   ],
 ])('undo says that a hint cannot be restored (%s)', async (flags, undone, message) => {
   expect(await writeAndUndo(`fields update cf_a ${flags} --journal`, [field('a')], false)).toMatchObject({

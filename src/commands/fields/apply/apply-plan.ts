@@ -40,7 +40,8 @@ export async function applyPlan(
   if (!isReviewed) refuseLosses(plan.changes, context, options.expectDeletes);
   const isEmpty = plan.changes.length === 0;
   const summary = `${summarizePlan(plan)}; tenant ${describeIdentity(meta.tenant)}`;
-  if (!isEmpty && mustConfirm(context, prepared)) await confirm(context, prepared);
+  const isConfirmed = !isEmpty && mustConfirm(context, prepared);
+  if (isConfirmed) await confirm(context, prepared);
   else if (source === 'files') for (const warning of plan.warnings) await reporter.warn(showRemark(warning));
   // A resumed run without changes is completed and verified too, unless that was done before.
   if (!isEmpty || (run && run.outcome !== 'converged')) {
@@ -48,7 +49,7 @@ export async function applyPlan(
     try {
       if (run) await resumeJournal(journal, run, planned, await findState(context, run));
       else await beginJournal(journal, planned);
-      if (!isEmpty) await reporter.note(`run ${meta.id}: ${summary}`);
+      if (!isEmpty) await reporter.note(isConfirmed ? `run ${meta.id}` : `run ${meta.id}: ${summary}`);
       await executePlan(context, prepared, journal, options);
     } finally {
       await journal.close();
@@ -64,6 +65,9 @@ export async function applyPlan(
   }
   if (planned.undoes !== undefined) return;
   await reporter.note(`verified: the tenant matches the files${describeExceptions(plan)}`);
+  // Several tenants are undone together.
+  if (source !== 'fleet' && context.prompts !== undefined)
+    await reporter.note(suggest => `to undo this, run: ${suggest('fields', 'undo', meta.id)}`);
 }
 
 async function findState(context: ApiContext, run: Run) {

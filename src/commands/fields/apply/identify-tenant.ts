@@ -45,7 +45,9 @@ export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity,
       `${subject} is for ${describeAddress(planned)}, but this is ${describeAddress(actual)}`,
       planned.base_url.startsWith(sandboxPrefix)
         ? `Use --sandbox${toSandboxFile(planned)}.`
-        : `Choose that tenant${planned.tenant === null ? '' : `, ${planned.tenant},`} with --profile or --base-url.`,
+        : planned.tenant === null
+          ? `Choose that tenant with --base-url ${planned.base_url}.`
+          : `Choose that tenant with --profile ${quoteArgument(planned.tenant)}.`,
     );
 }
 

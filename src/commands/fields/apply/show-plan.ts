@@ -4,7 +4,7 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {andMore} from '../../../base/and-more.js';
 import {type BizctlError, GuardError, LocalError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {describeSystemError} from '../../../base/inspect-error.js';
-import {type Plan, showRemark} from '../../../plan/plan.js';
+import {countLosses, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
@@ -93,7 +93,9 @@ export async function savePlan(
   } catch (error) {
     throw new LocalError(`cannot write ${file}: ${describeSystemError(error)}`, {cause: error});
   }
-  await reporter.note(suggest => `saved; to apply it, run: ${suggest('fields', 'apply', file)}`);
+  const losses = sumLosses(countLosses(plan.changes));
+  const expected = losses === 0 ? [] : ['--expect-deletes', String(losses)];
+  await reporter.note(suggest => `saved; to apply it, run: ${suggest('fields', 'apply', file, ...expected)}`);
 }
 
 /** @throws GuardError if the plan has refusals; PendingChangesError, with `isCheck`, if changes are pending */

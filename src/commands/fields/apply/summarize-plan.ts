@@ -65,7 +65,7 @@ export function summarizePlan(plan: Plan): string {
   const parts = [
     ...summarizeChanges(plan),
     ...(choices > 0 ? [`${countNouns(choices, 'choice')} to remove`] : []),
-    `${unchanged} as declared${unchangedHints > 0 ? ` (${unchangedHints} with a hint, which cannot be compared)` : ''}`,
+    `${unchanged} unchanged${unchangedHints > 0 ? ` (${unchangedHints} with a hint, which cannot be compared)` : ''}`,
     ...(undeclared.length > 0 ? [`${undeclared.length} not declared, left alone`] : []),
     ...(kept.length > 0 ? [`${kept.length} protected, left alone`] : []),
     ...(refusals.length > 0 ? [`${refusals.length} refused`] : []),

@@ -106,7 +106,7 @@ function describeSideEffects(effects: readonly SideEffect[], others: readonly Ru
 
 function describeIncomplete(isPartial: boolean, isDryRun: boolean): string {
   if (isDryRun) return isPartial ? 'can be undone only in part' : 'cannot be undone';
-  return isPartial ? 'is only partly undone' : 'is not undone';
+  return isPartial ? 'was only partly undone' : 'was not undone';
 }
 
 /**
@@ -135,7 +135,7 @@ async function applyUndo(
     if (error instanceof IncompleteError) throw error;
     const deleted = only?.action === 'create' ? before.find(field => field['name'] === only.name) : undefined;
     const id = stringOf(deleted?.['id']);
-    throw new IncompleteError(`run ${planned.undoes} is not undone: ${error.message}`, {
+    throw new IncompleteError(`run ${planned.undoes} was not undone: ${error.message}`, {
       ...error.details,
       ...(id === undefined ? {} : {hint: adviseToRestore(id)}),
       cause: error,

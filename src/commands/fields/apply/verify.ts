@@ -51,7 +51,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
   if (what !== undefined) {
     const goal =
-      planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} is not undone`;
+      planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} was not undone`;
     throw new IncompleteError(`${goal} after all writes succeeded: ${what}`, {
       hint: renamed.length > 0 ? adviseOnRenamed : adviseOnRemaining(planned, problem === duplicate),
     });

@@ -8,7 +8,7 @@ import {askToExpect, summarizePlan} from '../apply/summarize-plan.js';
 import type {Member} from './fleet-members.js';
 import {groupAlike, toSections} from './fleet-sections.js';
 
-/** Characters for the names of tenants that are left out or as declared. */
+/** Characters for the names of tenants that are left out or unchanged. */
 const reserve = 3_000;
 
 function countMemberLosses({planned}: Member): number {
@@ -21,7 +21,7 @@ export function describeFleetLosses(members: readonly Member[]): string | undefi
   return count === 0 ? undefined : `${count} across all tenants; ${askToExpect(count)}`;
 }
 
-/** Counts the tenants: `4 tenants: 1 failed, 2 with changes, 1 as declared`. */
+/** Counts the tenants: `4 tenants: 1 failed, 2 with changes, 1 unchanged`. */
 function summarizeFleet(members: readonly Member[]): string {
   const isRefused = ({planned}: Member) => planned !== undefined && planned.plan.refusals.length > 0;
   const hasChanges = (member: Member) => !isRefused(member) && (member.planned?.plan.changes.length ?? 0) > 0;
@@ -31,7 +31,7 @@ function summarizeFleet(members: readonly Member[]): string {
     {number: failed, what: 'failed'},
     {number: refused, what: 'refused'},
     {number: changed, what: 'with changes'},
-    {number: members.length - failed - refused - changed, what: 'as declared'},
+    {number: members.length - failed - refused - changed, what: 'unchanged'},
   ];
   return `${countNouns(members.length, 'tenant')}: ${parts
     .filter(({number}) => number > 0)

@@ -78,8 +78,13 @@ export async function applyFleet(
   refuseRefusals(members);
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
   refuseLosses(changes, context, options.expectDeletes, acrossTenants);
+  const changing = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
   if (changes.length > 0)
-    await confirmFleet(`Apply this to ${countNouns(members.length, 'tenant')}?`, members, context);
+    await confirmFleet(
+      `Apply these changes to ${changing.length} of ${countNouns(members.length, 'tenant')}?`,
+      members,
+      context,
+    );
   const rows: FleetRow[] = [];
   let start = 0;
   for (const size of toSizes(members.length)) {

@@ -23,6 +23,6 @@ export const formatting: Topic = {
     ['stderr', 'errors, notes and warnings; JSON for machines, one object per line, with "error", "note" or "warning"'],
     ['--no-color', 'no colors, as with NO_COLOR or TERM=dumb'],
     ['--no-pager', 'no pager, as with PAGER=cat'],
-    ['--quiet', 'no notes and warnings'],
+    ['--quiet', 'no notes or warnings; writes print only ids'],
   ],
 };

@@ -16,7 +16,7 @@ test('applies the plan, reads back, and has nothing to do the next time (row 41)
   ]);
   expect(await run('fields apply -f f.yaml --yes', tenant)).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 2 as declared; 1 not declared, left alone\n',
+    stdout: 'no changes; 2 unchanged; 1 not declared, left alone\n',
     stderr: '',
   });
   expect(writesOf(tenant)).toHaveLength(2);
@@ -64,7 +64,7 @@ test('names everything that the API did not keep (row 25)', async () => {
   expect({...outcome, stderr: outcome.stderr.replaceAll(/\d{8}T\d+-\w+/g, 'RUN')}).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "note: run RUN: 0 to create, 2 to update, 0 to replace, 0 to delete; 0 as declared; tenant https://api.example.com/
+      "stderr": "note: run RUN: 0 to create, 2 to update, 0 to replace, 0 to delete; 0 unchanged; tenant https://api.example.com/
     warning: "a" still differs in label: "Label of a" -> "A"
     warning: "b" still differs in label: "Label of b" -> "B"
     error: the tenant does not match the files after all writes succeeded: "a" still differs in label: "Label of a" -> "A" (and 1 more)
@@ -184,11 +184,11 @@ test('an apply with nothing to do names the tenant to a machine too', async () =
   expect(await run('fields apply -f f.yaml --yes --json', tenant, {files})).toEqual({
     exitCode: 0,
     stdout: '[]\n',
-    stderr: '{"note":{"message":"no changes; 1 as declared; tenant https://api.example.com/"}}\n',
+    stderr: '{"note":{"message":"no changes; 1 unchanged; tenant https://api.example.com/"}}\n',
   });
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 1 as declared\n',
+    stdout: 'no changes; 1 unchanged\n',
     stderr: '',
   });
 });

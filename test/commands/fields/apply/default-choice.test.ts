@@ -45,7 +45,7 @@ test('resuming sets the default whose update was refused (row 39)', async () => 
   expect((await apply(tenant)).exitCode).toBe(7);
   expect(await run(`fields apply --resume ${runId()}`, tenant)).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 0 as declared\n',
+    stdout: 'no changes; 0 unchanged\n',
     stderr: 'note: set the default choice of "a"\n',
   });
   expect(defaultOf(tenant)).toBe('Two');

@@ -60,7 +60,7 @@ test('compares a field whose shape only its tenant knows, and refuses to send it
   });
   expect(await run('fields plan -f f.yaml --check', tenant, declare({}))).toEqual({
     exitCode: 0,
-    stdout: 'tenant  https://api.example.com/\nplan    no changes; 1 as declared\n',
+    stdout: 'tenant  https://api.example.com/\nplan    no changes; 1 unchanged\n',
     stderr: '',
   });
   const other = {validators: [{required: 'never'}]};

@@ -21,7 +21,7 @@ test('changes a type only with --replace NAME, and never that of a protected fie
   const tenant = createTenant([field('a')]);
   expect((await run('fields apply -f f.yaml --yes', tenant, content(''))).exitCode).toBe(9);
   const kept = await run('fields apply -f f.yaml --yes --replace a', tenant, content(', protect: true'));
-  expect(kept).toEqual({exitCode: 0, stdout: 'no changes; 0 as declared; 1 protected, left alone\n', stderr: ''});
+  expect(kept).toEqual({exitCode: 0, stdout: 'no changes; 0 unchanged; 1 protected, left alone\n', stderr: ''});
   expect(writesOf(tenant)).toEqual([]);
   expect((await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, content(''))).exitCode).toBe(
     0,
@@ -53,7 +53,7 @@ test('a file without fields prunes nothing, as long as there is something', asyn
   });
   expect(await run('fields apply -f f.yaml --prune --yes', createTenant(), {files})).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 0 as declared\n',
+    stdout: 'no changes; 0 unchanged\n',
     stderr: '',
   });
 });
@@ -115,7 +115,7 @@ test('plans to delete no field whose declaration is ambiguous', async () => {
     refused   f.yaml:1:17: "a": 2 fields have that name: cf_a and cf_other. Set the id of the one you mean, or delete the other.
     tenant    https://api.example.com/
     losses    1: delete b; without a terminal or with --yes, pass --expect-deletes 1
-    plan      0 to create, 0 to update, 0 to replace, 1 to delete; 0 as declared; 1 refused
+    plan      0 to create, 0 to update, 0 to replace, 1 to delete; 0 unchanged; 1 refused
     ",
     }
   `);
@@ -384,6 +384,6 @@ test('a plan that refuses all it would change does not say that there are no cha
   const {exitCode, stdout} = await run('fields plan -f f.yaml', createTenant([field('a')]), {files});
   expect({exitCode, last: stdout.trimEnd().split('\n').at(-1)}).toEqual({
     exitCode: 9,
-    last: 'plan     0 as declared; 1 refused',
+    last: 'plan     0 unchanged; 1 refused',
   });
 });

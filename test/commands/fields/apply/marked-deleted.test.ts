@@ -27,7 +27,7 @@ test('a field that is listed as marked as deleted is deleted (rows 20, 138)', as
   const tenant = markingTenant();
   const prune = 'fields apply -f f.yaml --yes --prune --expect-deletes';
   expect((await run(`${prune} 1`, tenant, declaring('a'))).exitCode).toBe(0);
-  expect((await run(`${prune} 0`, tenant, declaring('a'))).stdout).toBe('no changes; 1 as declared\n');
+  expect((await run(`${prune} 0`, tenant, declaring('a'))).stdout).toBe('no changes; 1 unchanged\n');
   expect(writesOf(tenant)).toEqual(['DELETE /v2/customFields/cf_b']);
   const exported = JSON.parse((await run('fields export --json', tenant)).stdout);
   expect(exported.custom_fields.map(({name}: {name: string}) => name)).toEqual(['a']);
@@ -133,7 +133,7 @@ test('undo names what a field that the API brings back has and the deleted one h
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
   expect(exitCode).toBe(7);
   expect(stderr).toContain(
-    `run ${runId()} is not undone after all writes succeeded: "a" still differs in helper_text: `,
+    `run ${runId()} was not undone after all writes succeeded: "a" still differs in helper_text: `,
   );
   expect(writesOf(tenant)[1]).not.toContain('null');
 });
@@ -143,7 +143,7 @@ test('undo of a create that the API no longer finds ends with 7, and names the r
   await run('fields create --name a --type decimal', tenant);
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant);
   expect(exitCode).toBe(7);
-  expect(stderr).toContain(`error: run ${runId()} is not undone: delete "a": `);
+  expect(stderr).toContain(`error: run ${runId()} was not undone: delete "a": `);
 });
 
 test('undo says how to bring a field back whose name the API refuses', async () => {

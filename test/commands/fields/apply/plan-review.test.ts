@@ -36,7 +36,7 @@ test('annotates what is lost as a warning, at a path that GitHub reads whole', a
     '::warning title=losses::2: replace a, delete gone; without a terminal or with --yes, pass --expect-deletes 2',
     '::warning title=delete gone::its id and the values stored in it are lost',
     '::warning file=a%2Cb%3Ac.yaml,line=1,col=17,title=replace a::must be replaced',
-    '::notice::0 to create, 0 to update, 1 to replace, 1 to delete; 0 as declared',
+    '::notice::0 to create, 0 to update, 1 to replace, 1 to delete; 0 unchanged',
     '',
   ]);
 });

@@ -19,7 +19,7 @@ test('lists the changes, where they are declared, and what is left alone', async
       '~ update  a  f.yaml:2:5',
       '          ~ label: "Label of a" -> "New label"',
       'tenant    https://api.example.com/',
-      'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone',
+      'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone',
       '',
     ].join('\n'),
     stderr: '',
@@ -33,7 +33,7 @@ test('--check exits with 8 when there are changes, with 0 when there are none', 
   const same = {files: {'f.yaml': 'custom_fields: [{name: a, label: Label of a}]'}};
   expect(await run('fields plan -f f.yaml --check', tenant, same)).toEqual({
     exitCode: 0,
-    stdout: 'tenant  https://api.example.com/\nplan    no changes; 1 as declared\n',
+    stdout: 'tenant  https://api.example.com/\nplan    no changes; 1 unchanged\n',
     stderr: '',
   });
 });
@@ -94,7 +94,7 @@ test('counts choices to remove, and cuts long values at a terminal alone', async
       '          - options.groups[0].options[High]: {"id":"2","title":"High"}',
       'tenant    https://api.example.com/',
       'losses    1: choices of a; without a terminal or with --yes, pass --expect-deletes 1',
-      'plan      0 to create, 1 to update, 0 to replace, 0 to delete; 1 choice to remove; 0 as declared',
+      'plan      0 to create, 1 to update, 0 to replace, 0 to delete; 1 choice to remove; 0 unchanged',
       '',
     ].join('\n'),
   );
@@ -112,7 +112,7 @@ test('warns when a field to create looks like a renamed one, and leaves that one
               label: "Label of budget"
     warning   f.yaml:1:17: "spend" looks like a rename of "budget", but names cannot change: an apply creates a new field, and the values of the old one do not move
     tenant    https://api.example.com/
-    plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone
+    plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone
     ",
     }
   `);
@@ -143,7 +143,7 @@ test('sends a hint along with an update, and says what becomes of it', async () 
               ~ hint: "H"
               "hint" is sent but cannot be compared: no response shows it
     tenant    https://api.example.com/
-    plan      1 to create, 1 to update, 0 to replace, 0 to delete; 1 as declared (1 with a hint, which cannot be compared)
+    plan      1 to create, 1 to update, 0 to replace, 0 to delete; 1 unchanged (1 with a hint, which cannot be compared)
     "
   `);
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
@@ -164,7 +164,7 @@ test('warns about a misspelt member, naming its place', async () => {
               + lable: "Wrong"
     warning   f.yaml:2:5: "lable" is not in the API reference and is sent as is: did you mean label?
     tenant    https://api.example.com/
-    plan      0 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared
+    plan      0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged
     ",
     }
   `);

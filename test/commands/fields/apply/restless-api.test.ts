@@ -137,7 +137,7 @@ test('an API that shows nothing for false is not sent the same again (row 154)',
   const files = {'f.yaml': 'custom_fields: [{name: a, display_options: {type: DEFAULT, hidden: false}}]'};
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --quiet', tenant, {files});
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
-  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).stdout).toBe('no changes; 1 as declared\n');
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).stdout).toBe('no changes; 1 unchanged\n');
   expect(writesOf(tenant)).toHaveLength(1);
 });
 

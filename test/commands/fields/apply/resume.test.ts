@@ -49,7 +49,7 @@ test('writes nothing when the run had finished', async () => {
   const later = createTenant([field('a', {label: 'of a colleague'})]);
   expect(await run(`fields apply --resume ${id}`, later)).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 0 as declared\n',
+    stdout: 'no changes; 0 unchanged\n',
     stderr: '',
   });
   expect(writesOf(later)).toEqual([]);
@@ -93,7 +93,7 @@ test('a resumed run that had only its end to record shows no table', async () =>
   writeFileSync(path, `${lines.slice(0, -1).join('\n')}\n`);
   expect(await run(`fields apply --resume ${id}`, tenant)).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 2 as declared\n',
+    stdout: 'no changes; 2 unchanged\n',
     stderr: '',
   });
 });

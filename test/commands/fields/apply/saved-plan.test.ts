@@ -169,7 +169,7 @@ test('saves no plan that apply would refuse', async () => {
     refused    f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost. If that is intended, pass --replace a.
     tenant     https://api.example.com/
     losses     1: replace a; without a terminal or with --yes, pass --expect-deletes 1
-    plan       0 to create, 0 to update, 1 to replace, 0 to delete; 0 as declared; 1 refused
+    plan       0 to create, 0 to update, 1 to replace, 0 to delete; 0 unchanged; 1 refused
     ",
     }
   `);

@@ -100,7 +100,7 @@ test('deletes what the run created beside a protected field', async () => {
   const id = journals()[0]?.[0].run;
   const {exitCode, stderr} = await run(`fields undo ${id} --yes --expect-deletes 1`, tenant);
   expect({exitCode, names: tenant.fields().map(text => JSON.parse(text).name)}).toEqual({exitCode: 7, names: ['p']});
-  expect(stderr).toContain('is only partly undone: "p" is protected and is left alone\n');
+  expect(stderr).toContain('was only partly undone: "p" is protected and is left alone\n');
 });
 
 test('leaves alone protected fields that the run created', async () => {
@@ -116,8 +116,8 @@ test('leaves alone protected fields that the run created', async () => {
       "exitCode": 7,
       "stderr": "warning: "p" is protected and is left alone
     warning: "q" is protected and is left alone
-    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 2 not declared, left alone; tenant https://api.example.com/
-    error: run RUN is only partly undone: "p" is protected and is left alone (and 1 more)
+    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; 2 not declared, left alone; tenant https://api.example.com/
+    error: run RUN was only partly undone: "p" is protected and is left alone (and 1 more)
     hint: The warnings name what is left. Change it by hand where needed.
     ",
     }
@@ -141,7 +141,7 @@ test('says nothing of a new id where the run did not get to delete the field', a
       "exitCode": 0,
       "stderr": "note: the list may not show all recent writes yet; waiting up to 1 s for it
     warning: the list may still not show all recent writes; continuing with what it shows
-    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 as declared; 1 not declared, left alone; tenant https://api.example.com/
+    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone; tenant https://api.example.com/
     note: verified: run RUN is undone
     ",
     }
@@ -360,6 +360,6 @@ test('an undo of which the API refuses the only change names the field', async (
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
   expect({exitCode, last: stderr.trimEnd().split('\n').at(-1)}).toEqual({
     exitCode: 7,
-    last: `error: run ${id} is not undone: update "a": HTTP 422: no (PATCH /v2/customFields/cf_a)`,
+    last: `error: run ${id} was not undone: update "a": HTTP 422: no (PATCH /v2/customFields/cf_a)`,
   });
 });
