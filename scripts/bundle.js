@@ -1,7 +1,7 @@
 // Bundles src/main.ts into dist/, split so that a command loads only what it uses.
 import {execFileSync} from 'node:child_process';
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {basename, dirname, join, relative} from 'node:path';
+import {dirname, join, relative} from 'node:path';
 import {rolldown} from 'rolldown';
 import {parseAst} from 'rolldown/parseAst';
 import {patchedFiles, readPatched, unusedModule, unusedModules} from './source-patches.js';
@@ -81,30 +81,8 @@ const {output} = await bundle.generate({
     ],
   },
 });
-const built = output.filter(each => each.type === 'chunk');
+const chunks = output.filter(each => each.type === 'chunk');
 
-/**
- * Chunks that only re-export names of another chunk, unchanged. Rolldown makes one for a dynamically imported module
- * inside a group. Loading it costs a millisecond, and its target has the same exports. Those that rename an export stay.
- */
-const reexportTargets = new Map(
-  built.flatMap(({fileName, code}) => {
-    const target = /^export\{[\w$,]+\}from"\.\/([\w-]+\.js)";\s*$/.exec(code)?.[1];
-    return target === undefined ? [] : [[basename(fileName), target]];
-  }),
-);
-const chunks = built
-  .filter(
-    ({fileName, code}) => !reexportTargets.has(basename(fileName)) && !/^import"[^"]+";export\{\};\s*$/.test(code),
-  )
-  .map(({fileName, moduleIds, code}) => ({
-    fileName,
-    moduleIds,
-    code: code.replaceAll(/(?<=import\(`[./\w]*\/)[\w-]+\.js(?=`\))/g, name => reexportTargets.get(name) ?? name),
-  }));
-const stillImported = [...reexportTargets.keys()].find(name => chunks.some(({code}) => code.includes(name)));
-if (stillImported !== undefined)
-  throw new Error(`${stillImported} is imported in an unknown way: adapt scripts/bundle.js`);
 for (const name of ['main.js', 'chunks', 'man']) rmSync(join(dist, name), {recursive: true, force: true});
 for (const {fileName, code} of chunks) {
   const path = join(dist, fileName);

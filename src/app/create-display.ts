@@ -135,7 +135,6 @@ function toPrintableLines(text: string): string {
 const bodyView: DetailView<Json> = {lines: () => [], toValue: asSent, documented: []};
 
 const listOfLines: TableView<Json> = {
-  noun: 'lines',
   columns: () => [],
   documented: ['date'],
   toValue: line => line,

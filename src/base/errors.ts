@@ -15,8 +15,6 @@ export interface ErrorDetails {
 
 /** The base of every error that a user may see. Anything else that reaches `run` is a bug in bizctl (exit 1). */
 export class BizctlError extends Error {
-  override readonly name: string = 'BizctlError';
-
   constructor(
     readonly code: string,
     readonly exitCode: number,
@@ -36,8 +34,6 @@ export class BizctlError extends Error {
 
 /** Thrown when the command line, a file or the configuration is wrong, before any request is sent. */
 export class UsageError extends BizctlError {
-  override readonly name = 'UsageError';
-
   constructor(message: string, hint?: Message) {
     super('usage', 2, message, {hint});
   }
@@ -45,8 +41,6 @@ export class UsageError extends BizctlError {
 
 /** Thrown when a required token is missing, and on HTTP 401 and 403. */
 export class AuthError extends BizctlError {
-  override readonly name = 'AuthError';
-
   constructor(message: string, details?: ErrorDetails) {
     super('auth', 3, message, details);
   }
@@ -54,8 +48,6 @@ export class AuthError extends BizctlError {
 
 /** Thrown when a well-formed name or id does not exist. */
 export class NotFoundError extends BizctlError {
-  override readonly name = 'NotFoundError';
-
   constructor(message: string, details?: ErrorDetails) {
     super('not_found', 4, message, details);
   }
@@ -63,8 +55,6 @@ export class NotFoundError extends BizctlError {
 
 /** Thrown when the API refuses a request with a 4xx status that has no exit code of its own. */
 export class RefusedError extends BizctlError {
-  override readonly name = 'RefusedError';
-
   constructor(message: string, details?: ErrorDetails) {
     super('refused', 5, message, details);
   }
@@ -74,8 +64,6 @@ export class RefusedError extends BizctlError {
  * Thrown when the API cannot be reached or understood: network, timeout, 429, 5xx, a reply that breaks the reference.
  */
 export class UnavailableError extends BizctlError {
-  override readonly name: string = 'UnavailableError';
-
   constructor(message: string, details: ErrorDetails = {}) {
     super('unavailable', 6, message, {retryable: true, ...details});
   }
@@ -83,8 +71,6 @@ export class UnavailableError extends BizctlError {
 
 /** Thrown when a list is incomplete, some of several writes failed, or the outcome of a write is unknown. */
 export class IncompleteError extends BizctlError {
-  override readonly name = 'IncompleteError';
-
   constructor(message: string, details?: ErrorDetails) {
     super('incomplete', 7, message, details);
   }
@@ -95,8 +81,6 @@ export class HalfDoneError extends IncompleteError {}
 
 /** Thrown when a guard refuses a write that the API would have carried out. */
 export class GuardError extends BizctlError {
-  override readonly name = 'GuardError';
-
   constructor(message: string, hint?: Message) {
     super('guard', 9, message, {hint});
   }
@@ -111,8 +95,6 @@ export class CancelledError extends GuardError {
 
 /** Thrown with `--check` when changes are pending, or a tenant differs. */
 export class PendingChangesError extends BizctlError {
-  override readonly name = 'PendingChangesError';
-
   constructor(message: string, hint?: Message) {
     super('changes', 8, message, {hint});
   }
@@ -120,8 +102,6 @@ export class PendingChangesError extends BizctlError {
 
 /** Thrown when a plan no longer fits the tenant or was already applied, or another apply is running. */
 export class StaleError extends BizctlError {
-  override readonly name = 'StaleError';
-
   constructor(message: string, hint?: Message) {
     super('stale', 10, message, {hint});
   }
@@ -129,24 +109,18 @@ export class StaleError extends BizctlError {
 
 /** Thrown when something on this machine cannot be read or written: disk full, permissions, stdout. */
 export class LocalError extends BizctlError {
-  override readonly name: string = 'LocalError';
-
   constructor(message: string, details?: ErrorDetails) {
     super('local', 11, message, details);
   }
 }
 
 /** Thrown when a result cannot be written to stdout. */
-export class OutputError extends LocalError {
-  override readonly name = 'OutputError';
-}
+export class OutputError extends LocalError {}
 
 /**
  * Thrown when the reader of stdout or the pager has closed the pipe: it wants no more, so bizctl exits quietly with 0.
  */
 export class BrokenPipeError extends BizctlError {
-  override readonly name = 'BrokenPipeError';
-
   constructor() {
     super('broken_pipe', 0, 'the reader closed the pipe');
   }
@@ -154,8 +128,6 @@ export class BrokenPipeError extends BizctlError {
 
 /** The reason of the context's signal after SIGINT (130), SIGTERM (143) or SIGHUP (129), and thrown by a prompt on Ctrl-C. */
 export class InterruptedError extends BizctlError {
-  override readonly name: string = 'InterruptedError';
-
   constructor(
     exitCode: number = 130,
     message = exitCode === 143 ? 'terminated' : 'interrupted',
@@ -174,6 +146,4 @@ export class InterruptedError extends BizctlError {
 }
 
 /** Thrown for a write that was interrupted and certainly not carried out. */
-export class CancelledWriteError extends InterruptedError {
-  override readonly name = 'CancelledWriteError';
-}
+export class CancelledWriteError extends InterruptedError {}

@@ -6,8 +6,6 @@
  * ENCODING_BROKEN.
  */
 export class TransportError extends Error {
-  override readonly name = 'TransportError';
-
   constructor(
     readonly code: string,
     /** False only when no byte of the request can have reached the server. Decided where the failure happens. */

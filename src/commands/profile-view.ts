@@ -17,7 +17,6 @@ export function toShownProfile({current, profiles}: StoredProfiles, name: string
 const documented = ['name', 'base_url', 'has_token', 'is_current'];
 
 export const profileTable: TableView<JsonObject> = {
-  noun: 'profiles',
   isFinite: true,
   columns: () => [
     {path: 'name', weight: 5, minWidth: 12},

@@ -1,8 +1,6 @@
 import type {LineAndColumn} from './line-counter.js';
 
 export class JsonSyntaxError extends SyntaxError {
-  override readonly name = 'JsonSyntaxError';
-
   constructor(
     message: string,
     readonly place: LineAndColumn,

@@ -32,8 +32,6 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** Thrown for JSON that exceeds a limit; usable as is as the error of a reply. */
 export class JsonLimitError extends UnavailableError {
-  override readonly name = 'JsonLimitError';
-
   /** @param problem completes a sentence about the JSON: `is nested too deeply` */
   constructor(
     readonly problem: string,

@@ -20,31 +20,12 @@ function escape(character: string): string {
   );
 }
 
-/** `String.replace` keeps all matches until it is done: for a text of many escapes, ten times its size. */
-const maxParts = 8_000;
-
-/** @param pattern global; it may look behind, so the text is not searched in slices */
-function replaceEach(text: string, pattern: RegExp, replace: (match: string) => string): string {
-  const done: string[] = [];
-  let parts: string[] = [];
-  let end = 0;
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    parts.push(text.slice(end, match.index), replace(match[0]));
-    end = match.index + match[0].length;
-    if (parts.length < maxParts) continue;
-    done.push(parts.join(''));
-    parts = [];
-  }
-  return end === 0 ? text : done.join('') + parts.join('') + text.slice(end);
-}
-
 /** Escapes whatever could control a terminal, hide itself or break the line. Apply it only where text is printed. */
 export function toPrintable(text: string): string {
   if (plainText.test(text)) return text;
   // Compiled on first use, because the Unicode classes take longer than a short command.
   invisible ??= createInvisible();
-  return replaceEach(text, invisible, escape);
+  return text.replace(invisible, escape);
 }
 
 /** True for text that `toPrintable` changes. */
@@ -58,14 +39,14 @@ export function hasInvisible(text: string): boolean {
 export function toVisibleJson(json: string): string {
   if (plainText.test(json)) return json;
   invisible ??= createInvisible();
-  return replaceEach(json, invisible, character => (character === '\n' ? character : toJsonEscape(character)));
+  return json.replace(invisible, character => (character === '\n' ? character : toJsonEscape(character)));
 }
 
 /** Escapes in double-quoted YAML what `toPrintable` escapes. */
 export function toVisibleYaml(text: string): string {
   if (plainText.test(text)) return text;
   invisible ??= createInvisible();
-  return replaceEach(text, invisible, character => {
+  return text.replace(invisible, character => {
     const code = character.codePointAt(0) ?? 0;
     return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : toJsonEscape(character);
   });
@@ -83,5 +64,5 @@ const unprintable = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]
 
 /** Escapes in JSON text what could control a terminal, without changing its value. */
 export function toPrintableJson(json: string): string {
-  return replaceEach(json, unprintable, escape);
+  return json.replace(unprintable, escape);
 }

@@ -43,8 +43,6 @@ export interface MachineView<Thing> {
 }
 
 export interface TableView<Row> extends MachineView<Row> {
-  /** A plural noun for the rows: "custom fields". */
-  readonly noun: string;
   /** The columns to show; based on the first rows where the reference does not describe the record. */
   readonly columns: (first: readonly Row[]) => readonly Column<Row>[];
   /** True for a short list that is known all at once: runs, profiles, tenants of a fleet. */

@@ -1,7 +1,5 @@
 /** An error reply (RFC 9457), to be thrown. */
 export class ErrorReply extends Error {
-  override readonly name = 'ErrorReply';
-
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500 | 507,
     readonly title: string,

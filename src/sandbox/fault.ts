@@ -15,9 +15,7 @@ export interface Fault {
   readonly effect: FaultEffect;
 }
 
-export class FaultSyntaxError extends Error {
-  override readonly name = 'FaultSyntaxError';
-}
+export class FaultSyntaxError extends Error {}
 
 function parseEffect(text: string): FaultEffect {
   const [word = '', ...rest] = text.split(/\s+/);

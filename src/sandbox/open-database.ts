@@ -5,9 +5,7 @@ import {systemCode} from '../base/inspect-error.js';
 const formatVersion = 1;
 
 /** Thrown when a file is not the state of a sandbox, or was written by a later version. */
-class ForeignStateError extends Error {
-  override readonly name = 'ForeignStateError';
-}
+class ForeignStateError extends Error {}
 
 /**
  * Opens the database of a sandbox, and creates it if missing.

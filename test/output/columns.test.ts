@@ -49,7 +49,6 @@ test('columns line up in every script, from page to page, and nothing is cut', a
 
 test('a small table of our own is laid out as a list is', async () => {
   const view: TableView<(typeof labels)[number]> = {
-    noun: 'labels',
     columns: () => [
       {path: 'label', show: ([label]) => label},
       {path: 'helper_text', show: () => '|'},

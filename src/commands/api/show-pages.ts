@@ -10,7 +10,6 @@ import {asSent, type TableView} from '../../output/view.js';
 import type {ApiOptions} from './options.js';
 
 const elements: TableView<Json> = {
-  noun: 'elements',
   columns: () => [],
   documented: [],
   toValue: asSent,

@@ -17,7 +17,6 @@ function connectionOf({found}: ConnectionState) {
 }
 
 export const statusTable: TableView<ConnectionState> = {
-  noun: 'profiles',
   isFinite: true,
   columns: () => [
     {path: 'profile', weight: 5, minWidth: 12, show: nameOf},

@@ -12,7 +12,6 @@ function toValue({name, value, source}: ShownSetting) {
 }
 
 export const settingTable: TableView<ShownSetting> = {
-  noun: 'settings',
   isFinite: true,
   columns: () => [
     {path: 'setting', weight: 3},

@@ -14,7 +14,6 @@ export function createAnswerView(zone: string, isList: boolean): SequenceView<Ph
   return {
     toElements: ({query, results}) => (isList ? [{query, results}] : results),
     elements: {
-      noun: 'readings',
       columns: () => [],
       documented: isList ? ['query', 'results'] : documentedPaths,
       toValue: element => element,

@@ -64,7 +64,6 @@ function chooseColumns(deals: readonly Json[]): readonly Column<Json>[] {
 }
 
 export const dealTable: TableView<Json> = {
-  noun: 'deals',
   columnsSetting: 'columns.deals',
   columns: chooseColumns,
   documented: [],

@@ -21,7 +21,6 @@ const columns: readonly Column<CustomField>[] = [
 ];
 
 export const fieldTable: TableView<CustomField> = {
-  noun: 'custom fields',
   columnsSetting: 'columns.fields',
   columns: () => columns,
   documented: fieldPaths,
@@ -30,7 +29,6 @@ export const fieldTable: TableView<CustomField> = {
 
 /** For people, the outcome of each write; for machines, the fields. */
 export const fieldOutcomeTable: TableView<FieldOutcome> = {
-  noun: 'custom fields',
   columns: () => [
     {path: 'outcome', weight: 5, show: ({outcome}) => outcome},
     ...columns.map(({show, path, ...column}) => ({
@@ -46,7 +44,6 @@ export const fieldOutcomeTable: TableView<FieldOutcome> = {
 
 /** Deleted fields, with what was known about them. */
 export const deletionTable: TableView<CustomField> = {
-  noun: 'custom fields',
   columns: fields => [
     {path: 'outcome', weight: 5, show: () => 'deleted'},
     ...['id', 'name', 'label']

@@ -11,7 +11,6 @@ import {helpTopics} from '../help-topics.js';
 import {examples} from '../options.js';
 
 const topicTable: TableView<readonly [string, string]> = {
-  noun: 'entries',
   columns: () => [],
   documented: ['name', 'text'],
   toValue: ([name, text]) => ({name, text}),

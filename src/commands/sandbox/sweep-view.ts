@@ -15,7 +15,6 @@ export interface SweepRow {
 }
 
 export const sweepTable: TableView<SweepRow> = {
-  noun: 'faults',
   isFinite: true,
   columns: () => [
     {path: 'fault', weight: 5, minWidth: 20},

@@ -4,8 +4,6 @@ import {sqliteCode, systemCode} from '../../base/inspect-error.js';
 
 /** Thrown when another process holds the lock. */
 export class LockedError extends Error {
-  override readonly name = 'LockedError';
-
   constructor(
     /** The process id of the holder; 0 when it is not known. */
     readonly holder: number,

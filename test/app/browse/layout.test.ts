@@ -6,7 +6,6 @@ import type {JsonObject} from '../../../src/json/json.js';
 import {asSent, type DetailView, type TableView} from '../../../src/output/view.js';
 
 const table: TableView<JsonObject> = {
-  noun: 'rows',
   columns: () => ['id', 'name', 'label', 'type'].map(path => ({path})),
   documented: [],
   toValue: asSent,

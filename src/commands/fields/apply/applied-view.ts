@@ -9,7 +9,6 @@ export interface AppliedChange {
 }
 
 export const appliedTable: TableView<AppliedChange> = {
-  noun: 'changes',
   columns: () => [
     {path: 'action', minWidth: 8},
     {path: 'name', weight: 5, minWidth: 16},

@@ -27,7 +27,6 @@ function count(run: Run, state: WriteState['state']): number {
 }
 
 export const runTable: TableView<Run> = {
-  noun: 'runs',
   isFinite: true,
   columns: () => [
     {path: 'run', weight: 5, minWidth: 24},
@@ -65,7 +64,6 @@ function describeUpdate({action, changes}: RunWrite): string {
 }
 
 export const writeTable: TableView<RunWrite> = {
-  noun: 'writes',
   isFinite: true,
   columns: () => [
     {path: 'action', minWidth: 8},

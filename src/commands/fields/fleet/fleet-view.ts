@@ -14,7 +14,6 @@ export interface FleetRow {
 }
 
 export const fleetTable: TableView<FleetRow> = {
-  noun: 'tenants',
   isFinite: true,
   columns: () => [
     {path: 'profile', weight: 5, minWidth: 16},

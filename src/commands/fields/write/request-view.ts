@@ -28,7 +28,6 @@ export const requestView: SequenceView<ShownRequest> = {
     ...Object.entries(body).map(([member, value]) => ({label: member, value: [{text: JSON.stringify(value)}]})),
   ],
   elements: {
-    noun: 'requests',
     columns: () => [{path: 'method'}, {path: 'path', weight: 5, minWidth: 16}, {path: 'body', isText: true}],
     documented: ['method', 'path', 'body'],
     toValue: asSent,
