@@ -5,7 +5,7 @@ import {findCounterparts} from './merge.js';
 import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.js';
 
 /*
- * Compares what an update has sent with what the API shows afterwards.
+ * Compares what a write has sent with what the API shows afterwards.
  */
 
 /**
@@ -105,8 +105,8 @@ export function isAsSent(
 }
 
 /**
- * True if a field shows that an update of it was carried out: it has what was sent, and some of that is new. What it had
- * before proves nothing, unless it is exactly what was sent.
+ * True if a field shows that an update was carried out: it has what was sent, and some of that is new. Values that it had
+ * before prove nothing, unless they are exactly what was sent.
  *
  * @param before the field before the update; `undefined` if it was not read
  */
@@ -157,8 +157,8 @@ export function describeDifferences(
 }
 
 /**
- * True if a reply has nothing of a field but an id, which may be that of the job that creates the field: the status or
- * another member suggests it.
+ * True if a reply has no member of the field except an id, and its status or another member suggests that this is the id
+ * of a job that creates the field.
  */
 export function looksLikeReceipt(reply: CustomField, status: number, sent: JsonObject): boolean {
   const isDocumented = (member: string) => Object.hasOwn(documentedSchemas.CustomField.shape, member);

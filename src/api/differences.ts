@@ -24,7 +24,7 @@ export interface Difference {
   readonly order?: true;
 }
 
-/** True if an API may show the difference for good: nothing where a member is false, 0 or empty, or "" for a removed one. */
+/** True if an API may show the difference for good: it omits members that are false, 0 or empty, or shows "" for a removed one. */
 export function isOmission({before, after}: Difference): boolean {
   const isNothing = after === false || after === '' || sameNumber(after, 0) === true || isEmptyObject(after);
   return (

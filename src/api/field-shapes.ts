@@ -133,8 +133,8 @@ export function isEmpty(value: Json | undefined): boolean {
 }
 
 /**
- * Replaces each element of a value by the current one that has all of it and perhaps more: first by the same one, and first
- * of all by the one in its place.
+ * Replaces each desired element with a current one that contains it, so that members added by the API survive. An equal
+ * element is preferred to one with more members, and the one in the same place to any other.
  */
 export function keepUnchanged(desired: readonly Json[], current: readonly Json[]): readonly Json[] {
   const left = new Set(current.keys());

@@ -72,7 +72,7 @@ function arraysIn(reply: JsonObject): readonly {readonly name: string; readonly 
   });
 }
 
-/** Returns the object and those nested in it, except inside lists, and those that say nothing of the list. */
+/** Returns the object and the objects nested in it, except inside lists and under unrelated names. */
 export function objectsIn(object: JsonObject, depth = deepestEnvelope): readonly JsonObject[] {
   if (depth === 0) return [];
   const inner = Object.entries(object).flatMap(([name, member]) =>

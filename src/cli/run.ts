@@ -28,7 +28,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     // Loads nothing else, to be fast.
     if (argv.length === 1 && argv[0] === '--version') await stdout.write(`${version}\n`);
     else {
-      const io = {...context.io, stdout: announceOutput(stdout, reporter)};
+      const io = {...context.io, stdout: clearPendingLine(stdout, reporter)};
       await (await import('./run-command-line.js')).runCommandLine(argv, {...context, io}, reporter);
     }
     const deferred = reporter.findDeferred();
@@ -40,8 +40,8 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   }
 }
 
-/** Wraps stdout, which may end at a terminal: removes the line about the pending request before anything is written. */
-function announceOutput(stdout: OutputStream, reporter: Reporter): OutputStream {
+/** Wraps stdout to remove the line about the pending request from the terminal before output is written. */
+function clearPendingLine(stdout: OutputStream, reporter: Reporter): OutputStream {
   if (stdout.isFile) return stdout;
   return withChanges(stdout, {
     write: async piece => {

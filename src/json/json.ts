@@ -30,7 +30,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
 
-/** Thrown for JSON that exceeds a limit; usable as is as the error of a reply. */
+/** Thrown for JSON that exceeds a limit; also the error of a reply. */
 export class JsonLimitError extends UnavailableError {
   /** @param problem completes a sentence about the JSON: `is nested too deeply` */
   constructor(

@@ -39,7 +39,7 @@ export interface Reporter {
   readonly showPending: (message: string | undefined) => Promise<void>;
   /** Removes the line of the pending request for good, because output follows, perhaps on the same terminal. */
   readonly beginOutput: () => Promise<void>;
-  /** Allows that line again: what was printed ends a line, and nothing follows for now. */
+  /** Allows that line again, because the output so far ends with a line break. */
   readonly endOutput: () => void;
   readonly setColor: (hasColor: boolean) => void;
   /** Sets whether messages are words or JSON. */

@@ -51,7 +51,7 @@ export const entrySchema = z
       event: z.literal('end'),
       at: z.string(),
       outcome: z.string(),
-      /** Digests of declarations of which the API ignored something that every plan would show again. */
+      /** Digests of declarations that the API ignored in part; every plan would show these changes again. */
       ignored: z.array(z.string()).readonly().exactOptional(),
     }),
   ])

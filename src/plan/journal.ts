@@ -56,7 +56,7 @@ export interface Run {
   readonly undoes: string | undefined;
   /** The id shared by all runs of one apply to several tenants. */
   readonly fleet: string | undefined;
-  /** Digests of declarations of which the API ignored something that every plan would show again. */
+  /** Digests of declarations that the API ignored in part; every plan would show these changes again. */
   readonly ignored: readonly string[];
 }
 

@@ -26,8 +26,8 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
 }
 
 /**
- * What an update and the one that set a default have sent, or rather what the API made of it. Whether an open one was
- * carried out, the field shows.
+ * Returns what the run's updates of a field have sent, in the form in which the API stored it. An update whose outcome is
+ * unknown counts if the field shows it.
  */
 function findSent({run, current}: UndoContext, was: JsonObject, planned: JsonObject): JsonObject {
   const now = current.find(field => field.id === was['id']);

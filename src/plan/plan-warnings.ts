@@ -162,8 +162,8 @@ export function describeMisspellings(changes: readonly Change[], current: readon
 }
 
 /**
- * Refuses to send what the API reference does not allow. What a file leaves out may exist on the tenant, and what is odd
- * there already is not sent again.
+ * Refuses to send what the API reference does not allow. Only bodies are checked: a member that a file leaves out may
+ * exist on the tenant, and a value that is already there is not sent.
  */
 export function findFlawRefusals(changes: readonly Change[], desired: readonly DesiredField[]): readonly Refusal[] {
   const bodies = new Map(changes.map(({place, body}) => [place, body]));

@@ -29,7 +29,7 @@ export interface Change {
   readonly notes: readonly string[];
 }
 
-/** Something to say of a plan or of a place in the files. */
+/** A remark about a plan, or about a place in the files. */
 export interface Remark {
   /** `FILE:LINE:COLUMN` of the declaration, if it is about one. */
   readonly place?: string | undefined;
@@ -55,7 +55,7 @@ export interface Plan {
   readonly unchangedHints: number;
   /** Names of fields that no file declares and that are left alone. */
   readonly undeclared: readonly string[];
-  /** The replacements that protected fields would need. Nothing of what is declared for these fields is applied. */
+  /** The replacements that protected fields would need. None of the changes declared for these fields are applied. */
   readonly kept: readonly Change[];
   readonly refusals: readonly Refusal[];
   readonly warnings: readonly Remark[];
@@ -78,7 +78,7 @@ export function countChanges(changes: readonly Pick<Change, 'action'>[]): {reado
   return {create: count('create'), update: count('update'), replace: count('replace'), delete: count('delete')};
 }
 
-/** True if a change is one that an API may ignore for good; it may also keep its own order or numbers of choices. */
+/** True if an API may ignore the change for good: what it omits, and the order or the numbers of choices. */
 export function mayBeIgnored({action, differences}: Change): boolean {
   return (
     action === 'update' &&

@@ -40,7 +40,7 @@ function toChoicesById(options: Json | undefined): ReadonlyMap<string, JsonObjec
   );
 }
 
-/** Sets the elements back, but for members that somebody else has added or, if undocumented, changed since. */
+/** Restores the elements, except for members that somebody else has added since or, if undocumented, changed. */
 function revertList(
   now: readonly Json[],
   sent: readonly Json[],

@@ -80,8 +80,8 @@ export function undoCreate(
 }
 
 /**
- * Whether a field still has a member as it was sent, but for what an API may change at any time (row 148). Choices are
- * matched as in a plan: some APIs give them new ids.
+ * True if a field still has a member as it was sent, apart from what an API may change at any time (row 148). Choices are
+ * matched as in a plan, because some APIs give them new ids.
  */
 export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
   const expected = member === 'options' && sent ? adoptOptions(sent, now[member], {isExact: true}).options : sent;

@@ -22,7 +22,7 @@ export interface KeyContext {
 
 function move(state: BrowseState, rows: number): Step {
   const cursor = Math.max(0, Math.min(state.cursor + rows, state.visible.length - 1));
-  // A row that is still awaited is no longer selected once the user moves.
+  // Moving cancels the selection of a row that is still being read.
   return {state: {...state, cursor, wanted: undefined}};
 }
 

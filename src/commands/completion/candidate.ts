@@ -7,8 +7,8 @@ export interface Candidate {
 export interface Known {
   /** The help topics that are not commands. */
   readonly topics: readonly Candidate[];
-  /** @param areBare true for bare names, false for `name:NAME` */
-  readonly fields: (areBare: boolean) => Promise<readonly Candidate[]>;
+  /** @param allowsBareNames true for bare names, false for `name:NAME` */
+  readonly fields: (allowsBareNames: boolean) => Promise<readonly Candidate[]>;
   readonly profiles: () => Promise<readonly Candidate[]>;
   readonly runs: () => Promise<readonly Candidate[]>;
 }

@@ -35,7 +35,7 @@ export function createKnown(root: Root, words: readonly string[], context: Conte
         },
         async () => [],
       ),
-    fields: areBare =>
+    fields: allowsBareNames =>
       withFallback(
         async () => {
           const [{resolveConnection}, {readCachedFields}] = await Promise.all([
@@ -48,7 +48,7 @@ export function createKnown(root: Root, words: readonly string[], context: Conte
               ? await resolveConnection(flags, context.env, read)
               : {baseUrl: new URL(sandboxAddress), token: undefined};
           const fields = await readCachedFields(context, {connection, sandbox: flags.sandbox});
-          return toCandidates(fields, words.at(-1) ?? '', areBare);
+          return toCandidates(fields, words.at(-1) ?? '', allowsBareNames);
         },
         async () => [],
       ),
@@ -74,9 +74,9 @@ function readFlags(root: Root, words: readonly string[]): ReturnType<Root['opts'
 }
 
 /** Offers names, and ids once the word has begun. */
-function toCandidates(fields: readonly CachedField[], current: string, areBare: boolean): readonly Candidate[] {
+function toCandidates(fields: readonly CachedField[], current: string, allowsBareNames: boolean): readonly Candidate[] {
   const names = fields.filter(({name}) => name !== '');
-  const prefix = areBare && !current.startsWith('name:') ? '' : 'name:';
+  const prefix = allowsBareNames && !current.startsWith('name:') ? '' : 'name:';
   return [
     ...names.map(({name, label, id}) => ({word: `${prefix}${name}`, description: label || id})),
     ...(current === '' && names.length > 0 ? [] : fields.map(({id, name}) => ({word: id, description: name}))),

@@ -7,8 +7,8 @@ const prepareScreen = '\u001b[H\u001b[?7l\u001b[?1007h';
 const restoreScreen = '\u001b[?1007l\u001b[?7h';
 
 /**
- * The terminal as Ink draws on it. Without wrapping, a frame that is too wide for a moment after a resize does not push
- * the others down; Ink does not set the cursor to the start.
+ * The terminal that Ink draws on. Wrapping is off, because after a resize a frame may be too wide for a moment. The cursor
+ * is set to the start, because Ink does not do so.
  */
 export class ScreenOutput extends Writable {
   readonly isTTY = true;

@@ -79,7 +79,7 @@ export async function findDefaultChoices(
   );
   return plan.changes.filter(isDefault).map(change => ({
     ...change,
-    // Without the lists of which the API keeps its own order.
+    // The plan also has lists that the API keeps in its own order; they are not sent.
     body: {options: change.body?.['options']},
     setsDefault: true,
   }));

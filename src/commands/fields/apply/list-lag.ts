@@ -6,8 +6,8 @@ export function sumOf(numbers: readonly number[]): number {
 }
 
 /**
- * Returns how much longer a list may lag behind writes that it does not show, in ms. A create that may have been carried
- * out would be repeated, so it is waited for as long as one that was.
+ * Returns how much longer a list may lag behind writes that it does not show, in ms. A create with an unknown outcome gets
+ * as long as one that is known to have succeeded, because it would be sent again.
  *
  * @param isCertain true for a write that the list must show at last; others are waited for as long as a poll takes
  */

@@ -75,7 +75,7 @@ export function annotateProblems(problems: readonly Problem[], target: Target, r
   return formatAnnotations(annotations, repository);
 }
 
-/** Annotates what a plan refuses, changes, warns of and keeps, but for what it comes to. */
+/** Annotates what a plan refuses, changes, warns of and keeps; without its totals. */
 export function toAnnotations(plan: Plan): readonly Annotation[] {
   const atPlace = (place: string | undefined) => (change: Change) => place !== undefined && change.place === place;
   const isRefused = ({place}: Change) => place !== undefined && plan.refusals.some(refusal => refusal.place === place);

@@ -91,7 +91,7 @@ export const toChangesView = (isShort: boolean): DetailView<TenantPlan> => ({
 });
 
 /**
- * What a plan comes to: warnings, refusals, losses and counts.
+ * The summary of a plan: warnings, refusals, losses and counts.
  *
  * @param isOneOfMany whether losses are counted across several tenants
  * @param hasAll false to leave out a single refusal, which the error below it names

@@ -38,7 +38,7 @@ export function describeExpected(plan: Plan): string | undefined {
   return losses === undefined ? undefined : `${losses}; ${askToExpect(count)}`;
 }
 
-/** The option that an apply requires for so many losses. */
+/** The option that an apply requires for this number of losses. */
 export function askToExpect(count: number): string {
   return `without a terminal or with --yes, pass --expect-deletes ${count}`;
 }

@@ -32,7 +32,7 @@ export interface UndoOptions extends ApplyPlanOptions {
 }
 
 /**
- * Undoes a run as far as possible, or shows the changes that this takes.
+ * Undoes a run as far as possible or, in a dry run, shows how.
  *
  * @throws StaleError if it was already undone or belongs to another tenant; IncompleteError if something is not undone
  */

@@ -40,7 +40,7 @@ function isType(text: string): boolean {
   return findProblem(() => parseType(text)) === undefined;
 }
 
-/** A choice shown as it is typed. */
+/** A choice whose label is its value. */
 export function toChoice(word: string): PromptChoice<string> {
   return {value: word, label: word};
 }

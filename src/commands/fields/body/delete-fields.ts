@@ -25,7 +25,7 @@ export async function deleteFields(
   const targets = await findTargets(context, await requireFields(context, names, 'delete'), {
     mustRead: !options.yes,
     // Nothing is sent before a person has seen which fields are meant.
-    areBare: !options.yes && context.prompts !== undefined,
+    allowsBareNames: !options.yes && context.prompts !== undefined,
     journal: options.journal,
   });
   const [what, them] =

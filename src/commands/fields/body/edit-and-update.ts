@@ -77,7 +77,7 @@ async function findFields(
 ): Promise<readonly CustomField[]> {
   if (matching === undefined) {
     const chosen = await requireFields(context, names, 'edit');
-    return (await findTargets(context, chosen, {mustRead: true, areBare: true})).map(({field}) => field);
+    return (await findTargets(context, chosen, {mustRead: true, allowsBareNames: true})).map(({field}) => field);
   }
   if (matching.some(word => word.trim() === ''))
     throw new UsageError('--matching is empty', 'Pass a word to search for.');

@@ -87,8 +87,8 @@ export async function updateFromOptions(
 }
 
 /**
- * Adds to the options and display options of a file what else the field has of them, because the API replaces them as a
- * whole. Choices get the ids of those of the field. `isDefaultOpen` if the default is a choice that has none yet.
+ * Completes declared options and display options with the field's other members, because the API replaces them as a
+ * whole. Choices get the ids of the field's choices. `isDefaultOpen` if the default is a choice that has none yet.
  */
 function keepUndeclared(
   declared: JsonObject,

@@ -48,7 +48,7 @@ function sortByLoss(members: readonly Member[]): readonly Member[] {
   return members.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** True for a tenant of which there is nothing to say. */
+/** True for a tenant without changes, refusals or warnings. */
 function isQuiet({planned}: Member): boolean {
   if (!planned) return false;
   const {changes, kept, refusals, warnings} = planned.plan;

@@ -1,7 +1,7 @@
 import {maxCharacters, toFailureMarkdown, toMarkdown} from '../apply/plan-markdown.js';
 import type {Member} from './fleet-members.js';
 
-/** Tenants of which a review says the same. */
+/** Tenants that share a section of a review. */
 interface AlikeTenants {
   readonly first: Member;
   readonly names: readonly string[];

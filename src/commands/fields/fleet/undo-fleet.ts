@@ -15,7 +15,7 @@ import {showFleet} from './show-fleet.js';
 /** A tenant of the fleet, and the run to undo on it. */
 interface UndoMember extends Member {
   readonly run: Run;
-  /** What the undo changes in passing, and what it cannot undo. */
+  /** Side effects of the undo. */
   readonly warnings: readonly string[];
   readonly notUndone: readonly string[];
 }

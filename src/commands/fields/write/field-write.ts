@@ -16,7 +16,7 @@ export type FieldWrite =
   | {
       readonly action: 'create';
       readonly body: JsonObject;
-      /** Ids of fields that already have the name; `undefined` if they were not read. */
+      /** Ids of all fields before the write; `undefined` if they were not read. */
       readonly existingIds: ReadonlySet<string> | undefined;
       readonly note?: Message | undefined;
     }

@@ -21,7 +21,7 @@ interface TargetOptions {
   /** Whether the fields are read even if all are given by id. */
   readonly mustRead: boolean;
   /** Whether bare names are accepted; only if a person confirms the write. */
-  readonly areBare?: boolean;
+  readonly allowsBareNames?: boolean;
   /** Whether the state before is recorded even without a person. */
   readonly journal?: true | undefined;
   /** Finds fields that the API does not list. */
@@ -37,13 +37,13 @@ interface TargetOptions {
 export async function findTargets(
   context: ApiContext,
   names: readonly string[],
-  {mustRead, areBare = false, journal, findElsewhere}: TargetOptions,
+  {mustRead, allowsBareNames = false, journal, findElsewhere}: TargetOptions,
 ): Promise<readonly WriteTarget[]> {
   const references = names.map(parseFieldReference);
   if (mustRead || references.some(({member}) => member === 'name')) {
-    const listed = await readFieldsToWrite(context, isReferenced(references, areBare));
+    const listed = await readFieldsToWrite(context, isReferenced(references, allowsBareNames));
     const all = new Set(listed);
-    const found = await findUniqueFields(listed, references, areBare, findElsewhere);
+    const found = await findUniqueFields(listed, references, allowsBareNames, findElsewhere);
     return found.map(field => ({field, before: all.has(field) ? field : undefined}));
   }
   const ids = [...new Set(references.map(({value}) => value))];
