@@ -17,10 +17,10 @@ export async function openJournal(context: Context, run: string): Promise<Journa
   return openJournalFile(join(directory, `${run}${journalExtension}`));
 }
 
-/** Records that a run was undone, so that nothing is left to do. */
-export async function closeRun(context: Context, run: string): Promise<void> {
+/** Records another outcome of a run that has ended. */
+export async function closeRun(context: Context, run: string, outcome: 'undone' | 'done' | 'converged'): Promise<void> {
   const journal = await openJournal(context, run);
-  await journal.append(JSON.stringify({event: 'end', at: context.now().toISOString(), outcome: 'undone'}));
+  await journal.append(JSON.stringify({event: 'end', at: context.now().toISOString(), outcome}));
   await journal.close();
 }
 

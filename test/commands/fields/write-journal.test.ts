@@ -357,3 +357,18 @@ test('a create whose reply has no id stays open (row 137)', async () => {
     'ACTION  STATE\ncreate  open\n',
   );
 });
+
+test('a run whose undo was undone is no longer undone, and can be undone again', async () => {
+  const tenant = createTenant([field('a')]);
+  const world = {tenant, home: openHome(), answer: 'yes' as const};
+  const latest = async () => JSON.parse((await bizctl('fields runs --json', world)).stdout);
+  expect((await bizctl('fields update name:a --label New', world)).exitCode).toBe(0);
+  const [first] = await latest();
+  expect((await bizctl(`fields undo ${first.run} --yes`, world)).exitCode).toBe(0);
+  const undo = (await latest()).find(({undoes}: {undoes: string | null}) => undoes === first.run);
+  expect((await bizctl(`fields undo ${undo.run} --yes`, world)).exitCode).toBe(0);
+  const outcomeOf = async (run: string) => (await latest()).find((each: {run: string}) => each.run === run)?.outcome;
+  expect([await outcomeOf(first.run), await outcomeOf(undo.run)]).toEqual(['done', 'undone']);
+  expect((await bizctl(`fields undo ${first.run} --yes`, world)).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text).label)).toEqual(['Label of a']);
+});

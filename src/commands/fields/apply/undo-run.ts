@@ -15,7 +15,7 @@ import {planUndo} from '../../../plan/plan-undo.js';
 import {updateBodiesOf} from '../../../plan/planned-change.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
 import {type ApplyPlanOptions, applyPlan, refuseStale} from './apply-plan.js';
-import {findOtherRuns} from './find-run.js';
+import {findOtherRuns, findRun} from './find-run.js';
 import {adviseToRestore} from './half-done.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
@@ -56,7 +56,10 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
       });
     }
     if (options.dryRun) return;
-    await closeRun(context, run);
+    await closeRun(context, run, 'undone');
+    // What an undo had taken back is there again, and can be undone again.
+    for (const {run: restored, command} of original.undoes === undefined ? [] : await findRun(context, original.undoes))
+      await closeRun(context, restored, command === undefined ? 'converged' : 'done');
     await context.reporter.note(`verified: run ${run} is undone`);
   } finally {
     unlock();
