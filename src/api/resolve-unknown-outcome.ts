@@ -19,6 +19,8 @@ interface Attempt<Result> {
 }
 
 const confirmed = 'confirmed by reading back';
+const runAgain = 'Run the same command again; it checks before it writes.';
+const checkFirst = 'Check the tenant before you try again; nothing was deleted.';
 
 /** Reads at growing intervals until `find` returns a result, because a list may lag behind a write. */
 async function poll<Found>(
@@ -94,7 +96,13 @@ export async function resolveCreate(
     return {field: await findCreated(attempt, what, findFresh)};
   }
   const {unknown} = outcome;
-  const created = await pollAfter(unknown, what, attempt, findFresh);
+  const created = await pollAfter(unknown, what, attempt, findFresh).catch((error: unknown) => {
+    if (error !== unknown || unknown.wasRedirected) throw error;
+    throw new IncompleteError(
+      `the outcome of ${what} is unknown (${unknown.cause.message}); the list cannot be read either`,
+      {...unknown.details, hint: existingIds === undefined ? checkFirst : runAgain, cause: unknown},
+    );
+  });
   const [field, ...others] = created ?? [];
   if (field === undefined && unknown.wasRedirected) throw unknown.cause;
   if (field !== undefined && others.length === 0 && existingIds !== undefined)
@@ -103,10 +111,7 @@ export async function resolveCreate(
   const seen = field === undefined ? 'reading back did not find it' : `the tenant now has ${ids}`;
   throw new IncompleteError(`the outcome of ${what} is unknown (${unknown.cause.message}); ${seen}`, {
     ...unknown.details,
-    hint:
-      field === undefined && existingIds !== undefined
-        ? 'Run the same command again; it checks before it writes.'
-        : 'Check the tenant before you try again; nothing was deleted.',
+    hint: field === undefined && existingIds !== undefined ? runAgain : checkFirst,
     cause: unknown,
   });
 }
@@ -123,7 +128,7 @@ async function findCreated(
 ): Promise<CustomField> {
   const fail = (reason: string, cause?: unknown) =>
     new IncompleteError(`${what} succeeded, but the reply has no id, and ${reason}`, {
-      hint: 'Check the tenant before you try again; nothing was deleted.',
+      hint: checkFirst,
       cause,
     });
   try {

@@ -183,7 +183,8 @@ test('still reports an unknown outcome when reading back fails as well', async (
   const {error} = JSON.parse(stderr);
   expect({exitCode, message: error.message, retryable: error.retryable}).toEqual({
     exitCode: 7,
-    message: 'the outcome is unknown: HTTP 500 (POST /v2/customFields)',
+    message:
+      'the outcome of creating "a" is unknown (HTTP 500 (POST /v2/customFields)); the list cannot be read either',
     retryable: false,
   });
 });
