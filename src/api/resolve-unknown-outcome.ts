@@ -4,8 +4,7 @@ import {UnknownOutcomeError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {provesUpdate} from './compare-replies.js';
 import {readSettledFields} from './fields.js';
-import type {CustomField} from './schemas.js';
-import {isMarkedDeleted, writeOnlyMembers} from './schemas.js';
+import {type CustomField, isMarkedDeleted, writeOnlyMembers} from './schemas.js';
 
 /** The result of a successful write. `note` is a remark for the user. */
 export interface WrittenField {
@@ -189,13 +188,10 @@ export async function resolveDelete(
   );
   if (isGone && wasListed) return {note: `deleted; ${confirmed}`};
   if (isGone) {
+    const hint = 'Check the id; the field was not looked up before the request.';
     throw new IncompleteError(
       `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`,
-      {
-        ...unknown.details,
-        hint: 'Check the id; the field was not looked up before the request.',
-        cause: unknown,
-      },
+      {...unknown.details, hint, cause: unknown},
     );
   }
   throw unknown.wasRedirected ? unknown.cause : unknown;
