@@ -1,6 +1,6 @@
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {findDifferences, isOmission, isSupersetOf} from './differences.js';
-import {documentedMembersOf, type FieldPath, isUndocumented} from './field-shapes.js';
+import {documentedMembersOf, elementOf, type FieldPath, membersOf, type Schema} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.js';
 
@@ -42,6 +42,16 @@ function dropSentBack(
       .filter(isKept)
       .map(([member, value]) => [member, dropSentBack(value, before[member], [...path, member], isRefused)]),
   );
+}
+
+/** True if the reference names the members of the object at that path, but not this one. */
+function isUndocumented(path: FieldPath, member: string): boolean {
+  const schema = path.reduce<Schema | undefined>(
+    (outer, step) => outer && (typeof step === 'number' ? elementOf(outer) : membersOf(outer).get(step)),
+    documentedSchemas.CustomField,
+  );
+  const documented = schema && membersOf(schema);
+  return path.length > 0 && documented !== undefined && documented.size > 0 && !documented.has(member);
 }
 
 /** How APIs say that a member may not be sent, whatever its value. If a value is refused, leaving it out would lose it. */

@@ -162,7 +162,7 @@ function hasAll(current: Json | undefined, desired: Json | undefined): boolean {
   return sameNumber(current, desired) ?? sameJson(current, desired);
 }
 
-type Schema = z.core.$ZodType;
+export type Schema = z.core.$ZodType;
 
 function unwrap(schema: Schema): Schema {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
@@ -179,23 +179,6 @@ export function membersOf(schema: Schema): ReadonlyMap<string, Schema> {
 export function elementOf(schema: Schema): Schema | undefined {
   const list = unwrap(schema);
   return list instanceof z.ZodArray ? list.element : undefined;
-}
-
-const structuredMembers = new Map<string | number | undefined, Schema>([
-  ['type', fieldType],
-  ['display_options', displayOptions],
-  ['options', options],
-  ['validators', z.array(validator)],
-]);
-
-/** True if the reference names the members of the object at that path, but not this one. */
-export function isUndocumented([first, ...steps]: FieldPath, member: string): boolean {
-  const schema = steps.reduce<Schema | undefined>(
-    (outer, step) => outer && (typeof step === 'number' ? elementOf(outer) : membersOf(outer).get(step)),
-    structuredMembers.get(first),
-  );
-  const documented = schema && membersOf(schema);
-  return documented !== undefined && documented.size > 0 && !documented.has(member);
 }
 
 /** True for an object whose members the reference leaves open. */

@@ -1,9 +1,6 @@
-import type * as z from 'zod';
-import {elementOf, membersOf} from '../api/field-shapes.js';
+import {elementOf, membersOf, type Schema} from '../api/field-shapes.js';
 import {documentedSchemas} from '../api/schemas.js';
 import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
-
-type Schema = z.core.$ZodType;
 
 function pick(value: Json, schema: Schema, path: string, dropped: Set<string>): Json {
   const [list, ofElement] = [arrayOf(value), elementOf(schema)];

@@ -1,11 +1,9 @@
-import type * as z from 'zod';
-import {elementOf, membersOf, seenValuesOf, showPath} from '../api/field-shapes.js';
+import {elementOf, membersOf, type Schema, seenValuesOf, showPath} from '../api/field-shapes.js';
 import {documentedSchemas} from '../api/schemas.js';
 import {inChoice} from '../base/in-choice.js';
 import {findMisspelled} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
 
-type Schema = z.core.$ZodType;
 type Path = readonly (string | number)[];
 
 /** A member or value that the reference does not have, but almost. */
