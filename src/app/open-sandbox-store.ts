@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {LocalError} from '../base/errors.js';
-import {isDiskFull, messageOf, sqliteCode} from '../base/inspect-error.js';
+import {describeSystemError, isDiskFull, sqliteCode} from '../base/inspect-error.js';
 import {seedNewStore} from '../sandbox/seed.js';
 import {openStore, type Store} from '../sandbox/store.js';
 
@@ -33,7 +33,7 @@ export async function openSandboxStore(file: string): Promise<Store> {
         hint: 'Move it away to start over, or use another one with --sandbox FILE. A fields file is passed with -f.',
         cause: error,
       });
-    throw new LocalError(`cannot open the sandbox state ${file}: ${messageOf(error)}`, {
+    throw new LocalError(`cannot open the sandbox state ${file}: ${describeSystemError(error)}`, {
       hint: existsSync(dirname(file))
         ? 'Move the file away to start over, or use another one with --sandbox FILE.'
         : `Create the directory ${dirname(file)} first.`,
