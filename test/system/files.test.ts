@@ -83,7 +83,7 @@ test('a journal that cannot be written fails the line, with the reason', async (
     close: async () => {},
   }));
   await expect(journal.append('a')).rejects.toMatchObject({
-    name: 'LocalError',
+    code: 'local',
     message: `cannot write the journal ${join(home, 'run.jsonl')}: no space left (ENOSPC)`,
     details: {hint: 'Free some space or correct the permissions; no write is sent before it is in the journal.'},
   });
@@ -115,7 +115,7 @@ test('a line that a full disk cut off is removed before the next one (rows 39, 4
       close: () => file.close(),
     };
   });
-  await expect(journal.append('{"event":"intent"}')).rejects.toMatchObject({name: 'LocalError'});
+  await expect(journal.append('{"event":"intent"}')).rejects.toMatchObject({code: 'local'});
   isFull = false;
   await journal.append('{"event":"done"}');
   await journal.close();
