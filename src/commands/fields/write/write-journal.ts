@@ -25,8 +25,8 @@ export interface WriteJournal {
 const unrecorded: WriteJournal = {run: undefined, record: (_write, send) => send(), close: async () => {}};
 
 /**
- * Starts the journal of the writes of a command, such as `update`. If it cannot be written, a warning says so and the writes continue: unlike an
- * apply, they are not resumed from it.
+ * Starts the journal of the writes of a command, such as `update`. If it cannot be written, a warning says so and the
+ * writes continue: unlike an apply, they are not resumed from it.
  */
 export async function openWriteJournal(
   context: ApiContext,
