@@ -40,8 +40,13 @@ export function readReply(body: Buffer, contentType: string | null, redact: Reda
   }
 }
 
+const maxSearched = 10_000;
+
 function describeBody(text: string, contentType: string | null, redact: Redact): string {
-  const start = redact(text.trim().slice(0, 10_000)).replace(/\s+/g, ' ').slice(0, 60);
+  const whole = text.trim();
+  // A token that is cut in two would not be recognized.
+  const searched = whole.length > maxSearched ? whole.slice(0, maxSearched).replace(/\s\S*$/, '') : whole;
+  const start = redact(searched).replace(/\s+/g, ' ').slice(0, 60);
   if (start === '') return 'an empty body';
   const type = contentType?.split(';')[0]?.trim() ?? '';
   const got = type === '' || /\bjson\b/.test(type) ? 'a body that is not valid JSON' : type;

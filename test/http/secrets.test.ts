@@ -36,6 +36,15 @@ test('leaves ordinary words alone, and hides the token inside base64 and other s
     expect(await said(secret, spelled)).toContain('HTTP 400: *** (');
 });
 
+test('shows no part of a token at the end of the text that is searched (rows 66, 79)', async () => {
+  const secret = 'abcdefghijklmnopqrstuvwxyz0123';
+  const page = `<p>${' '.repeat(9_970)}${secret} ${'x'.repeat(100)}`;
+  const tenant = {fetch: async () => new Response(page, {headers: {'content-type': 'text/html'}})};
+  const {stderr} = await bizctl('fields list', {tenant, env: {BIZCTL_TOKEN: secret}});
+  expect(stderr).toContain('expected JSON, got text/html: <p>');
+  expect(stderr).not.toContain(secret.slice(0, 8));
+});
+
 test('rejects a token with a line break before any request (row 74)', async () => {
   const tenant = createTenant();
   const {exitCode, stderr} = await bizctl('fields list', {tenant, env: {BIZCTL_TOKEN: 'abc\r\nX-Evil: 1'}});
