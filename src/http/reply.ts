@@ -1,7 +1,7 @@
 import {isUtf8} from 'node:buffer';
 import {UnavailableError} from '../base/errors.js';
 import type {Redact} from '../base/redaction.js';
-import {isArray, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import {isArray, isObject, type Json, JsonLimitError, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import {parseJsonBytes} from '../json/parse-json.js';
 
 const notTheApi = {
@@ -31,7 +31,8 @@ export function readReply(body: Buffer, contentType: string | null, redact: Reda
   try {
     return parseJsonBytes(utf8);
   } catch (error) {
-    if (error instanceof SyntaxError)
+    const isOtherType = contentType !== null && !/\bjson\b/.test(contentType);
+    if (error instanceof SyntaxError || (error instanceof JsonLimitError && isOtherType))
       throw new UnavailableError(`expected JSON, got ${describeBody(utf8.toString(), contentType, redact)}`, {
         ...notTheApi,
         cause: error,

@@ -3,7 +3,9 @@ import {JsonLimitError, maxDepth, tooDeep} from './json.js';
 
 /** Shorter texts are not checked, because parsing them cannot take much memory. */
 const minCheckedLength = 1_000_000;
-const maxValues = 2_000_000;
+/** A text takes up to six times its length while it is parsed, apart from its values. */
+const maxLength = 32 * 1024 * 1024;
+const maxValues = 1_000_000;
 const maxMembers = 100_000;
 const maxTokenBytes = 8_000_000;
 
@@ -57,7 +59,7 @@ class LimitChecker {
     } else if (byte === comma) this.#values += 1;
     else if (byte === colon) this.#members[this.#depth] = (this.#members[this.#depth] ?? 0) + 1;
     else this.#depth = Math.max(0, this.#depth - 1);
-    if (this.#values > maxValues) throw new JsonLimitError('has too many values', '2,000,000');
+    if (this.#values > maxValues) throw new JsonLimitError('has too many values', '1,000,000');
     if ((this.#members[this.#depth] ?? 0) > maxMembers)
       throw new JsonLimitError('has an object that is too large', '100,000 members');
   }
@@ -72,6 +74,7 @@ class LimitChecker {
  */
 export function checkLimits(source: string | Uint8Array): void {
   if (source.length < minCheckedLength) return;
+  if (source.length > maxLength) throw new JsonLimitError('is too long', '32 MiB');
   const checker = new LimitChecker();
   if (typeof source !== 'string') checker.add(source);
   else

@@ -1,5 +1,5 @@
 import {Document, type ScalarTag} from 'yaml';
-import {isObject, type Json} from '../json/json.js';
+import {isArray, isObject, type Json, JsonLimitError} from '../json/json.js';
 import {findMemberOrder} from '../json/member-order.js';
 import {hasCommand} from './inert-commands.js';
 import {hasInvisible, toVisibleYaml} from './printable.js';
@@ -42,8 +42,22 @@ function inOrder(_name: unknown, value: unknown): unknown {
   return names && isObject(value) ? new Map(names.map(name => [name, value[name]])) : value;
 }
 
-/** Formats a value as YAML 1.2, digit for digit. Text that a YAML 1.1 reader would misread is quoted. */
+/** The library builds a tree that takes up to 800 bytes for each value. */
+const maxValues = 300_000;
+
+/** Counts the values within a value, itself included. */
+function countValues(value: Json | undefined): number {
+  if (isArray(value)) return value.reduce<number>((count, element) => count + countValues(element), 1);
+  return isObject(value) ? Object.values(value).reduce<number>((count, member) => count + countValues(member), 1) : 1;
+}
+
+/**
+ * Formats a value as YAML 1.2, digit for digit. Text that a YAML 1.1 reader would misread is quoted.
+ *
+ * @throws JsonLimitError for a value that holds too many others
+ */
 export function toYaml(value: Json): string {
+  if (countValues(value) > maxValues) throw new JsonLimitError('has too many values to print as YAML', '300,000');
   const document = new Document(value, inOrder, {
     schema: 'core',
     customTags: tags => [rawNumber, quotedText, ...tags],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {UsageError} from '../base/errors.js';
 import type {JsonObject} from '../json/json.js';
-import {parseJson} from '../json/parse-json.js';
+import {parseOwnJson} from '../json/parse-json.js';
 import {entrySchema, type JournalEntry} from './journal-entry.js';
 import {plannedChange} from './planned-change.js';
 
@@ -132,7 +132,7 @@ function keyOf({
 function readEntry(line: string, name: string, number: number): readonly JournalEntry[] {
   if (line === '') return [];
   try {
-    return [entrySchema.parse(parseJson(line))];
+    return [entrySchema.parse(parseOwnJson(line))];
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
     throw damaged(name, number);

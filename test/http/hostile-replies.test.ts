@@ -79,7 +79,8 @@ test.each([
 });
 
 test.each([
-  ['2,000,001 values', `[${'1,'.repeat(2_000_000)}1]`, 'has too many values: at most 2,000,000'],
+  ['1,000,001 values', `[${'1,'.repeat(1_000_000)}1]`, 'has too many values: at most 1,000,000'],
+  ['more than 32 MiB', ' '.repeat(32 * 1024 * 1024 + 1), 'is too long: at most 32 MiB'],
   ['a string of 8 MB', `{"a":"${'x'.repeat(8_000_000)}"}`, 'has a value that is too long: at most 8,000,000 bytes'],
   ['a number of 8 MB', `{"a":${'1'.repeat(8_000_001)}}`, 'has a value that is too long: at most 8,000,000 bytes'],
   ['1,000,000 brackets', '['.repeat(1_000_000), 'is nested too deeply: at most 100 levels'],
@@ -95,6 +96,28 @@ test.each([
   expect({exitCode, stderr: stderr.split('\n')[0]}).toEqual({
     exitCode: 6,
     stderr: `error: ${tooMuch(problem)}`,
+  });
+});
+
+test.each(['fields list --output yaml', 'fields export'])(
+  '%s refuses to print 300,001 values as one (row 162)',
+  async command => {
+    const row = `{"id":"1","name":"a","default_value":[${'1,'.repeat(300_000)}1]}`;
+    const {exitCode, stdout, stderr} = await bizctl(`${command} --retries 0`, {tenant: answering(rows(row, 1))});
+    expect({exitCode, stdout, stderr}).toEqual({
+      exitCode: 6,
+      stdout: '',
+      stderr: expect.stringContaining(tooMuch('has too many values to print as YAML: at most 300,000')),
+    });
+  },
+);
+
+test('calls a long login page what it is (row 44)', async () => {
+  const page = `<html>${'<p>Log in</p>'.repeat(700_000)}`;
+  const {exitCode, stderr} = await bizctl('fields list --retries 0', {tenant: answering(page, {type: 'text/html'})});
+  expect({exitCode, stderr: stderr.split('\n')[0]}).toEqual({
+    exitCode: 6,
+    stderr: expect.stringMatching(/^error: expected JSON, got text\/html: <html><p>Log in/),
   });
 });
 

@@ -10,7 +10,7 @@ export const yaml: Renderer = {
       write: async rows => {
         if (rows.length === 0) return;
         isEmpty = false;
-        await stdout.write(toYaml(rows.map(row => toMachineValue(view, row, columns))));
+        await stdout.write(rows.map(row => toYaml([toMachineValue(view, row, columns)])).join(''));
       },
       close: async isComplete => {
         if (isComplete) await stdout.write(isEmpty ? '[]\n...\n' : '...\n');
