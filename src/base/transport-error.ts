@@ -2,7 +2,7 @@
  * Thrown when an attempt to send a request ends without a complete reply.
  *
  * The code comes from the operating system, from Node or Bun, or is one of ours: CONNECT_TIMEOUT, HANDSHAKE_FAILED,
- * PROTOCOL_CHANGED, PROXY_CLOSED, PROXY_REFUSED, BAD_STATUS, BODY_CUT_OFF, BODY_TOO_LARGE, ENCODED_TWICE,
+ * PROTOCOL_CHANGED, PROXY_CERTIFICATE, PROXY_CLOSED, PROXY_REFUSED, BAD_STATUS, BODY_CUT_OFF, BODY_TOO_LARGE, ENCODED_TWICE,
  * ENCODING_BROKEN.
  */
 export class TransportError extends Error {
@@ -14,4 +14,8 @@ export class TransportError extends Error {
   ) {
     super(options.message ?? code, {cause: options.cause});
   }
+}
+
+export function isCertificateCode(code: string): boolean {
+  return /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/.test(code);
 }

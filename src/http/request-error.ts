@@ -9,13 +9,13 @@ import {
 } from '../base/errors.js';
 import {messageOf} from '../base/inspect-error.js';
 import type {Message} from '../base/suggest-command.js';
-import {TransportError} from '../base/transport-error.js';
+import {isCertificateCode, TransportError} from '../base/transport-error.js';
 import {tryParseJson} from '../json/parse-json.js';
 import type {ApiRequest} from './api-request.js';
 import {type HttpSettings, requestIdOf} from './http-settings.js';
 import {findServerMessage} from './reply.js';
 import {isRedirect, waitAskedFor} from './retry-policy.js';
-import {describeTransportError, isBadReply, isCertificateProblem} from './transport-message.js';
+import {describeTransportError, isBadReply} from './transport-message.js';
 
 /**
  * Thrown when a write was sent without a reply that says whether it was carried out. The caller reads back to find out
@@ -66,7 +66,7 @@ function describeTimeout({timeoutMs}: HttpSettings): string {
 
 function adviseOn(error: TransportError): {readonly retryable?: false; readonly hint?: string} {
   const retryable = false;
-  if (isCertificateProblem(error))
+  if (isCertificateCode(error.code))
     return {retryable, hint: 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.'};
   if (error.code === 'BODY_TOO_LARGE') return {retryable, hint: 'Use a smaller --page-size, or --filter.'};
   if (error.code === 'BAD_STATUS') return {retryable};

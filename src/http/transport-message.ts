@@ -1,4 +1,4 @@
-import type {TransportError} from '../base/transport-error.js';
+import {isCertificateCode, type TransportError} from '../base/transport-error.js';
 
 const messages: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'connection refused'],
@@ -16,6 +16,8 @@ const messages: ReadonlyMap<string, string> = new Map([
   ['ConnectionClosed', 'the connection was closed'],
   ['BODY_CUT_OFF', 'the reply was cut off'],
   ['HPE_HEADER_OVERFLOW', 'the headers of the reply are too large'],
+  ['ResponseHeadersTooLarge', 'the headers of the reply are too large'],
+  ['UnsupportedTransferEncoding', 'the transfer encoding of the reply is not supported'],
   ['HPE_UNEXPECTED_CONTENT_LENGTH', 'the reply does not match its stated length'],
   ['InvalidContentLength', 'the reply does not match its stated length'],
   ['PROTOCOL_CHANGED', 'the server switched to another protocol (HTTP 101)'],
@@ -30,10 +32,6 @@ const replyMessages = new Map<string, (message: string) => string>([
   ['BAD_STATUS', status => `HTTP ${status} is not a valid status`],
 ]);
 
-export function isCertificateProblem({code}: TransportError): boolean {
-  return /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/.test(code);
-}
-
 /** True when a reply arrived but cannot be used. */
 export function isBadReply({code}: TransportError): boolean {
   return replyMessages.has(code);
@@ -42,7 +40,8 @@ export function isBadReply({code}: TransportError): boolean {
 /** One sentence; an unknown code is shown in parentheses. */
 export function describeTransportError(error: TransportError, origin: string): string {
   const {code, message, sent} = error;
-  if (isCertificateProblem(error)) return `the certificate of ${origin} is not trusted (${code})`;
+  if (code === 'PROXY_CERTIFICATE') return `the certificate of the proxy is not trusted (${message})`;
+  if (isCertificateCode(code)) return `the certificate of ${origin} is not trusted (${code})`;
   const badReply = replyMessages.get(code);
   if (badReply) return badReply(message);
   if (code === 'PROXY_REFUSED' && !/^\d/.test(message)) return `cannot reach ${origin}: a proxy sent an invalid reply`;

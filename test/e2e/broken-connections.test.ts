@@ -66,11 +66,12 @@ describe.each(builds)('on %s', (name, [command, ...first]) => {
   );
 
   // Node 22 and Bun report such a reset as an end.
-  test.runIf(/^Node 2[46]/.test(name))(
-    'a body without a length that ends with a reset was cut off (row 48)',
-    async () => {
+  test.runIf(/^Node 2[46]/.test(name)).each(['', 'transfer-encoding: identity\r\n'])(
+    'a body without a length that ends with a reset was cut off: %j (row 48)',
+    async header => {
+      const reply = `HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n${header}\r\nline 1\n`;
       await using server = await openRawServer(socket => {
-        socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\nline 1\n', () => socket.resetAndDestroy());
+        socket.write(reply, () => socket.resetAndDestroy());
       });
       expect(await run(['api', 'GET', 'v2/x', '--retries', '0'], `http://127.0.0.1:${server.port}/`)).toMatchObject({
         exitCode: 6,

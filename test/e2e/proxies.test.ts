@@ -112,6 +112,19 @@ describe.each(builds)('a proxy, on %s', (_name, [command, ...first]) => {
     });
   });
 
+  // Bun does not tell whose certificate it refused.
+  test.skipIf(isExecutable)('whose certificate is not trusted is told apart from the API (rows 88, 89)', async () => {
+    await using proxy = await openTlsServer(answerOneField);
+    const more = {HTTPS_PROXY: `https://127.0.0.1:${proxy.port}`, NODE_EXTRA_CA_CERTS: ''};
+    expect(await run(['fields', 'list', '--base-url', address(9443)], more)).toEqual({
+      exitCode: 6,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^error: the certificate of the proxy is not trusted \([A-Z_]+\)\nhint: Set NODE_EXTRA_CA_CERTS /,
+      ),
+    });
+  });
+
   test.each(['pass word', 'ftp://x', 'socks5://127.0.0.1:1080'])(
     'at %j is refused: it is no HTTP proxy (row 134)',
     async HTTPS_PROXY => {

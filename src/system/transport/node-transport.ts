@@ -1,5 +1,5 @@
 import http, {type ClientRequest, type IncomingMessage} from 'node:http';
-import {TransportError} from '../../base/transport-error.js';
+import {isCertificateCode, TransportError} from '../../base/transport-error.js';
 import {toResponse} from './complete-response.js';
 import {findProxy} from './find-proxy.js';
 import type {Transport} from './transport.js';
@@ -129,12 +129,14 @@ function toTransportError(
   // Whether a proxy ends or resets the connection depends on what it has read.
   if (error.message.startsWith('Proxy connection ended') || (awaitsTunnel && !sent && code === 'ECONNRESET'))
     return new TransportError('PROXY_CLOSED', false, {cause: error});
+  if (awaitsTunnel && isCertificateCode(code))
+    return new TransportError('PROXY_CERTIFICATE', false, {message: code, cause: error});
   if (!sent && code === 'ECONNRESET') return new TransportError('HANDSHAKE_FAILED', false, {cause: error});
   return new TransportError(code, sent, {message: error.message, cause: error});
 }
 
 function hasLength(headers: Headers): boolean {
-  return headers.has('content-length') || headers.has('transfer-encoding');
+  return headers.has('content-length') || /\bchunked\b/i.test(headers.get('transfer-encoding') ?? '');
 }
 
 function readHeaders({rawHeaders}: IncomingMessage): Headers {
