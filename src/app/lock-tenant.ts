@@ -8,23 +8,38 @@ import {LockedError, lockFile} from '../system/files/lock-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {findRunDirectory} from './run-directory.js';
 
+const pollMs = 100;
+
+/** How to wait for other commands. */
+export interface LockWait {
+  readonly maxMs: number;
+  /** Called once, with the process that is waited for; 0 if it is not known. */
+  readonly show: (holder: number) => Promise<void>;
+}
+
 /**
- * Locks the tenant against other applies on this machine.
+ * Locks the tenant against other commands on this machine that write its fields.
  *
  * @returns the function that releases the lock
- * @throws StaleError naming the process that holds the lock
+ * @throws StaleError naming the process that holds the lock; LocalError if there is no place for it
  */
-export async function lockTenant(context: Context, tenant: TenantIdentity): Promise<() => void> {
+export async function lockTenant(context: Context, tenant: TenantIdentity, wait?: LockWait): Promise<() => void> {
   const directory = await findRunDirectory(context);
   makeDirectory(directory);
-  try {
-    return lockFile(join(directory, `${digest(lockNameOf(tenant))}.lock`), {pid: context.pid});
-  } catch (error) {
-    if (error instanceof LockedError)
-      throw new StaleError(
-        `another apply is running on this tenant${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
-        'Wait for it to finish.',
-      );
-    throw new LocalError(`cannot lock the tenant: ${describeSystemError(error)}`, {cause: error});
+  const path = join(directory, `${digest(lockNameOf(tenant))}.lock`);
+  for (let waitedMs = 0; ; waitedMs += pollMs) {
+    try {
+      return lockFile(path, {pid: context.pid});
+    } catch (error) {
+      if (!(error instanceof LockedError))
+        throw new LocalError(`cannot lock the tenant: ${describeSystemError(error)}`, {cause: error});
+      if (!wait || waitedMs >= wait.maxMs)
+        throw new StaleError(
+          `another command is writing to this tenant${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
+          'Wait for it to finish.',
+        );
+      if (waitedMs === 0) await wait.show(error.holder);
+    }
+    await context.timing.sleep(pollMs, context.signal);
   }
 }

@@ -100,7 +100,7 @@ export class PendingChangesError extends BizctlError {
   }
 }
 
-/** Thrown when a plan no longer fits the tenant or was already applied, or another apply is running. */
+/** Thrown when a plan no longer fits the tenant or was already applied, or another command is writing to the tenant. */
 export class StaleError extends BizctlError {
   constructor(message: string, hint?: Message) {
     super('stale', 10, message, {hint});

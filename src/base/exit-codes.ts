@@ -22,7 +22,7 @@ export const exitCodes = [
     meaning: 'refused by a guard: name taken, deletion, replacement, or confirmation declined',
     action: 'decide',
   },
-  {exit: 10, meaning: 'the plan is stale or used, or another apply is running', action: 'plan again, or wait'},
+  {exit: 10, meaning: 'the plan is stale or used, or another command is writing', action: 'plan again, or wait'},
   {
     exit: 11,
     meaning: 'could not read or write locally: disk full, permissions, stdout',

@@ -67,7 +67,7 @@ export async function toUsageError(
       : undefined;
     if (option !== undefined) return new UsageError(text, option);
     if (text === 'missing argument <path>')
-      return new UsageError(text, 'Put the method first: bizctl api GET v2/deals');
+      return new UsageError(text, 'Pass a method and a path, for example: bizctl api GET v2/deals');
     const file = text.startsWith('unexpected argument') ? suggestFile(root, first) : undefined;
     if (file !== undefined) return new UsageError(text, file);
     // The parentheses already name the valid values.

@@ -52,6 +52,8 @@ export interface Run {
   readonly writes: readonly WriteState[];
   /** `converged`, `undone` or an error code; `undefined` if it was interrupted or is still running. */
   readonly outcome: string | undefined;
+  /** Its outcome before it was undone. */
+  readonly outcomeBeforeUndo: string | undefined;
   /** The id of the run that this one undoes. */
   readonly undoes: string | undefined;
   /** The id shared by all runs of one apply to several tenants. */
@@ -81,10 +83,13 @@ export function readJournal(text: string, name: string): Run {
   if (!plan.success) throw damaged(name, 1);
   const writes = new Map<string, WriteState>();
   let outcome: string | undefined;
+  let outcomeBeforeUndo: string | undefined;
   let ignored: readonly string[] = [];
   for (const entry of entries) {
-    if (entry.event === 'end') ({outcome, ignored = ignored} = entry);
-    else if (entry.event === 'resume') outcome = undefined;
+    if (entry.event === 'end') {
+      if (entry.outcome === 'undone') outcomeBeforeUndo = outcome;
+      ({outcome, ignored = ignored} = entry);
+    } else if (entry.event === 'resume') outcome = undefined;
     else if (entry.event !== 'run') {
       const key = keyOf(entry);
       const state = entry.event === 'intent' ? 'open' : entry.event;
@@ -106,6 +111,7 @@ export function readJournal(text: string, name: string): Run {
     before,
     writes: [...writes.values()],
     outcome,
+    outcomeBeforeUndo,
     undoes,
     fleet,
     ignored,

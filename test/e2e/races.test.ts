@@ -48,7 +48,7 @@ test.each(builds)(
       expect(stderr).toMatch(
         exitCode === 0
           ? /^$/
-          : /^error: another apply is running on this tenant(?: \(process \d+\))?\nhint: Wait for it to finish\.\n$/,
+          : /^error: another command is writing to this tenant(?: \(process \d+\))?\nhint: Wait for it to finish\.\n$/,
       );
   },
 );

@@ -110,3 +110,15 @@ export function field(name: string, overrides: JsonObject = {}): JsonObject {
     ...overrides,
   };
 }
+
+/** The same tenant for any token. */
+export function withAnyToken(tenant: Tenant): Tenant {
+  return {
+    ...tenant,
+    fetch: request => {
+      const headers = new Headers(request.headers);
+      headers.set('authorization', `Bearer ${token}`);
+      return tenant.fetch(new Request(request, {headers}));
+    },
+  };
+}

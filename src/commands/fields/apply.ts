@@ -2,7 +2,6 @@ import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {concurrencyOption, examples} from '../options.js';
 import {
-  applyYesOption,
   expectDeletesOption,
   failFastOption,
   filesOption,
@@ -22,7 +21,7 @@ export function addFieldsApply(fields: Group, factory: Factory): void {
     .addOption(profilesOption)
     .option('--waves <sizes>', 'tenants per wave with --profiles, such as 1,5,rest')
     .option('--resume <run>', 'continue an interrupted or partly failed run')
-    .addOption(applyYesOption)
+    .option('--yes', 'do not ask; a saved plan in a script needs no --yes')
     .addOption(expectDeletesOption)
     .addOption(failFastOption)
     .addOption(concurrencyOption)

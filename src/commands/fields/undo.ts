@@ -1,7 +1,7 @@
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {concurrencyOption, examples} from '../options.js';
-import {applyYesOption, expectDeletesOption, failFastOption} from './apply/plan-options.js';
+import {expectDeletesOption, failFastOption} from './apply/plan-options.js';
 
 export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
@@ -9,7 +9,7 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
     .description('Undo a past write or apply, as far as possible')
     .argument('[run]', 'a run or fleet id from fields runs; prompts if omitted')
     .option('--dry-run', 'show the changes instead of sending them')
-    .addOption(applyYesOption)
+    .option('--yes', 'do not ask for confirmation')
     .addOption(expectDeletesOption)
     .addOption(failFastOption)
     .addOption(concurrencyOption)

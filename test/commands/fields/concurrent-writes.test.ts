@@ -1,71 +1,80 @@
 import {expect, test} from 'vitest';
 import {useFieldsAsCode, writesOf} from '../../harness/fields-as-code.js';
-import {now} from '../../harness/fixed.js';
 import {createTenant, field, type Tenant} from '../../harness/tenant.js';
 
 const {run} = useFieldsAsCode();
 
-/** A clock that moves on with each reading. */
-function createClock(): () => Date {
-  let time = now.getTime();
-  return () => {
-    time += 1;
-    return new Date(time);
-  };
-}
+const create = 'fields create --name new --type decimal';
+const options = {display_type: 'DROPDOWN', groups: [{options: [{id: 'x', title: 'X'}]}]};
 
-/** Runs one command while another one waits for its first list. */
-async function runDuring(line: string, other: string, fields: Parameters<typeof createTenant>[0]) {
-  const clock = createClock();
-  const outcomes: Awaited<ReturnType<typeof run>>[] = [];
-  const tenant: Tenant = createTenant(fields, {
+/** Starts a command once another has read the list, and lets that one go on when the first waits, or has ended. */
+async function runDuring(line: string, other: string) {
+  const ended: Promise<unknown>[] = [];
+  const waits = Promise.withResolvers<void>();
+  const sleep = async () => {
+    waits.resolve();
+    await new Promise(resolve => setImmediate(resolve));
+  };
+  const tenant: Tenant = createTenant([field('a', {options})], {
     'GET /v2/customFields#1': async (_request, carryOut) => {
       const list = await carryOut();
-      outcomes.push(await run(other, tenant, {clock}));
+      const outcome = run(other, tenant, {sleep});
+      ended.push(outcome);
+      await Promise.race([waits.promise, outcome]);
       return list;
     },
   });
-  outcomes.unshift(await run(line, tenant, {clock}));
-  return {tenant, exitCodes: outcomes.map(({exitCode}) => exitCode), stderr: outcomes[0]?.stderr};
+  const outcomes = [await run(line, tenant), ...(await Promise.all(ended))];
+  return {tenant, outcomes};
 }
 
-const create = 'fields create --name z --type decimal';
-
 test.each([create, 'fields apply -f f.yaml --yes'])(
-  'of two creates of one name at once, one is sent: %s',
+  'a create waits for another command, and does not repeat the field: %s',
   async line => {
-    const name = line === create ? 'z' : 'new';
-    const {tenant, exitCodes, stderr} = await runDuring(line, create.replace(' z ', ` ${name} `), [field('a')]);
-    expect({exitCodes, posts: writesOf(tenant).filter(each => each.startsWith('POST')).length}).toEqual({
-      exitCodes: [10, 0],
-      posts: 1,
-    });
-    expect(stderr).toMatch(
-      new RegExp(
-        `"${name}" is being changed by another command, run \\S+; nothing was sent\nhint: Run the same command again.\n`,
-      ),
-    );
+    const {tenant, outcomes} = await runDuring(line, create);
+    expect(outcomes).toMatchObject([
+      {exitCode: 0},
+      {exitCode: 9, stderr: expect.stringMatching(/^error: a field with that name already exists/)},
+    ]);
+    expect(writesOf(tenant).filter(each => each.startsWith('POST'))).toHaveLength(1);
   },
 );
 
-test('of two updates of the choices of a field at once, one is sent, and none of the choices is lost', async () => {
-  const options = {display_type: 'DROPDOWN', groups: [{options: [{id: 'x', title: 'X'}]}]};
-  const {tenant, exitCodes} = await runDuring('fields update name:a --option P', 'fields update name:a --option Q', [
-    field('a', {options}),
-  ]);
+test('of two updates of the choices of a field at once, no choice is lost', async () => {
+  const {tenant, outcomes} = await runDuring('fields update name:a --option P', 'fields update name:a --option Q');
+  expect(outcomes).toMatchObject([{exitCode: 0}, {exitCode: 0}]);
   const [{options: now}] = tenant.fields().map(text => JSON.parse(text));
-  expect({exitCodes, titles: now.groups[0].options.map(({title}: {title: string}) => title)}).toEqual({
-    exitCodes: [10, 0],
-    titles: ['X', 'Q'],
-  });
+  expect(now.groups[0].options.map(({title}: {title: string}) => title)).toEqual(['X', 'P', 'Q']);
 });
 
-test('updates of different members, and creates of different names, do not stop each other', async () => {
-  const updates = await runDuring('fields update name:a --label L', 'fields update name:a --description D', [
-    field('a'),
-  ]);
-  expect(updates.exitCodes).toEqual([0, 0]);
-  expect(updates.tenant.fields().map(text => JSON.parse(text))).toMatchObject([{label: 'L', description: 'D'}]);
-  const creates = await runDuring(create, create.replace(' z ', ' y '), []);
-  expect(creates.exitCodes).toEqual([0, 0]);
+test.each([create, 'fields update name:a --label L', 'fields delete name:a --yes'])(
+  'does not wait for longer than half a minute: %s',
+  async line => {
+    const slept: number[] = [];
+    const sleep = async (milliseconds: number) => void slept.push(milliseconds);
+    const outcomes: unknown[] = [];
+    const tenant: Tenant = createTenant([field('a')], {
+      'POST /v2/customFields': async (_request, carryOut) => {
+        outcomes.push(await run(line, tenant, {sleep}));
+        return carryOut();
+      },
+    });
+    expect(await run('fields apply -f f.yaml --yes', tenant)).toMatchObject({exitCode: 0});
+    expect(outcomes).toEqual([
+      {
+        exitCode: 10,
+        stdout: '',
+        stderr: 'error: another command is writing to this tenant (process 1)\nhint: Wait for it to finish.\n',
+      },
+    ]);
+    expect(slept.reduce((sum, each) => sum + each, 0)).toBe(30_000);
+  },
+);
+
+test('a dry run, and creates that may repeat a name, do not wait', async () => {
+  for (const other of [`${create} --dry-run`, `${create} --if-exists allow`])
+    expect((await runDuring('fields update name:a --option P', other)).outcomes).toMatchObject([
+      {exitCode: 0},
+      {exitCode: 0},
+    ]);
 });

@@ -187,7 +187,7 @@ test('does not overwrite a field that someone else changed meanwhile', async () 
   };
   const {exitCode, stderr} = await edit({tenant: {fetch}, editor});
   expect(exitCode).toBe(9);
-  expect(stderr).toContain('someone else changed the field while you edited it');
+  expect(stderr).toContain('someone else changed "size" while you edited it');
   expect(keptText(stderr)).toContain('How large');
   expect(tenant.fields()[0]).toContain('"description":"How big"');
 });

@@ -230,7 +230,8 @@ test('runs are kept for 90 days', async () => {
   const world = {tenant: createTenant(), home};
   await bizctl('fields create --name x --type decimal', world);
   const directory = join(home, 'data', 'runs');
-  const [name = ''] = readdirSync(directory);
+  const list = () => readdirSync(directory).filter(each => each.endsWith('.jsonl'));
+  const [name = ''] = list();
   const copyAs = (day: string) => {
     const run = name.replace(/^\d{8}/, day);
     const text = readFileSync(join(directory, name), 'utf8');
@@ -239,7 +240,7 @@ test('runs are kept for 90 days', async () => {
   };
   const [old, recent] = [copyAs('20260822'), copyAs('20260824')];
   await bizctl('fields create --name y --type decimal', world);
-  const left = readdirSync(directory);
+  const left = list();
   expect([left.includes(old), left.includes(recent), left.length]).toEqual([false, true, 3]);
 });
 
@@ -369,6 +370,32 @@ test('a run whose undo was undone is no longer undone, and can be undone again',
   expect((await bizctl(`fields undo ${undo.run} --yes`, world)).exitCode).toBe(0);
   const outcomeOf = async (run: string) => (await latest()).find((each: {run: string}) => each.run === run)?.outcome;
   expect([await outcomeOf(first.run), await outcomeOf(undo.run)]).toEqual(['done', 'undone']);
+  // And so on: once that is undone, the first run is undone again.
+  const third = (await latest()).find(({undoes}: {undoes: string | null}) => undoes === undo.run);
+  expect((await bizctl(`fields undo ${third.run} --yes`, world)).exitCode).toBe(0);
+  expect([await outcomeOf(first.run), await outcomeOf(undo.run)]).toEqual(['undone', 'converged']);
+  expect((await bizctl(`fields undo ${undo.run} --yes`, world)).exitCode).toBe(0);
+  expect(await outcomeOf(first.run)).toBe('done');
   expect((await bizctl(`fields undo ${first.run} --yes`, world)).exitCode).toBe(0);
   expect(tenant.fields().map(text => JSON.parse(text).label)).toEqual(['Label of a']);
+});
+
+test('a create stays undone when its undo was undone, which is undone by its own id', async () => {
+  const tenant = createTenant();
+  const world = {tenant, home: openHome()};
+  const undoLatest = async (undoes: string | null) => {
+    const runs = JSON.parse((await bizctl('fields runs --json', world)).stdout);
+    const {run} = runs.find((each: {undoes: string | null}) => each.undoes === undoes);
+    expect((await bizctl(`fields undo ${run} --yes --expect-deletes ${tenant.fields().length}`, world)).exitCode).toBe(
+      0,
+    );
+    return run;
+  };
+  expect((await bizctl('fields create --name z --type decimal', world)).exitCode).toBe(0);
+  const created = await undoLatest(null);
+  const undo = await undoLatest(created);
+  expect(tenant.fields()).toHaveLength(1);
+  expect((await bizctl(`fields undo ${created} --yes`, world)).stderr).toContain(`run ${created} was already undone`);
+  await undoLatest(undo);
+  expect(tenant.fields()).toEqual([]);
 });

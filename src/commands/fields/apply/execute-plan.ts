@@ -13,7 +13,6 @@ import {digestDeclared} from './ignored-changes.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {describeChange} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
-import {refuseConcurrentWrites} from './refuse-concurrent-writes.js';
 import {awaitApplied, showApplied} from './show-applied.js';
 import {verify} from './verify.js';
 import {waitUntilListed} from './wait-until-listed.js';
@@ -30,7 +29,7 @@ export async function executePlan(
   journal: JournalFile,
   options: ExecuteOptions,
 ): Promise<void> {
-  const {plan, desired, meta} = prepared.planned;
+  const {plan, desired} = prepared.planned;
   const hasWrites = plan.changes.length > 0;
   const isShown = prepared.source !== 'fleet' && hasWrites;
   const at = () => context.now().toISOString();
@@ -67,7 +66,6 @@ export async function executePlan(
     if (prepared.run) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
   };
   try {
-    if (!prepared.run) await refuseConcurrentWrites(context, meta.id, plan.changes, meta.created_at);
     const failure = nameChange(plan.changes, await findError(send(plan.changes, isShown ? showApplied : awaitApplied)));
     if (failure !== undefined) await finishFailedRun(context, prepared.planned, created, {failure, setDefaults});
     await runFinalStep(hasWrites, 'all planned changes were made, but the default choices may not be set', setDefaults);

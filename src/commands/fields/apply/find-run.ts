@@ -1,3 +1,4 @@
+import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {readRun} from '../../../app/run-store.js';
@@ -5,6 +6,7 @@ import {compareText} from '../../../base/compare-text.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
 import {isRunOf} from '../../../plan/tenant-identity.js';
+import {identifyTenant} from './identify-tenant.js';
 
 /** The runs of one apply to several tenants, latest first; empty if no run has that id of a fleet. */
 export async function findFleetRuns(context: CommandContext, fleet: string): Promise<readonly Run[]> {
@@ -12,10 +14,11 @@ export async function findFleetRuns(context: CommandContext, fleet: string): Pro
   return runs.filter(run => run.fleet === fleet).toSorted((a, b) => compareText(b.began, a.began));
 }
 
-/** The other runs on the tenant of a run, latest first. */
-export async function findOtherRuns(context: CommandContext, run: Run): Promise<readonly Run[]> {
+/** The other runs on the tenant of a run, also those made with the token in use now; latest first. */
+export async function findOtherRuns(context: ApiContext, run: Run): Promise<readonly Run[]> {
+  const tenant = identifyTenant(context);
   const ids = (await listRunIds(context)).filter(id => id !== run.run);
-  return (await findRuns(context, ids)).filter(other => isRunOf(other, run.plan));
+  return (await findRuns(context, ids)).filter(other => isRunOf(other, run.plan) || isRunOf(other, tenant));
 }
 
 /** Reads several runs as `findRun` does. */

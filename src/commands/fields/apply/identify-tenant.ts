@@ -46,8 +46,8 @@ export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity,
       planned.base_url.startsWith(sandboxPrefix)
         ? `Use --sandbox${toSandboxFile(planned)}.`
         : planned.tenant === null
-          ? `Choose that tenant with --base-url ${planned.base_url}.`
-          : `Choose that tenant with --profile ${quoteArgument(planned.tenant)}.`,
+          ? `Choose that tenant with --base-url ${quoteArgument(planned.base_url)}.`
+          : `Choose that tenant with --profile ${quoteArgument(planned.tenant)}, or with --base-url ${quoteArgument(planned.base_url)} if that is not a profile.`,
     );
 }
 

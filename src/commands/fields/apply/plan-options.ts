@@ -20,7 +20,6 @@ export const expectDeletesOption = new Option(
   'require exactly this many lost fields and choices',
 ).argParser(parseCount);
 export const failFastOption = new Option('--fail-fast', 'stop after the first change that fails');
-export const applyYesOption = new Option('--yes', 'do not ask; a saved plan in a script needs no --yes');
 
 export const profilesOption = new Option(
   '--profiles <names>',

@@ -57,13 +57,26 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     }
     if (options.dryRun) return;
     await closeRun(context, run, 'undone');
-    // What an undo had taken back is there again, and can be undone again.
-    for (const {run: restored, command} of original.undoes === undefined ? [] : await findRun(context, original.undoes))
-      await closeRun(context, restored, command === undefined ? 'converged' : 'done');
+    await reopen(context, original.undoes);
     await context.reporter.note(`verified: run ${run} is undone`);
   } finally {
     unlock();
   }
+}
+
+/**
+ * Once an undo is undone, what it took back is there again and can be undone again; if that was an undo itself, what it
+ * took back is undone once more.
+ */
+async function reopen(context: ApiContext, undone: string | undefined): Promise<void> {
+  const [run] = undone === undefined ? [] : await findRun(context, undone);
+  // A field that was created again has another id than the run recorded; the undo of the undo has the new one.
+  if (!run || run.writes.some(({action}) => action === 'create')) return;
+  await closeRun(context, run.run, run.outcomeBeforeUndo ?? 'interrupted');
+  const [before] = run.undoes === undefined ? [] : await findRun(context, run.undoes);
+  if (!before || before.outcome === 'undone') return;
+  await closeRun(context, before.run, 'undone');
+  await reopen(context, before.undoes);
 }
 
 /**

@@ -53,7 +53,10 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     const goal =
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} was not undone`;
     throw new IncompleteError(`${goal} after all writes succeeded: ${what}`, {
-      hint: renamed.length > 0 ? adviseOnRenamed : adviseOnRemaining(planned, problem === duplicate),
+      hint:
+        renamed.length > 0 && planned.undoes === undefined
+          ? adviseOnRenamed
+          : adviseOnRemaining(planned, difference === undefined && duplicate !== undefined),
     });
   }
   for (const {name, members} of sideEffects)
@@ -64,7 +67,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   return plan;
 }
 
-/** As a function, as resuming would not help. */
+/** A function, because a hint that is text gets the command that resumes the run, which would not help. */
 const adviseOnRenamed: Message = () => 'Declare the name that the API lists, then apply the files again.';
 
 function adviseOnRemaining({undoes, meta}: TenantPlan, isDuplicate: boolean): Message {

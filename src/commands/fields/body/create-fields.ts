@@ -7,6 +7,7 @@ import {mergeOptions} from '../../../plan/merge-options.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {outcomeDetail} from '../write/outcome-view.js';
+import {whileLocked} from '../write/while-locked.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import type {IfExists} from './decide-create.js';
 import {prepareCreates} from './if-exists.js';
@@ -41,14 +42,17 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   };
   const textsOf = (member: string) => bodies.map(({body}) => showValue(body[member]));
   const known = {outcome: ['created'], name: textsOf('name'), label: textsOf('label')};
-  const readAt = options.ifExists === 'allow' ? undefined : context.now().toISOString();
-  await executeFieldWrites(context, {
-    command: 'create',
-    readAt,
-    writes: await prepareCreates(context, bodies, {ifExists: options.ifExists, mergeInto}),
-    concurrency: options.concurrency,
-    dryRun: options.dryRun,
-    show: pages =>
-      isList ? context.showResults(withKnown(fieldOutcomeTable, known), pages) : context.showOnly(outcomeDetail, pages),
-  });
+  const create = async () =>
+    executeFieldWrites(context, {
+      command: 'create',
+      writes: await prepareCreates(context, bodies, {ifExists: options.ifExists, mergeInto}),
+      concurrency: options.concurrency,
+      dryRun: options.dryRun,
+      show: pages =>
+        isList
+          ? context.showResults(withKnown(fieldOutcomeTable, known), pages)
+          : context.showOnly(outcomeDetail, pages),
+    });
+  // Creates that may repeat a name are based on nothing that another command could change.
+  await (options.ifExists === 'allow' ? create() : whileLocked(context, options, create));
 }

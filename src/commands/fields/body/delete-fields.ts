@@ -2,11 +2,13 @@ import {requireId} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import type {Confirm} from '../../../base/prompts.js';
 import {requireFields} from '../require-fields.js';
 import {deletionTable, describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import type {FieldOutcome} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
+import {whileLocked} from '../write/while-locked.js';
 
 interface DeleteOptions {
   readonly yes?: true | undefined;
@@ -22,7 +24,17 @@ export async function deleteFields(
   options: DeleteOptions,
 ): Promise<void> {
   const confirm = options.dryRun ? undefined : context.openConfirm();
-  const targets = await findTargets(context, await requireFields(context, names, 'delete'), {
+  const chosen = await requireFields(context, names, 'delete');
+  await whileLocked(context, options, () => findAndDelete(context, chosen, confirm, options));
+}
+
+async function findAndDelete(
+  context: ApiContext,
+  names: readonly string[],
+  confirm: Confirm | undefined,
+  options: DeleteOptions,
+): Promise<void> {
+  const targets = await findTargets(context, names, {
     mustRead: !options.yes,
     // Nothing is sent before a person has seen which fields are meant.
     allowsBareNames: !options.yes && context.prompts !== undefined,

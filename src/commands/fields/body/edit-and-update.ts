@@ -12,7 +12,9 @@ import {executeFieldWrites} from '../write/execute-field-writes.js';
 import type {FieldOutcome} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
 import {outcomeDetail} from '../write/outcome-view.js';
+import {whileLocked} from '../write/while-locked.js';
 import {editFields} from './edit-field.js';
+import type {FieldEdit} from './read-edited.js';
 
 type ShowOutcomes = (pages: AsyncIterable<Page<FieldOutcome>>) => Promise<void>;
 
@@ -42,32 +44,36 @@ export async function editAndUpdate(
       suggest => `Pass options instead. Run: ${suggest('fields', 'update', named ?? 'FIELD', '--label', 'LABEL')}`,
     );
   const fields = await findFields(context, names, options);
-  await editFields({context, prompts, openEditor, isDryRun: options.dryRun === true}, fields, async edits => {
-    const ids = new Set(fields.map(({id}) => id));
-    const readAt = context.now().toISOString();
-    const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
-    const now = new Map(read.map(field => [field.id, field]));
-    const changed = edits.find(({field}) => digestField(field) !== digestField(now.get(field.id) ?? {}));
-    if (changed)
-      throw new GuardError(
-        `someone else changed ${fields.length === 1 ? 'the field' : JSON.stringify(changed.field.name)} while you edited it`,
-        'Check its new state, then edit it again.',
-      );
-    await executeFieldWrites(context, {
-      command: 'edit',
-      readAt,
-      writes: edits.map(({field, changes}) => ({
-        label: requireId(field),
-        decide: () => ({action: 'update', id: requireId(field), body: changes, before: field}),
-      })),
-      concurrency: options.concurrency,
-      dryRun: options.dryRun,
-      show:
-        show ??
-        (pages =>
-          fields.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages)),
-    });
-  });
+  const showOutcomes: ShowOutcomes = pages =>
+    fields.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages);
+  await editFields({context, prompts, openEditor, isDryRun: options.dryRun === true}, fields, edits =>
+    whileLocked(context, options, async () => {
+      await refuseChanged(context, edits);
+      await executeFieldWrites(context, {
+        command: 'edit',
+        writes: edits.map(({field, changes}) => ({
+          label: requireId(field),
+          decide: () => ({action: 'update', id: requireId(field), body: changes, before: field}),
+        })),
+        concurrency: options.concurrency,
+        dryRun: options.dryRun,
+        show: show ?? showOutcomes,
+      });
+    }),
+  );
+}
+
+/** @throws GuardError if a field is no longer what was edited */
+async function refuseChanged(context: ApiContext, edits: readonly FieldEdit[]): Promise<void> {
+  const ids = new Set(edits.map(({field}) => field.id));
+  const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
+  const now = new Map(read.map(field => [field.id, field]));
+  const changed = edits.find(({field}) => digestField(field) !== digestField(now.get(field.id) ?? {}));
+  if (changed)
+    throw new GuardError(
+      `someone else changed ${JSON.stringify(changed.field.name)} while you edited it`,
+      'Check its new state, then edit it again.',
+    );
 }
 
 async function findFields(

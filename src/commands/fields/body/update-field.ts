@@ -14,10 +14,11 @@ import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {openDefaultNote, type PreparedWrite} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
 import {outcomeDetail} from '../write/outcome-view.js';
+import {whileLocked} from '../write/while-locked.js';
 import {needsCurrent} from './body-options.js';
 import {buildUpdateBody, type UpdateOptions} from './build-body.js';
 import {checkFlags} from './check-bodies.js';
-import {readBodies} from './read-bodies.js';
+import {type Body, readBodies} from './read-bodies.js';
 import {warnOfValues} from './warn-of-values.js';
 
 interface UpdateFieldOptions extends UpdateOptions {
@@ -34,10 +35,24 @@ export async function updateFromOptions(
   options: UpdateFieldOptions,
 ): Promise<void> {
   const {bodies} = await readBodies(context, 'update', options.file, base => buildUpdateBody(options, base));
+  const chosen = await requireFields(context, names, 'update');
+  await warnOfValues(
+    context,
+    bodies.map(({body}) => body),
+  );
+  await whileLocked(context, options, () => updateFields(context, chosen, bodies, options));
+}
+
+/** @param bodies each for every field */
+async function updateFields(
+  context: ApiContext,
+  names: readonly string[],
+  bodies: readonly Body[],
+  options: UpdateFieldOptions,
+): Promise<void> {
   const hasParts = bodies.some(({declared}) => ['options', 'display_options'].some(member => declared[member]));
   const isPartial = needsCurrent(options);
-  const readAt = context.now().toISOString();
-  const targets = await findTargets(context, await requireFields(context, names, 'update'), {
+  const targets = await findTargets(context, names, {
     // Several fields are read so that a mistyped one is refused before any is written.
     mustRead: names.length > 1 || isPartial || hasParts,
     journal: options.journal,
@@ -71,13 +86,8 @@ export async function updateFromOptions(
       };
     }),
   );
-  await warnOfValues(
-    context,
-    bodies.map(({body}) => body),
-  );
   await executeFieldWrites(context, {
     command: 'update',
-    readAt,
     writes,
     concurrency: options.concurrency,
     dryRun: options.dryRun,

@@ -7,6 +7,7 @@ import {editAndUpdate} from '../body/edit-and-update.js';
 import {fieldDetail} from '../detail-view.js';
 import {describeField, fieldTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
+import {whileLocked} from '../write/while-locked.js';
 import {memberForms, prepareFieldChange} from './prepare-field-change.js';
 import {reportWritten} from './report-written.js';
 
@@ -23,15 +24,17 @@ const writes: BrowseWrites = {
       pages => reportWritten(pages, onWritten),
     ),
   remove: (context, rows, onWritten) =>
-    executeFieldWrites(context, {
-      command: 'delete',
-      writes: rows.map(row => {
-        const before = checkField(row);
-        return {label: describeField(before), decide: () => ({action: 'delete', id: requireId(before), before})};
+    whileLocked(context, {}, () =>
+      executeFieldWrites(context, {
+        command: 'delete',
+        writes: rows.map(row => {
+          const before = checkField(row);
+          return {label: describeField(before), decide: () => ({action: 'delete', id: requireId(before), before})};
+        }),
+        concurrency,
+        show: pages => reportWritten(pages, onWritten),
       }),
-      concurrency,
-      show: pages => reportWritten(pages, onWritten),
-    }),
+    ),
   prepareChange: (rows, member, value) => prepareFieldChange(rows.map(checkField), member, value, concurrency),
 };
 

@@ -14,6 +14,7 @@ import {describeChanges} from '../describe-changes.js';
 import {describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {describeLostChoices} from '../write/lost-choices.js';
+import {whileLocked} from '../write/while-locked.js';
 import {reportWritten} from './report-written.js';
 
 /** Members of the update request (4.4), or parts of one, that can be changed for several fields at once. */
@@ -85,18 +86,19 @@ export function prepareFieldChange(
         .map(({path, from, to}) => `  ${path}: ${from} -> ${to}`),
       ...toWarnings(field, body),
     ]),
-    send: async (context, onWritten) => {
-      await refuseChanged(context, changes);
-      await executeFieldWrites(context, {
-        command: 'update',
-        writes: changes.map(({field, body}) => ({
-          label: describeField(field),
-          decide: () => ({action: 'update', id: requireId(field), body, before: field}),
-        })),
-        concurrency,
-        show: pages => reportWritten(pages, onWritten),
-      });
-    },
+    send: (context, onWritten) =>
+      whileLocked(context, {}, async () => {
+        await refuseChanged(context, changes);
+        await executeFieldWrites(context, {
+          command: 'update',
+          writes: changes.map(({field, body}) => ({
+            label: describeField(field),
+            decide: () => ({action: 'update', id: requireId(field), body, before: field}),
+          })),
+          concurrency,
+          show: pages => reportWritten(pages, onWritten),
+        });
+      }),
   };
 }
 

@@ -3,10 +3,8 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
-import {type JsonObject, stringOf} from '../../../json/json.js';
-import type {PendingWrite} from '../../../plan/find-concurrent-write.js';
+import type {JsonObject} from '../../../json/json.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
-import {refuseConcurrentWrites} from '../apply/refuse-concurrent-writes.js';
 import {type FieldOutcome, type FieldWrite, type PreparedWrite, sendWrite} from './field-write.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
 import {printsIds, showIds} from './show-ids.js';
@@ -18,8 +16,6 @@ export interface FieldWrites {
   readonly writes: readonly PreparedWrite[];
   readonly concurrency: number;
   readonly dryRun?: true | undefined;
-  /** When the list was read that the writes are based on, in ISO 8601; `undefined` if they are based on none. */
-  readonly readAt?: string | undefined;
   /** Shows the outcomes, in the order of the writes. */
   readonly show: (pages: AsyncIterable<Page<FieldOutcome>>) => Promise<void>;
 }
@@ -37,7 +33,7 @@ interface DecidedWrite {
  * @throws as executeWrites does; IncompleteError if the API has created a field under another name
  */
 export async function executeFieldWrites(context: ApiContext, given: FieldWrites): Promise<void> {
-  const {command, concurrency, dryRun, readAt, show} = given;
+  const {command, concurrency, dryRun, show} = given;
   const inputs = given.writes.map(prepared => ({prepared, decision: decide(prepared)}));
   const batch = {
     noun: 'custom fields',
@@ -68,8 +64,6 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
   let sent = 0;
   const renamed: string[] = [];
   try {
-    if (journal.run !== undefined && readAt !== undefined)
-      await refuseConcurrentWrites(context, journal.run, decided.flatMap(toPending), readAt);
     await executeWrites(context, {
       ...batch,
       write: async input => {
@@ -97,12 +91,6 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
     throw new IncompleteError(`the API created ${renamed.join(', ')}`, {
       hint: 'Use the names that the API gives; otherwise the next run creates these fields again.',
     });
-}
-
-function toPending(write: FieldWrite): readonly PendingWrite[] {
-  if (write.action === 'create') return [{action: 'create', name: stringOf(write.body['name']) ?? ''}];
-  if (write.action !== 'update') return [];
-  return [{action: 'update', name: stringOf(write.before?.['name']) ?? write.id, id: write.id, body: write.body}];
 }
 
 /** True for a write after which lists may leave the field out; its own note says how to undo it. */

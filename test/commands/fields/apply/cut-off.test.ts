@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {loseReplyBehind} from '../../../harness/lost-replies.js';
-import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {createTenant, field, reply, type Tenant, withAnyToken} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
 const {cutJournal, inHome, journals, run, runId} = useFieldsAsCode();
@@ -97,21 +97,27 @@ test('resuming does not take a field of somebody else for one that the run creat
   );
 });
 
-test('resuming does not claim a field that another run created, nor does its undo delete it', async () => {
-  const tenant = createTenant([field('a')]);
-  expect((await run('fields apply -f f.yaml --yes --concurrency 1', tenant)).exitCode).toBe(0);
-  // Killed before the create was carried out.
-  cutJournal(2);
-  const killed = runId();
-  const later = createTenant([field('a')]);
-  expect((await run('fields create --name new --type decimal --label New', later)).exitCode).toBe(0);
-  expect((await run(`fields apply --resume ${killed}`, later)).exitCode).toBe(0);
-  expect((await run(`fields runs ${killed} --columns action,name,state,note`, later)).stdout).toBe(
-    'ACTION  NAME  STATE   NOTE\ncreate  new   failed  another run created it\nupdate  a     done\n',
-  );
-  expect((await run(`fields undo ${killed} --yes`, later)).exitCode).toBe(0);
-  expect(later.fields().map(text => JSON.parse(text).name)).toEqual(['a', 'new']);
-});
+test.each([
+  ['the same', {}],
+  ['a new', {BIZCTL_TOKEN: 'rotated'}],
+])(
+  'resuming does not claim a field that another run created with %s token, nor does its undo delete it (row 156)',
+  async (_what, env) => {
+    const tenant = createTenant([field('a')]);
+    expect((await run('fields apply -f f.yaml --yes --concurrency 1', tenant)).exitCode).toBe(0);
+    // Killed before the create was carried out.
+    cutJournal(2);
+    const killed = runId();
+    const later = withAnyToken(createTenant([field('a')]));
+    expect((await run('fields create --name new --type decimal --label New', later, {env})).exitCode).toBe(0);
+    expect((await run(`fields apply --resume ${killed}`, later, {env})).exitCode).toBe(0);
+    expect((await run(`fields runs ${killed} --columns action,name,state,note`, later, {env})).stdout).toBe(
+      'ACTION  NAME  STATE   NOTE\ncreate  new   failed  another run created it\nupdate  a     done\n',
+    );
+    expect((await run(`fields undo ${killed} --yes`, later, {env})).exitCode).toBe(0);
+    expect(later.fields().map(text => JSON.parse(text).name)).toEqual(['a', 'new']);
+  },
+);
 
 test('a list that still shows a field does not make a run that was cut off delete it again (rows 22, 39)', async () => {
   const tenant = createTenant([field('a', {label: 'New label'}), field('b')]);

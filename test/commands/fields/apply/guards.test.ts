@@ -168,7 +168,7 @@ test('names the process that another apply runs in (row 35)', async () => {
     {
       exitCode: 10,
       stdout: '',
-      stderr: 'error: another apply is running on this tenant (process 1)\nhint: Wait for it to finish.\n',
+      stderr: 'error: another command is writing to this tenant (process 1)\nhint: Wait for it to finish.\n',
     },
   ]);
 });

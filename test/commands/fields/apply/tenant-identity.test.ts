@@ -1,22 +1,9 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {token} from '../../../harness/fixed.js';
-import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {createTenant, field, reply, withAnyToken} from '../../../harness/tenant.js';
 
 const {inHome, run, journals} = useFieldsAsCode();
-
-/** The same tenant for any token. */
-function withAnyToken(tenant: Tenant): Tenant {
-  return {
-    ...tenant,
-    fetch: request => {
-      const headers = new Headers(request.headers);
-      headers.set('authorization', `Bearer ${token}`);
-      return tenant.fetch(new Request(request, {headers}));
-    },
-  };
-}
 
 const files = {'f.yaml': `custom_fields: [{name: new, label: New, type: ${declaredType}}]`};
 
