@@ -55,8 +55,15 @@ async function resolveFormat(options: GlobalOptions, {env, block}: Context, sett
   const fallback = options.jq === undefined ? configured.value : 'json';
   const name = options.json ? 'json' : (options.output ?? fallback);
   const format = findFormat(name);
-  if (!format)
-    throw new UsageError(`unknown output format ${JSON.stringify(name)}`, `Use one of: ${formatNames.join(', ')}.`);
+  if (!format) {
+    const what = `unknown output format ${JSON.stringify(name)}`;
+    if ((options.output ?? options.jq) === undefined && configured.source === 'config')
+      throw new UsageError(
+        `${what} (stored by bizctl config)`,
+        suggest => `To remove it, run: ${suggest('config', 'unset', 'output', '--output', 'table')}`,
+      );
+    throw new UsageError(what, `Use one of: ${formatNames.join(', ')}.`);
+  }
   if (options.raw && options.jq === undefined) throw new UsageError('--raw needs --jq', 'Add --jq PROGRAM.');
   if (options.jq === undefined) return format;
   if (!format.jq)

@@ -9,7 +9,7 @@ import {reseedStore} from '../sandbox/seed.js';
 import {withFaults} from '../sandbox/with-faults.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {bufferResponse} from '../system/transport/complete-response.js';
-import {noSpace, openSandboxStore} from './open-sandbox-store.js';
+import {noSpace, openSandboxStore, toStateError} from './open-sandbox-store.js';
 import {sandboxAddress} from './sandbox-address.js';
 
 /** The sandbox's status for a state that cannot be written; nothing was changed. */
@@ -26,8 +26,13 @@ export async function prepareSandboxFile(named: string | true | undefined, conte
 
 export async function resetEmbeddedSandbox(file: string): Promise<void> {
   const store = await openSandboxStore(file);
-  reseedStore(store);
-  store.close();
+  try {
+    reseedStore(store);
+  } catch (error) {
+    throw toStateError(file, error);
+  } finally {
+    store.close();
+  }
 }
 
 /** @throws UsageError for invalid fault syntax */

@@ -5,8 +5,8 @@ import {describeSystemError, isDiskFull, sqliteCode} from '../base/inspect-error
 import {seedNewStore} from '../sandbox/seed.js';
 import {openStore, type Store} from '../sandbox/store.js';
 
-/** SQLITE_NOTADB. */
-const notADatabase = 26;
+/** SQLITE_BUSY and SQLITE_NOTADB. */
+const [busy, notADatabase] = [5, 26];
 
 export function noSpace(file: string, cause?: unknown): LocalError {
   return new LocalError(`cannot write the sandbox state ${file}: no space left`, {
@@ -27,17 +27,27 @@ export async function openSandboxStore(file: string): Promise<Store> {
     seedNewStore(store);
     return store;
   } catch (error) {
-    if (isDiskFull(error)) throw noSpace(file, error);
-    if (sqliteCode(error) === notADatabase)
-      throw new LocalError(`${file} is not a state file of the sandbox`, {
-        hint: 'Move it away to start over, or use another one with --sandbox FILE. A fields file is passed with -f.',
-        cause: error,
-      });
-    throw new LocalError(`cannot open the sandbox state ${file}: ${describeSystemError(error)}`, {
-      hint: existsSync(dirname(file))
-        ? 'Move the file away to start over, or use another one with --sandbox FILE.'
-        : `Create the directory ${dirname(file)} first.`,
+    throw toStateError(file, error);
+  }
+}
+
+/** The error for a state that cannot be opened or written. */
+export function toStateError(file: string, error: unknown): LocalError {
+  if (isDiskFull(error)) return noSpace(file, error);
+  if (sqliteCode(error) === notADatabase)
+    return new LocalError(`${file} is not a state file of the sandbox`, {
+      hint: 'Move it away to start over, or use another one with --sandbox FILE. A fields file is passed with -f.',
       cause: error,
     });
-  }
+  if (sqliteCode(error) === busy)
+    return new LocalError(`the sandbox state ${file} is locked by another process`, {
+      hint: 'Wait for that process, or use another file with --sandbox FILE.',
+      cause: error,
+    });
+  return new LocalError(`cannot open the sandbox state ${file}: ${describeSystemError(error)}`, {
+    hint: existsSync(dirname(file))
+      ? 'Move the file away to start over, or use another one with --sandbox FILE.'
+      : `Create the directory ${dirname(file)} first.`,
+    cause: error,
+  });
 }

@@ -21,8 +21,7 @@ export async function readSettings(context: Context, reporter: Reporter): Promis
 
 async function hasHome({directories}: Context): Promise<boolean> {
   try {
-    await directories();
-    return true;
+    return (await directories()).config !== '';
   } catch (error) {
     if (error instanceof LocalError) return false;
     throw error;

@@ -75,7 +75,7 @@ export interface Context {
   readonly now: () => Date;
   /** The machine's IANA time zone. A function, because finding it takes as long as a short command. */
   readonly zone: () => string;
-  /** @throws LocalError if there is no home directory */
+  /** Each property throws a LocalError when it is read and there is no home directory to derive it from. */
   readonly directories: () => Promise<Directories>;
   /** The user id; `undefined` where the system has none. */
   readonly uid: number | undefined;

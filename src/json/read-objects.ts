@@ -60,7 +60,7 @@ async function readText(text: string, name: string): Promise<Placed> {
     if (!(error instanceof JsonSyntaxUsageError)) throw error;
     // YAML in flow style starts like JSON.
     if (/\.ya?ml$/i.test(name)) return readYaml(text, name);
-    if (name !== 'stdin') throw error;
+    if (/\.json$/i.test(name)) throw error;
     try {
       return readYaml(text, name);
     } catch (yamlError) {

@@ -1,8 +1,9 @@
 import {join} from 'node:path';
-import {UsageError} from '../base/errors.js';
+import {LocalError, UsageError} from '../base/errors.js';
+import {adviseOnHome} from '../system/files/find-directories.js';
 import {orLocalError, toLocalError} from '../system/files/or-local-error.js';
 import {DamagedFileError} from './damaged-file-error.js';
-import {type FileOwner, secureFile} from './secure-file.js';
+import {type FileOwner, refuseForeignDirectory, secureFile} from './secure-file.js';
 
 /** A small JSON document of the user's. Reading creates and locks nothing. */
 export interface DocumentStore<Stored> {
@@ -38,6 +39,15 @@ interface DocumentKind<Stored> {
 const lockWaitMs = 20_000;
 const unchanged = '; nothing was changed';
 
+/** @throws LocalError without a home directory, which conf looks for while it is loaded */
+async function loadStoredFile() {
+  try {
+    return (await import('./stored-file.js')).StoredFile;
+  } catch (error) {
+    throw new LocalError('no home directory', {hint: adviseOnHome, cause: error});
+  }
+}
+
 export function createDocumentStore<Stored extends Record<string, unknown>>(
   location: StoreLocation,
   {name, empty, loadParser, repair}: DocumentKind<Stored>,
@@ -47,7 +57,7 @@ export function createDocumentStore<Stored extends Record<string, unknown>>(
   const read = async (): Promise<Stored> => {
     // conf creates a missing directory, and under /proc its mkdir never returns.
     if (!(await secureFile(path, location))) return empty;
-    const [{StoredFile}, parse] = await Promise.all([import('./stored-file.js'), loadParser()]);
+    const [StoredFile, parse] = await Promise.all([loadStoredFile(), loadParser()]);
     try {
       return new StoredFile(location.directory, name, parse).store;
     } catch (error) {
@@ -57,13 +67,14 @@ export function createDocumentStore<Stored extends Record<string, unknown>>(
   };
 
   const change = async (update: (stored: Stored) => Stored): Promise<void> => {
-    const [{makeDirectory}, {lockFile}, {resolveLink}, {StoredFile}, parse] = await Promise.all([
+    const [{makeDirectory}, {lockFile}, {resolveLink}, StoredFile, parse] = await Promise.all([
       import('../system/files/make-directory.js'),
       import('../system/files/lock-file.js'),
       import('../system/files/write-atomically.js'),
-      import('./stored-file.js'),
+      loadStoredFile(),
       loadParser(),
     ]);
+    refuseForeignDirectory(location.directory, location);
     makeDirectory(location.directory);
     // Next to the target of the link, since several links may point at it.
     const lock = `${resolveLink(path)}.lock`;

@@ -29,17 +29,33 @@ export async function secureFile(path: string, {isOwnDirectory, uid, onReadable}
   if (!file) return false;
   if (file.size > maxBytes) throw new UsageError(`${path} is too large`, 'Move it away.');
   if (!file.isFile()) throw new UsageError(`${path} is not a file`, 'Move it away.');
-  if (uid !== undefined && file.uid !== uid)
-    throw new UsageError(
-      `${path} belongs to another user`,
-      'Run bizctl as that user, or keep your own profiles elsewhere with BIZCTL_CONFIG_DIR.',
-    );
+  if (uid !== undefined && file.uid !== uid) throw toForeignError(path);
   if (platform() === 'win32') return true;
   if ((file.mode & groupAndOthers) !== 0) await onReadable(path, restrict(path, 0o600));
   const directory = dirname(path);
   if (isOwnDirectory && (statSync(directory).mode & groupAndOthers) !== 0)
     await onReadable(directory, restrict(directory, 0o700));
   return true;
+}
+
+/**
+ * Keeps root, for example under sudo, from leaving files in another user's directory that this user could not read.
+ *
+ * @param directory may be missing, as may its parents
+ * @throws UsageError
+ */
+export function refuseForeignDirectory(directory: string, {uid}: Pick<FileOwner, 'uid'>): void {
+  if (uid !== 0) return;
+  const found = orLocalError(`cannot read ${directory}`, () => findStats(directory));
+  if (!found && dirname(directory) !== directory) return refuseForeignDirectory(dirname(directory), {uid});
+  if (found && found.uid !== 0) throw toForeignError(directory);
+}
+
+function toForeignError(path: string): UsageError {
+  return new UsageError(
+    `${path} belongs to another user`,
+    'Run bizctl as that user, or keep your own profiles elsewhere with BIZCTL_CONFIG_DIR.',
+  );
 }
 
 /** Returns why the mode cannot be set, for example on a read-only mount. */

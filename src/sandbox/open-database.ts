@@ -4,7 +4,7 @@ import {systemCode} from '../base/inspect-error.js';
 
 const formatVersion = 1;
 
-/** Thrown when a file is not the state of a sandbox, or was written by a later version. */
+/** Thrown when a file is not the state of a sandbox, is damaged, or was written by a later version. */
 class ForeignStateError extends Error {}
 
 /**
@@ -19,6 +19,7 @@ export function openDatabase(file: string): DatabaseSync {
   try {
     database.exec('PRAGMA busy_timeout = 5000');
     readVersion(database, file);
+    refuseDamaged(database, file);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     prepareSchema(database, file);
   } catch (error) {
@@ -46,6 +47,12 @@ function readVersion(database: DatabaseSync, file: string): number {
   if (version === 0 && tables.length > 0) throw new ForeignStateError(`${file} belongs to another program`);
   if (version > formatVersion) throw new ForeignStateError(`${file} was written by a later version of bizctl`);
   return version;
+}
+
+/** @throws ForeignStateError, since SQLite would notice only when it comes to the damaged page */
+function refuseDamaged(database: DatabaseSync, file: string): void {
+  const {quick_check: result} = database.prepare('PRAGMA quick_check(1)').get() ?? {};
+  if (result !== 'ok') throw new ForeignStateError(`${file} is damaged`);
 }
 
 function prepareSchema(database: DatabaseSync, file: string): void {

@@ -53,6 +53,12 @@ describe('a reader that has gone stops no work, and the work decides the exit co
     expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: expect.stringContaining(`verified: run ${id} is undone`)});
   });
 
+  test('dates parse --strict still checks the answer to one phrase', async () => {
+    const tenant = createTenant();
+    expect((await bizctl('dates parse xyzzy --strict', {tenant, ...closed})).exitCode).toBe(4);
+    expect((await bizctl('dates parse --strict', {tenant, stdin: 'xyzzy\n', ...closed})).exitCode).toBe(0);
+  });
+
   test('a refusal is still a refusal, and a list that was cut is none', async () => {
     const tenant = createTenant([field('a')]);
     allowViolations();

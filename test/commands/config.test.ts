@@ -191,3 +191,17 @@ test('settings that this version does not know are kept', async () => {
   await bizctl('config set color never', {home});
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({later: 'x', color: 'never'});
 });
+
+test('a stored format that this version does not know is named, and can be removed (row 85)', async () => {
+  const home = openHome();
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  writeFileSync(join(home, 'config', 'settings.json'), '{"output": "xml"}', {mode: 0o600});
+  expect(await bizctl('config list', {home})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'error: unknown output format "xml" (stored by bizctl config)\nhint: To remove it, run: bizctl config unset output --output table\n',
+  });
+  expect((await bizctl('config unset output --output table', {home})).exitCode).toBe(0);
+  expect((await bizctl('config list', {home})).exitCode).toBe(0);
+});

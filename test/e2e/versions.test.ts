@@ -61,6 +61,47 @@ describe.each(builds)('on %s', (name, build) => {
     expect(seen).toEqual([expect.stringContaining(isExecutable ? '(Bun ' : `(${name}.`)]);
   });
 
+  // Without HOME, Bun takes the directory from the system.
+  test.skipIf(isExecutable)('needs no home directory to read with a token (row 86)', async () => {
+    const api = await serve((_request, response) => answerJson(response, {custom_fields: rows(0, 1)}));
+    onTestFinished(api.close);
+    const more = {env: {HOME: '', XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', BIZCTL_TOKEN: 'x', BIZCTL_BASE_URL: api.url}};
+    const list = ['fields', 'list', '--output', 'ndjson', '--columns', 'id'];
+    expect(await run(list, more)).toEqual({exitCode: 0, stdout: '{"id":"cf_0"}\n', stderr: ''});
+    expect(await run(['profile', 'list'], more)).toMatchObject({
+      exitCode: 11,
+      stderr: expect.stringMatching(/^error: no home directory.*\nhint: Set HOME to an absolute path\.\n$/),
+    });
+    const named = {BIZCTL_CONFIG_DIR: join(home.path, 'named'), BIZCTL_STATE_DIR: join(home.path, 'named')};
+    for (const line of [
+      ['fields', 'runs', '--quiet'],
+      ['profile', 'list', '--quiet'],
+    ])
+      expect((await run(line, {env: {...more.env, ...named}})).exitCode).toBe(0);
+  });
+
+  // A container that runs as any user: not even the system knows a home directory.
+  test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'needs no entry of the user in the system (row 86)',
+    async () => {
+      const line =
+        'unset HOME; exec setpriv --reuid 4242 --regid 4242 --clear-groups bizctl fields list --sandbox=:memory: --limit 1 --json --columns id --quiet';
+      expect((await shell(line)).exitCode).toBe(0);
+    },
+  );
+
+  test('says that the disk is full when the sandbox cannot be reset, and keeps its state (row 169)', async () => {
+    const file = join(home.path, 'full.db');
+    await run(['sandbox', 'reset', '--yes', '--sandbox', file]);
+    const before = readFileSync(file);
+    expect(await shell(`trap '' XFSZ; ulimit -f 40; bizctl sandbox reset --yes --sandbox "$HOME/full.db"`)).toEqual({
+      exitCode: 11,
+      stdout: '',
+      stderr: `error: cannot write the sandbox state ${file}: no space left\nhint: Free some space, or use a file on another disk with --sandbox FILE.\n`,
+    });
+    expect(readFileSync(file)).toEqual(before);
+  });
+
   test('ignores .env and bunfig.toml of the current directory (row 75)', async () => {
     writeFileSync(join(home.path, '.env'), 'BIZCTL_BASE_URL=http://127.0.0.1:1/\nBIZCTL_TOKEN=from-a-project\n');
     writeFileSync(join(home.path, 'bunfig.toml'), 'preload = ["./preload.js"]\n');

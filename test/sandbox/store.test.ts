@@ -1,4 +1,14 @@
-import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
@@ -38,30 +48,44 @@ test('waits while another process writes to the same state', async () => {
   await other.terminate();
 });
 
-test.each([
+test.each<[string, string, (file: string) => void | Promise<void>]>([
   [
     'a text',
     'is not a state file of the sandbox',
-    (file: string) => writeFileSync(file, 'notes of mine\n'.repeat(100), {mode: 0o644}),
+    file => writeFileSync(file, 'notes of mine\n'.repeat(100), {mode: 0o644}),
   ],
   [
     'the database of another program',
     'belongs to another program',
-    (file: string) => {
+    file => {
       const database = new DatabaseSync(file);
       database.exec('CREATE TABLE theirs (id INTEGER)');
       database.close();
     },
   ],
-])('%s is refused, and neither its content nor its permissions change (row 168)', async (_what, problem, write) => {
-  const directory = mkdtempSync(join(tmpdir(), 'bizctl-store-'));
-  onTestFinished(() => rmSync(directory, {recursive: true}));
-  const file = join(directory, 'state.db');
-  write(file);
-  const before = {content: readFileSync(file), mode: statSync(file).mode & 0o777};
-  const {exitCode, stderr} = await bizctl(`fields list --sandbox ${file}`, {
-    env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined},
-  });
-  expect({exitCode, names: stderr.includes(problem)}).toEqual({exitCode: 11, names: true});
-  expect({content: readFileSync(file), mode: statSync(file).mode & 0o777}).toEqual({...before, mode: 0o644});
-});
+  [
+    'a state with a damaged page',
+    'is damaged',
+    async file => {
+      expect((await bizctl(`sandbox reset --yes --sandbox ${file}`)).exitCode).toBe(0);
+      const damaged = openSync(file, 'r+');
+      writeSync(damaged, Buffer.alloc(4000, 0xa5), 0, 4000, 4096);
+      closeSync(damaged);
+      chmodSync(file, 0o644);
+    },
+  ],
+])(
+  '%s is refused, and neither its content nor its permissions change (rows 121, 168)',
+  async (_what, problem, write) => {
+    const directory = mkdtempSync(join(tmpdir(), 'bizctl-store-'));
+    onTestFinished(() => rmSync(directory, {recursive: true}));
+    const file = join(directory, 'state.db');
+    await write(file);
+    const before = {content: readFileSync(file), mode: statSync(file).mode & 0o777};
+    const {exitCode, stderr} = await bizctl(`fields list --sandbox ${file}`, {
+      env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined},
+    });
+    expect({exitCode, names: stderr.includes(problem)}).toEqual({exitCode: 11, names: true});
+    expect({content: readFileSync(file), mode: statSync(file).mode & 0o777}).toEqual({...before, mode: 0o644});
+  },
+);

@@ -1,4 +1,5 @@
 import type {ApiContext} from '../../app/api-context.js';
+import {BrokenPipeError} from '../../base/errors.js';
 import {askForPhrase} from './ask-for-phrase.js';
 import {askPhrases, readFirstDates} from './ask-phrases.js';
 import {readPhrases} from './read-phrases.js';
@@ -28,7 +29,13 @@ export async function parsePhrases(
   const isList = words.length === 0 && !isAsked;
   const phrases = readPhrases(asked === undefined ? words : [asked], context);
   const {answers, check} = await askPhrases(context, phrases, {zone, ...options});
-  if (options.first) await context.showLines(readFirstDates(answers), {isList});
-  else await context.showEach(createAnswerView(zone, isList), answers);
+  try {
+    if (options.first) await context.showLines(readFirstDates(answers), {isList});
+    else await context.showEach(createAnswerView(zone, isList), answers);
+  } catch (error) {
+    // The exit code is what a script checks, even if it does not read the answer. A list may be cut by its reader.
+    if (error instanceof BrokenPipeError && !isList) check();
+    throw error;
+  }
   check();
 }

@@ -1,20 +1,45 @@
 import {isAbsolute} from 'node:path';
-import envPaths from 'env-paths';
 import type {Directories} from '../../base/context.js';
-import {toLocalError} from './or-local-error.js';
+import {LocalError} from '../../base/errors.js';
+
+export const adviseOnHome = 'Set HOME to an absolute path.';
 
 /**
- * The platform's directories for bizctl's files; `BIZCTL_CONFIG_DIR` and `BIZCTL_STATE_DIR` override two of them.
- *
- * @throws LocalError if there is no home directory
+ * The platform's directories for bizctl's files; `BIZCTL_CONFIG_DIR` and `BIZCTL_STATE_DIR` override two of them. Reading
+ * one that depends on the home directory throws a LocalError if there is none.
  */
-export function findDirectories(env: {readonly [variable: string]: string | undefined}): Directories {
+export async function findDirectories(env: {readonly [variable: string]: string | undefined}): Promise<Directories> {
+  const find = await loadFinder();
+  return {
+    get data() {
+      return find('data');
+    },
+    get state() {
+      return env['BIZCTL_STATE_DIR'] || find('data');
+    },
+    get config() {
+      return env['BIZCTL_CONFIG_DIR'] || find('config');
+    },
+    get cache() {
+      return find('cache');
+    },
+  };
+}
+
+/** Returns a function that finds one of the platform's directories. */
+async function loadFinder(): Promise<(name: 'data' | 'config' | 'cache') => string> {
   try {
-    const {data, config, cache} = envPaths('bizctl', {suffix: ''});
-    // A relative path would depend on the current directory, where a project could plant its own files.
-    for (const path of [data, config, cache]) if (!isAbsolute(path)) throw new Error(`${path} is not an absolute path`);
-    return {data, state: env['BIZCTL_STATE_DIR'] || data, config: env['BIZCTL_CONFIG_DIR'] || config, cache};
+    // Throws while it is loaded if there is no home directory.
+    const {default: envPaths} = await import('env-paths');
+    const paths = envPaths('bizctl', {suffix: ''});
+    return name => {
+      // A relative path would depend on the current directory, where a project could plant its own files.
+      if (isAbsolute(paths[name])) return paths[name];
+      throw new LocalError(`no home directory: ${paths[name]} is not an absolute path`, {hint: adviseOnHome});
+    };
   } catch (error) {
-    throw toLocalError('no home directory', error, 'Set HOME to an absolute path.');
+    return () => {
+      throw new LocalError('no home directory', {hint: adviseOnHome, cause: error});
+    };
   }
 }

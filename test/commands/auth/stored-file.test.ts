@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -82,6 +83,17 @@ test('the file of another user is not read (row 87)', async () => {
     stdout: '',
     stderr: `error: ${file()} belongs to another user\nhint: Run bizctl as that user, or keep your own profiles elsewhere with BIZCTL_CONFIG_DIR.\n`,
   });
+});
+
+test.runIf(process.getuid?.() === 0)('root leaves nothing in the directory of another user (row 87)', async () => {
+  mkdirSync(inHome('config'), {mode: 0o700});
+  chownSync(inHome('config'), 65534, 65534);
+  const world = {uid: 0};
+  expect(await run('profile add acme --base-url https://acme.example', world)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining(`error: ${inHome('config')} belongs to another user\n`),
+  });
+  expect(readdirSync(inHome('config'))).toEqual([]);
 });
 
 test('reading makes nothing where nothing is stored (row 86)', async () => {

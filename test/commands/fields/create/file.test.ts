@@ -151,8 +151,8 @@ test.each([
 });
 
 test.each(brokenJson)('names line and column of %s (row 146)', async (_kind, content, problem) => {
-  const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {files: {in: content}});
-  expect({exitCode, stdout, stderr}).toEqual({exitCode: 2, stdout: '', stderr: `error: in:${problem}\n`});
+  const {exitCode, stdout, stderr} = await bizctl('fields create --file f.json', {files: {'f.json': content}});
+  expect({exitCode, stdout, stderr}).toEqual({exitCode: 2, stdout: '', stderr: `error: f.json:${problem}\n`});
 });
 
 test.each([
@@ -227,11 +227,12 @@ test.each([
   ['one object', flow],
   ['custom_fields', `{custom_fields: [${flow}]}`],
 ])('reads %s in the flow style of YAML (row 147)', async (_what, text) => {
-  const tenants = [createTenant(), createTenant(), createTenant()] as const;
+  const tenants = [createTenant(), createTenant(), createTenant(), createTenant()] as const;
   await bizctl('fields create --file in.yaml', {tenant: tenants[0], files: {'in.yaml': text}});
   await bizctl('fields create --file in.yml', {tenant: tenants[1], files: {'in.yml': text}});
   await bizctl('fields create --file -', {tenant: tenants[2], stdin: text});
-  expect(tenants.map(tenant => tenant.fields().map(each => JSON.parse(each).label))).toEqual([['A'], ['A'], ['A']]);
+  await bizctl('fields create --file /dev/fd/63', {tenant: tenants[3], files: {'/dev/fd/63': text}});
+  expect(tenants.map(tenant => tenant.fields().map(each => JSON.parse(each).label))).toEqual(tenants.map(() => ['A']));
 });
 
 test('on stdin, text that is neither JSON nor YAML is an error of JSON (row 147)', async () => {
