@@ -12,7 +12,8 @@ import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.j
  * Removes the undocumented members of choices, groups and validators that an update only sends back: the API may change
  * them at any time, such as a count of uses (row 148).
  *
- * @param isRefused selects them by name, and those of other objects too
+ * @param isRefused limits this to members with these names, and removes them from other objects too; without it, all
+ * undocumented members of these lists are removed
  */
 function dropSentBack(
   sent: Json | undefined,

@@ -24,7 +24,7 @@ export interface Difference {
   readonly order?: true;
 }
 
-/** True if an API may show the difference for good: it omits members that are false, 0 or empty, or shows "" for a removed one. */
+/** True if an API may keep showing the difference: it omits what is false, 0 or empty, or shows "" for a removed value. */
 export function isOmission({before, after}: Difference): boolean {
   const isNothing = after === false || after === '' || sameNumber(after, 0) === true || isEmptyObject(after);
   return (
@@ -38,7 +38,7 @@ function isEmptyObject(value: Json | undefined): boolean {
   return isObject(value) && Object.keys(value).length === 0;
 }
 
-/** True if only the number of an element differs, by which an API may sort a list (2.4a). */
+/** True if only the number of an element differs; an API may number the elements of a list itself (2.4a). */
 export function isNumbering({path}: Difference): boolean {
   return path.endsWith('.sort_order');
 }

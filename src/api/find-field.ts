@@ -144,7 +144,7 @@ async function notFound(
         value,
         all.flatMap(field => stringOf(field['name']) ?? []),
       );
-  // Ids that look alike belong to other fields.
+  // Near ids are not suggested: similar ids belong to unrelated fields.
   const suggestions = nearNames.slice(0, maxSuggestions).map(name => quoteArgument(`name:${name}`));
   return new NotFoundError(
     `no custom field with the ${member === 'id' && allowsBareName ? 'id or name' : member} ${JSON.stringify(value)}`,

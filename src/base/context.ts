@@ -4,7 +4,8 @@ import type {Prompts} from './prompts.js';
 /**
  * Sends one request and resolves when its reply is complete. Does not follow redirects or retry.
  *
- * @param connectTimeoutMs gives up, as not sent, if there is no connection by then; ignored where this cannot be told
+ * @param connectTimeoutMs how long connecting may take; the request then fails as not sent. Ignored by transports that
+ * cannot tell
  * @throws TransportError
  */
 export type Fetch = (request: Request, connectTimeoutMs: number) => Promise<Response>;

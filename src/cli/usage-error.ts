@@ -60,12 +60,10 @@ export async function toUsageError(
     const text = phrase(...parts);
     const commands = text.startsWith('unknown command') ? await suggestCommands(root, argv, parts[0] ?? '') : [];
     if (commands.length > 0) return new UsageError(text, `Did you mean ${inChoice(commands)}?`);
-    // Commander compares letters alone.
+    // Commander suggests by spelling alone.
     if (text.startsWith('unknown command')) return new UsageError(text, help);
-    const option = text.startsWith('unknown option')
-      ? await suggestOption(root, parts[0] ?? '', {suggestion, help})
-      : undefined;
-    if (option !== undefined) return new UsageError(text, option);
+    if (text.startsWith('unknown option'))
+      return new UsageError(text, await suggestOption(root, parts[0] ?? '', {suggestion, help}));
     if (text === 'missing argument <path>')
       return new UsageError(text, 'Pass a method and a path, for example: bizctl api GET v2/deals');
     const file = text.startsWith('unexpected argument') ? suggestFile(root, first) : undefined;
@@ -104,7 +102,7 @@ async function suggestOption(
   const own = suggestion.match(/--[\w-]+/g) ?? [];
   const known = [...own, ...options.flatMap(({long}) => long ?? []), '--help'];
   const word = withoutDashes(typed);
-  // The dashes make short names alike.
+  // The leading dashes make short names look similar.
   const near = findNearNames(typed, known).filter(
     name => withoutDashes(name)[0] === word[0] || findNearNames(word, [withoutDashes(name)]).length > 0,
   );

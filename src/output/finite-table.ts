@@ -30,10 +30,11 @@ function drawTable(rows: readonly (readonly Cell[])[]): string {
     .replace(/\ud800+/g, () => texts[next++]?.text ?? '');
 }
 
-/** Leaves out the columns that have a title alone. */
+/** Leaves out columns that are empty in every row. */
 function withoutBlank(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
-  const [, ...body] = rows;
-  return rows.map(row => row.filter((_cell, index) => body.some(each => each[index]?.text !== '')));
+  const [titles = [], ...body] = rows;
+  const isFilled = titles.map((_title, index) => body.some(row => row[index]?.text !== ''));
+  return rows.map(row => row.filter((_cell, index) => isFilled[index]));
 }
 
 /** A small table for pipes and files, drawn once all its rows are known. */

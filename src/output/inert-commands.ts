@@ -1,7 +1,7 @@
 import type {OutputStream} from '../base/output-stream.js';
 import {mapStream} from './map-stream.js';
 
-/** What a GitHub Actions runner may take for a command, wherever it stands: `::name::` and `##[name]`. */
+/** What a GitHub Actions runner may take for a command, anywhere in a line: `::name::` and `##[name]`. */
 const command = /::|##\[/g;
 
 /** Breaks commands with escapes: visible in text, and the same value in JSON and in double-quoted YAML. */

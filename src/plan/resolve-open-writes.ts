@@ -32,7 +32,7 @@ export function resolveOpenWrites(
       change => change.name === name && (change.action === 'create') === (action === 'create'),
     );
     const found = named?.id;
-    // An undo of this run would delete it.
+    // Claiming it would let an undo of this run delete it.
     if (action === 'create' && found !== undefined && foreignIds.has(found))
       return [
         {event: 'failed', at, action, name, ...(nth === undefined ? {} : {nth}), message: 'another run created it'},

@@ -60,7 +60,7 @@ export async function exportFields(
     );
   const {json, jq, output} = context.options;
   if (directory !== undefined && (json ?? jq ?? output) !== undefined)
-    throw new UsageError('--split cannot be combined with an output format', 'Leave it out; the files are YAML.');
+    throw new UsageError('--split cannot be combined with --output, --json or --jq', 'Omit them; the files are YAML.');
   const {custom_fields, dropped, bound} = toFieldsFile(await readSettledFields(context.http), options);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);

@@ -2,14 +2,14 @@ import {Writable} from 'node:stream';
 
 const enterAlternateScreen = '\u001b[?1049h';
 const leaveAlternateScreen = '\u001b[?1049l';
-/** Cursor home, no line wrap, and the mouse wheel as arrow keys. */
+/**
+ * Cursor home, which Ink does not do; no wrapping, as a frame may be too wide just after a resize; and the mouse wheel as
+ * arrow keys.
+ */
 const prepareScreen = '\u001b[H\u001b[?7l\u001b[?1007h';
 const restoreScreen = '\u001b[?1007l\u001b[?7h';
 
-/**
- * The terminal that Ink draws on. Wrapping is off, because after a resize a frame may be too wide for a moment. The cursor
- * is set to the start, because Ink does not do so.
- */
+/** The terminal that Ink draws on. */
 export class ScreenOutput extends Writable {
   readonly isTTY = true;
   readonly #terminal: NodeJS.WriteStream;

@@ -41,6 +41,6 @@ test('export --split does not ignore an output format', async () => {
   const {exitCode, stderr} = await run('fields export --split out --json', createTenant([field('a')]));
   expect({exitCode, stderr}).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('--split cannot be combined with an output format'),
+    stderr: expect.stringContaining('--split cannot be combined with --output, --json or --jq'),
   });
 });

@@ -66,7 +66,7 @@ function listRemarks({refusals, warnings, kept}: Plan): readonly string[] {
   ];
 }
 
-/** From the largest loss to none. */
+/** Largest loss first. */
 const order: readonly Action[] = ['delete', 'replace', 'update', 'create'];
 
 function sortByLoss(changes: readonly Change[]): readonly Change[] {

@@ -104,12 +104,12 @@ async function warnOfSameTenants({warn}: Reporter, members: readonly Member[]): 
 export function toRow({profile, planned, error}: Member): FleetRow {
   const [first] = planned?.plan.refusals ?? [];
   const refusal = first && showRemark(first);
-  const isPending = planned !== undefined && planned.plan.changes.length > 0;
+  const idle = planned !== undefined && planned.plan.changes.length > 0 ? 'planned' : 'nothing to do';
   return {
     profile,
     planned,
     run: undefined,
-    outcome: error ? 'failed' : refusal === undefined ? (isPending ? 'planned' : 'nothing to do') : 'refused',
+    outcome: error ? 'failed' : refusal === undefined ? idle : 'refused',
     error: error?.message ?? refusal,
   };
 }

@@ -15,7 +15,7 @@ import {showFleet} from './show-fleet.js';
 /** A tenant of the fleet, and the run to undo on it. */
 interface UndoMember extends Member {
   readonly run: Run;
-  /** Side effects of the undo. */
+  /** What the undo changes besides, and what comes back incomplete. */
   readonly warnings: readonly string[];
   readonly notUndone: readonly string[];
 }

@@ -29,8 +29,8 @@ export const pipelines: Topic = {
       'a name for the tenant, so that plans and runs stay valid when its token is rotated (not needed with a profile)',
     ],
     [
-      'concurrent applies',
-      'on one machine, the second apply ends with exit code 10; across machines, the verification at the end detects it',
+      'concurrent writes',
+      'on one machine, one command at a time writes the fields of a tenant: a second apply or undo ends with exit code 10, others wait for up to 30 s; across machines, the verification at the end of an apply detects it',
     ],
     [
       'GitHub Actions',

@@ -314,6 +314,7 @@ test('waits until what it created is listed, and reports two fields of one name 
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', never, {env: {BIZCTL_TENANT: 'never'}});
   expect(exitCode).toBe(7);
   expect(stderr).toMatch(/the new field with id \S+ \(and 1 more\) is not listed/);
+  expect(stderr).toContain('To see what is left, plan the same files again.');
 });
 
 test('refuses an id that no URL can hold before the first write, and sends any other (row 153)', async () => {
