@@ -102,7 +102,8 @@ function toStatusError(error: HTTPError, settings: HttpSettings, attempts: numbe
           ? adviseOnToken(settings)
           : `Use a token that is allowed to do this; the one from ${settings.tokenSource} is not.`,
     });
-  if (status === 404 || status === 410) return new NotFoundError(message, {...details, hint: hintForNotFound(method)});
+  if (status === 404 || status === 410)
+    return new NotFoundError(message, {...details, hint: adviseOnNotFound(method, settings)});
   if (status === 429) {
     const waitMs = waitAskedFor(headers, settings.now());
     const limited = `rate limited; the API asks to wait ${showDuration(waitMs)} (${method} ${url.pathname})`;
@@ -113,7 +114,8 @@ function toStatusError(error: HTTPError, settings: HttpSettings, attempts: numbe
   return new RefusedError(message, details);
 }
 
-function hintForNotFound(method: string): string {
+function adviseOnNotFound(method: string, {baseUrl}: HttpSettings): string {
+  if (/\/v2\/?$/.test(baseUrl.pathname)) return 'Leave /v2 out of the base URL; every path starts with it already.';
   return method === 'GET' || method === 'POST' ? 'Check the base URL.' : 'Check the id and the base URL.';
 }
 

@@ -10,6 +10,7 @@ export const serverMembers: {readonly [Added in Dialect['added']]: readonly stri
   read_count: ['read_count'],
   sort_order: ['sort_order'],
   'sort_order as text': ['sort_order'],
+  'sort_order by place': ['sort_order'],
   'nested ids': ['id'],
   'new choice ids': ['id'],
 };
@@ -61,6 +62,14 @@ function addSortOrder(field: JsonObject, toOrder: (place: number) => Json): Json
   });
 }
 
+/** Numbers groups and choices by their places, whatever was sent. */
+function numberByPlace(field: JsonObject): JsonObject {
+  return mapGroups(field, (group, index) => ({
+    ...mapChoices(group, (choice, place) => ({...choice, sort_order: place + 1})),
+    sort_order: index + 1,
+  }));
+}
+
 function addTime(field: JsonObject, before: JsonObject | undefined): JsonObject {
   const last = Date.parse(textOf(before?.['updated_at']) || '2026-11-21T12:00:00.000Z');
   return {...field, updated_at: new Date(last + 1000).toISOString()};
@@ -89,6 +98,7 @@ export function addMembers(
     read_count: () => ordered,
     sort_order: () => addSortOrder(ordered, place => place),
     'sort_order as text': () => addSortOrder(ordered, place => String(place * 10).padStart(4, '0')),
+    'sort_order by place': () => numberByPlace(ordered),
     'nested ids': () => addNestedIds(ordered, before, nextId),
     'new choice ids': () =>
       mapGroups(ordered, group => mapChoices(group, choice => ({...without(choice, 'id'), id: nextId()}))),

@@ -12,6 +12,7 @@ export interface Dialect {
     | 'read_count'
     | 'sort_order'
     | 'sort_order as text'
+    | 'sort_order by place'
     | 'nested ids'
     | 'new choice ids';
   /** What the replies to POST and PATCH hold; `receipt` is one of a create, with the id of a job. */
@@ -53,6 +54,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
     'read_count',
     'sort_order',
     'sort_order as text',
+    'sort_order by place',
     'nested ids',
     'new choice ids',
   ],
