@@ -9,23 +9,25 @@ const options = {display_type: 'DROPDOWN', groups: [{options: [{id: 'x', title: 
 
 /** Starts a command once another has read the list, and lets that one go on when the first waits, or has ended. */
 async function runDuring(line: string, other: string) {
-  const ended: Promise<unknown>[] = [];
+  const others: Promise<unknown>[] = [];
   const waits = Promise.withResolvers<void>();
-  const sleep = async () => {
+  const ended = Promise.withResolvers<void>();
+  const sleep = () => {
     waits.resolve();
-    await new Promise(resolve => setImmediate(resolve));
+    return ended.promise;
   };
   const tenant: Tenant = createTenant([field('a', {options})], {
     'GET /v2/customFields#1': async (_request, carryOut) => {
       const list = await carryOut();
       const outcome = run(other, tenant, {sleep});
-      ended.push(outcome);
+      others.push(outcome);
       await Promise.race([waits.promise, outcome]);
       return list;
     },
   });
-  const outcomes = [await run(line, tenant), ...(await Promise.all(ended))];
-  return {tenant, outcomes};
+  const outcome = await run(line, tenant);
+  ended.resolve();
+  return {tenant, outcomes: [outcome, ...(await Promise.all(others))]};
 }
 
 test.each([create, 'fields apply -f f.yaml --yes'])(
