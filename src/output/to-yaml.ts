@@ -43,7 +43,7 @@ function inOrder(_name: unknown, value: unknown): unknown {
 }
 
 /** The library builds a tree that takes up to 800 bytes for each value. */
-const maxValues = 300_000;
+const maxValues = 250_000;
 
 /** Counts the values within a value, itself included. */
 function countValues(value: Json | undefined): number {
@@ -57,7 +57,7 @@ function countValues(value: Json | undefined): number {
  * @throws JsonLimitError for a value that holds too many others
  */
 export function toYaml(value: Json): string {
-  if (countValues(value) > maxValues) throw new JsonLimitError('has too many values to print as YAML', '300,000');
+  if (countValues(value) > maxValues) throw new JsonLimitError('has too many values to print as YAML', '250,000');
   const document = new Document(value, inOrder, {
     schema: 'core',
     customTags: tags => [rawNumber, quotedText, ...tags],

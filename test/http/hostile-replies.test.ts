@@ -100,14 +100,14 @@ test.each([
 });
 
 test.each(['fields list --output yaml', 'fields export'])(
-  '%s refuses to print 300,001 values as one (row 162)',
+  '%s refuses to print 250,000 values as one (row 162)',
   async command => {
-    const row = `{"id":"1","name":"a","default_value":[${'1,'.repeat(300_000)}1]}`;
+    const row = `{"id":"1","name":"a","default_value":[${'1,'.repeat(250_000)}1]}`;
     const {exitCode, stdout, stderr} = await bizctl(`${command} --retries 0`, {tenant: answering(rows(row, 1))});
     expect({exitCode, stdout, stderr}).toEqual({
       exitCode: 6,
       stdout: '',
-      stderr: expect.stringContaining(tooMuch('has too many values to print as YAML: at most 300,000')),
+      stderr: expect.stringContaining(tooMuch('has too many values to print as YAML: at most 250,000')),
     });
   },
 );
