@@ -1,5 +1,5 @@
 import {closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
-import {exactNumber, type Json, type JsonObject, maxDepth, tooDeep} from './json.js';
+import {exactNumber, type Json, type JsonObject, tooDeep} from './json.js';
 import {JsonSyntaxError} from './json-syntax-error.js';
 import {createLineCounter} from './line-counter.js';
 import {setMemberOrder} from './member-order.js';
@@ -38,12 +38,13 @@ export class ExactParser {
   }
 
   /**
+   * @param levels how deep the text may be nested
    * @throws JsonSyntaxError
    * @throws JsonLimitError
    */
-  parse(): Json {
+  parse(levels: number): Json {
     this.#skipSpace();
-    const value = this.#readValue(maxDepth);
+    const value = this.#readValue(levels);
     this.#skipSpace();
     if (this.#at < this.#text.length) throw this.#errorAt(this.#at, 'unexpected text after the value');
     return value;

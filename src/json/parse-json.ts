@@ -32,7 +32,7 @@ function isShallowJson(value: unknown, levels: number): value is Json {
  */
 export function parseJson(text: string): Json {
   checkLimits(text);
-  return parseOwnJson(text);
+  return parseToDepth(text, maxDepth);
 }
 
 /** Like `parseJson`, but returns `undefined` for text that is not JSON, or exceeds the limits. */
@@ -53,27 +53,34 @@ export function tryParseJson(text: string): Json | undefined {
  */
 export function parseJsonBytes(bytes: Buffer): Json {
   checkLimits(bytes);
-  return parseOwnJson(bytes.toString());
+  return parseToDepth(bytes.toString(), maxDepth);
 }
 
+/** How many levels bizctl itself puts around a field when it stores one. */
+const ownLevels = 20;
+
 /**
- * Like `parseJson`, for what bizctl wrote itself: of any length, because what could be written must be readable.
+ * Like `parseJson`, for what bizctl wrote itself around JSON within the limits: what could be written must be readable.
  *
  * @throws JsonSyntaxError
- * @throws JsonLimitError for values that are nested too deeply
+ * @throws JsonLimitError
  */
 export function parseOwnJson(text: string): Json {
+  return parseToDepth(text, maxDepth + ownLevels);
+}
+
+function parseToDepth(text: string, levels: number): Json {
   // Most replies lose nothing in JSON.parse, which is 3 times faster on a first page.
-  if (suspiciousNumber.test(text) || wholeNumberName.test(text)) return new ExactParser(text).parse();
+  if (suspiciousNumber.test(text) || wholeNumberName.test(text)) return new ExactParser(text).parse(levels);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     // Its messages and positions differ between Node and Bun.
-    if (error instanceof SyntaxError) return new ExactParser(text).parse();
+    if (error instanceof SyntaxError) return new ExactParser(text).parse(levels);
     throw error;
   }
-  if (!isShallowJson(value, maxDepth)) throw tooDeep();
+  if (!isShallowJson(value, levels)) throw tooDeep();
   return value;
 }
 
@@ -95,7 +102,7 @@ export function parseLocatedJson(text: string): LocatedJson {
   checkLimits(text);
   const parts: PartOffsets = new Map();
   const parser = new ExactParser(text, parts);
-  const value = parser.parse();
+  const value = parser.parse(maxDepth);
   const toPosition = createLineCounter(text);
   const {repeated} = parser;
   return {

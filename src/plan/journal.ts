@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {UsageError} from '../base/errors.js';
-import type {JsonObject} from '../json/json.js';
+import {JsonLimitError, type JsonObject} from '../json/json.js';
 import {parseOwnJson} from '../json/parse-json.js';
 import {entrySchema, type JournalEntry} from './journal-entry.js';
 import {plannedChange} from './planned-change.js';
@@ -140,8 +140,8 @@ function readEntry(line: string, name: string, number: number): readonly Journal
   try {
     return [entrySchema.parse(parseOwnJson(line))];
   } catch (error) {
-    if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
-    throw damaged(name, number);
+    const isDamage = error instanceof SyntaxError || error instanceof JsonLimitError || error instanceof z.ZodError;
+    throw isDamage ? damaged(name, number) : error;
   }
 }
 

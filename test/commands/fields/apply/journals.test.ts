@@ -21,6 +21,19 @@ test('records each write in the journal before sending it (row 39)', async () =>
   expect(journals()[0]?.map(({event}) => event)).toEqual(['run', 'intent', 'intent', 'done', 'done', 'end']);
 });
 
+test('reads back a journal around a field that is nested as deeply as a file may be (row 105)', async () => {
+  const tenant = createTenant();
+  const value = '{"x":'.repeat(96) + '1' + '}'.repeat(96);
+  const files = {
+    'f.json': `{"custom_fields":[{"name":"deep","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"},"default_value":${value}}]}`,
+  };
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  const id = journals()[0]?.[0].run;
+  expect((await run(`fields runs ${id} --columns name,state`, tenant)).stdout).toBe('NAME  STATE\ndeep  done\n');
+  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  expect(tenant.fields()).toEqual([]);
+});
+
 test('Ctrl-C lets the write in flight finish and starts no other (rows 37, 38)', async () => {
   const interruption = new AbortController();
   const tenant = createTenant([], {
