@@ -46,15 +46,15 @@ export function describeTransportError(error: TransportError, origin: string): s
   if (badReply) return badReply(message);
   if (code === 'PROXY_REFUSED' && !/^\d/.test(message)) return `cannot reach ${origin}: a proxy sent an invalid reply`;
   if (code === 'PROXY_REFUSED') return `cannot reach ${origin}: a proxy answered HTTP ${message}`;
+  const problem = sent ? `no complete reply from ${origin}` : `cannot reach ${origin}`;
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO')
     return sent
-      ? `cannot reach ${origin}: the secure connection broke (${code})`
+      ? `${problem}: the secure connection broke (${code})`
       : `${origin} does not speak TLS (${code}): is it https?`;
   // Node's message when the connection closes before a reply.
-  if (message === 'socket hang up')
-    return `cannot reach ${origin}: the connection was closed before the reply was complete`;
+  if (message === 'socket hang up') return `${problem}: the connection was closed`;
   const known = messages.get(code);
-  if (known !== undefined) return `cannot reach ${origin}: ${known}`;
+  if (known !== undefined) return `${problem}: ${known}`;
   if (code.startsWith('HPE_') || code === 'Malformed_HTTP_Response') return `${origin} did not reply with HTTP`;
-  return `cannot reach ${origin}: ${code === '' ? message : `the connection failed (${code})`}`;
+  return `${problem}: ${code === '' ? message : `the connection failed (${code})`}`;
 }

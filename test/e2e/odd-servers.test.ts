@@ -94,7 +94,7 @@ const cases: readonly (readonly [
       exitCode: 6,
       stdout: '',
       stderr:
-        'error: cannot reach ADDRESS: the server switched to another protocol (HTTP 101)\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n',
+        'error: no complete reply from ADDRESS: the server switched to another protocol (HTTP 101)\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n',
     },
   ],
   [

@@ -259,7 +259,7 @@ test('reports an unknown outcome when reading back cannot show it', async () => 
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr:
-      'error: the outcome is unknown: cannot reach https://api.example.com: the connection was reset\nhint: Check the tenant before you try again; the write may have succeeded.\n',
+      'error: the outcome is unknown: no complete reply from https://api.example.com: the connection was reset\nhint: Check the tenant before you try again; the write may have succeeded.\n',
   });
 });
 

@@ -61,7 +61,7 @@ test('reports an unknown outcome when reading back does not find the field (row 
   expect(await bizctl('fields create --name a --type decimal', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "error: the outcome of creating "a" is unknown (cannot reach https://api.example.com: the connection was reset); reading back did not find it
+      "stderr": "error: the outcome of creating "a" is unknown (no complete reply from https://api.example.com: the connection was reset); reading back did not find it
     hint: Run the same command again; it checks before it writes.
     ",
       "stdout": "",
@@ -93,7 +93,7 @@ test('claims no field as its own that may have been there before (row 20)', asyn
   expect({exitCode, stdout, stderr: stderr.replaceAll(/cf_\w+/g, 'ID')}).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "error: the outcome of creating "a" is unknown (cannot reach https://api.example.com: the connection was reset); the tenant now has "ID"
+      "stderr": "error: the outcome of creating "a" is unknown (no complete reply from https://api.example.com: the connection was reset); the tenant now has "ID"
     hint: Check the tenant before you try again; nothing was deleted.
     ",
       "stdout": "",
