@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError, StaleError} from '../base/errors.js';
@@ -10,6 +11,9 @@ import {findRunDirectory} from './run-directory.js';
 
 const pollMs = 100;
 
+/** Thrown where no lock can be made, as in a directory that cannot be written. */
+export class NoLockError extends LocalError {}
+
 /** How to wait for other commands. */
 export interface LockWait {
   readonly maxMs: number;
@@ -21,25 +25,37 @@ export interface LockWait {
  * Locks the tenant against other commands on this machine that write its fields.
  *
  * @returns the function that releases the lock
- * @throws StaleError naming the process that holds the lock; LocalError if there is no place for it
+ * @throws StaleError naming the process that holds the lock; NoLockError; LocalError if there is a lock that cannot be used
  */
 export async function lockTenant(context: Context, tenant: TenantIdentity, wait?: LockWait): Promise<() => void> {
-  const directory = await findRunDirectory(context);
-  makeDirectory(directory);
-  const path = join(directory, `${digest(lockNameOf(tenant))}.lock`);
+  const path = join(await prepareDirectory(context), `${digest(lockNameOf(tenant))}.lock`);
   for (let waitedMs = 0; ; waitedMs += pollMs) {
     try {
       return lockFile(path, {pid: context.pid});
     } catch (error) {
-      if (!(error instanceof LockedError))
-        throw new LocalError(`cannot lock the tenant: ${describeSystemError(error)}`, {cause: error});
+      if (!(error instanceof LockedError)) {
+        const Problem = existsSync(path) ? LocalError : NoLockError;
+        throw new Problem(`cannot lock the tenant with ${path}: ${describeSystemError(error)}`, {cause: error});
+      }
       if (!wait || waitedMs >= wait.maxMs)
         throw new StaleError(
-          `another command is writing to this tenant${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
+          `another command that writes to this tenant is running${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
           'Wait for it to finish.',
         );
       if (waitedMs === 0) await wait.show(error.holder);
     }
     await context.timing.sleep(pollMs, context.signal);
+  }
+}
+
+/** @throws NoLockError */
+async function prepareDirectory(context: Context): Promise<string> {
+  try {
+    const directory = await findRunDirectory(context);
+    makeDirectory(directory);
+    return directory;
+  } catch (error) {
+    if (error instanceof LocalError) throw new NoLockError(error.message, error.details);
+    throw error;
   }
 }

@@ -13,8 +13,6 @@ export interface RunEnd {
   /** In ms since the epoch. */
   readonly at: number;
   readonly hasSucceeded: boolean;
-  /** The size of the journal. */
-  readonly bytes: number;
 }
 
 /**
@@ -23,16 +21,15 @@ export interface RunEnd {
  */
 export async function readEnd(context: Context, run: string): Promise<RunEnd | undefined> {
   const path = join(await findRunDirectory(context), `${run}${journalExtension}`);
-  if (!existsSync(path)) return {at: 0, hasSucceeded: true, bytes: 0};
+  if (!existsSync(path)) return {at: 0, hasSucceeded: true};
   const file = openSync(path, 'r');
   try {
     const tail = Buffer.alloc(maxEndBytes);
-    const bytes = fstatSync(file).size;
-    const length = readSync(file, tail, 0, maxEndBytes, Math.max(0, bytes - maxEndBytes));
+    const length = readSync(file, tail, 0, maxEndBytes, Math.max(0, fstatSync(file).size - maxEndBytes));
     const end = /(?:^|\n)\{"event":"end","at":"([^"]*)","outcome":"([^"]*)"[^\n]*\}\n$/.exec(
       tail.toString('utf8', 0, length),
     );
-    return end ? {at: Date.parse(end[1] ?? ''), hasSucceeded: successes.includes(end[2]), bytes} : undefined;
+    return end ? {at: Date.parse(end[1] ?? ''), hasSucceeded: successes.includes(end[2])} : undefined;
   } finally {
     closeSync(file);
   }

@@ -111,7 +111,7 @@ test('what an undo of a fleet says of one of its tenants names it, and suggests 
           'error: cust-2: ~ update a: HTTP 422: no \\(PATCH /v2/customFields/cf_a\\)',
           'warning: cust-2: "a" still differs in label: "New" -> "Label of a"',
           'error: cust-2: 1 of 2 changes were not applied',
-          'hint: .* Run: bizctl fields apply --resume \\S+ --profile cust-2',
+          'hint: .* Run: bizctl fields undo \\S+ --profile cust-2',
           'note: cust-1: run ',
         ].join('\n'),
       ),

@@ -176,7 +176,7 @@ test('a write whose outcome is unknown stays open in the journal, a refused one 
   );
 });
 
-test('where the journal cannot be written, one warning says so and the writes go on', async () => {
+test('where nothing can be written, warnings say so and the writes go on', async () => {
   const home = openHome();
   writeFileSync(join(home, 'file'), '');
   const tenant = createTenant([field('a'), field('b')]);
@@ -186,8 +186,24 @@ test('where the journal cannot be written, one warning says so and the writes go
   });
   expect({exitCode, stderr, left: tenant.fields()}).toEqual({
     exitCode: 0,
-    stderr: expect.stringMatching(/^warning: [^\n]+; fields undo cannot undo these writes\n$/),
+    stderr: expect.stringMatching(
+      /^warning: [^\n]+; run no other command that writes to this tenant at the same time\nwarning: [^\n]+; fields undo cannot undo these writes\n$/,
+    ),
     left: [],
+  });
+});
+
+test('a lock that cannot be used is an error, as other commands may hold it (row 155)', async () => {
+  const home = openHome();
+  const tenant = createTenant([field('a')]);
+  expect((await bizctl('fields update name:a --label L', {tenant, home})).exitCode).toBe(0);
+  const directory = join(home, 'data', 'runs');
+  for (const name of readdirSync(directory))
+    if (name.endsWith('.lock')) writeFileSync(join(directory, name), 'no database'.repeat(100));
+  const {exitCode, stderr} = await bizctl('fields update name:a --label M', {tenant, home});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 11,
+    stderr: expect.stringMatching(/^error: cannot lock the tenant with /),
   });
 });
 
@@ -378,6 +394,23 @@ test('a run whose undo was undone is no longer undone, and can be undone again',
   expect(await outcomeOf(first.run)).toBe('done');
   expect((await bizctl(`fields undo ${first.run} --yes`, world)).exitCode).toBe(0);
   expect(tenant.fields().map(text => JSON.parse(text).label)).toEqual(['Label of a']);
+});
+
+test('a run that was undone in part keeps its outcome when that undo is undone, which cannot be resumed', async () => {
+  const tenant = createTenant([field('a')]);
+  const world = {tenant, home: openHome(), answer: 'yes' as const};
+  const runs = async () => JSON.parse((await bizctl('fields runs --json', world)).stdout);
+  expect((await bizctl('fields update name:a --label L --description D', world)).exitCode).toBe(0);
+  const [{run}] = await runs();
+  expect((await bizctl('fields update name:a --description E', world)).exitCode).toBe(0);
+  expect((await bizctl(`fields undo ${run} --yes`, world)).exitCode).toBe(7);
+  const undo = (await runs()).find((each: {undoes: string | null}) => each.undoes === run).run;
+  expect(await bizctl(`fields apply --resume ${undo}`, world)).toMatchObject({
+    exitCode: 2,
+    stderr: `error: run ${undo} is an undo, which cannot be resumed\nhint: To undo what is left, run: bizctl fields undo ${run}\n`,
+  });
+  expect((await bizctl(`fields undo ${undo} --yes`, world)).exitCode).toBe(0);
+  expect((await runs()).find((each: {run: string}) => each.run === run).outcome).toBe('done');
 });
 
 test('a create stays undone when its undo was undone, which is undone by its own id', async () => {

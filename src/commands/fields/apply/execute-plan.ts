@@ -157,7 +157,7 @@ async function runFinalStep<Value>(hasWritten: boolean, problem: string, step: (
   }
 }
 
-/** Adds the command that resumes the run to the hint of an error. */
+/** Adds the command that continues the run to the hint of an error. */
 function withResume(error: unknown, {meta, undoes}: TenantPlan): unknown {
   if (!(error instanceof BizctlError)) return error;
   const {hint} = error.details;
@@ -168,8 +168,9 @@ function withResume(error: unknown, {meta, undoes}: TenantPlan): unknown {
   if (typeof hint === 'function' && !(error instanceof InterruptedError)) return error;
   return error.with({
     hint: suggest => {
-      const resume = `Run: ${suggest('fields', 'apply', '--resume', meta.id)}`;
-      return typeof hint === 'string' ? `${hint} ${resume}` : resume;
+      const next =
+        undoes === undefined ? suggest('fields', 'apply', '--resume', meta.id) : suggest('fields', 'undo', undoes);
+      return typeof hint === 'string' ? `${hint} Run: ${next}` : `Run: ${next}`;
     },
   });
 }

@@ -11,8 +11,6 @@ import {identifyTenant} from './identify-tenant.js';
 
 /** How many of the latest runs are considered. */
 const maxRuns = 100;
-/** Longer journals of successful runs are not read, since many missing writes count as a reset. */
-const maxBytesOfSuccess = 100_000;
 /** How many older interrupted or failed runs are read; journals can be long. */
 const maxOldRuns = 10;
 
@@ -25,9 +23,7 @@ export async function findRecentRuns(context: ApiContext): Promise<readonly Run[
   const oldest = context.now().getTime() - context.timing.maxLagMs;
   const latest = (await listRunIds(context)).slice(0, maxRuns);
   const ends = await Promise.all(latest.map(async id => ({id, end: await readEnd(context, id)})));
-  const recent = ends.filter(
-    ({end}) => end !== undefined && end.at >= oldest && !(end.hasSucceeded && end.bytes > maxBytesOfSuccess),
-  );
+  const recent = ends.filter(({end}) => end !== undefined && end.at >= oldest);
   const unsuccessful = ends.filter(({end}) => end === undefined || (end.at < oldest && !end.hasSucceeded));
   const read = new Set([...recent, ...unsuccessful.slice(0, maxOldRuns)].map(({id}) => id));
   const found = await findRuns(

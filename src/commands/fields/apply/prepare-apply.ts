@@ -157,6 +157,13 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
       `run ${run.run} is a single ${run.command}, which cannot be resumed`,
       suggest => `See what was written. Run: ${suggest('fields', 'runs', run.run)}`,
     );
+  if (run.undoes !== undefined) {
+    const {undoes} = run;
+    throw new UsageError(
+      `run ${run.run} is an undo, which cannot be resumed`,
+      suggest => `To undo what is left, run: ${suggest('fields', 'undo', undoes)}`,
+    );
+  }
   if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
   const hasConverged = run.outcome === 'converged';
   const desired = withoutIds(saved.desired, listReplaced(saved));

@@ -31,12 +31,17 @@ export async function readFieldsToWrite(
   );
 }
 
-/** If the list lacks more writes of successful runs than this, the tenant was probably reset. */
-const maxMissingOfSuccessful = 20;
+/** If the list lacks more writes of successful applies than this, the tenant was probably reset. */
+const maxMissingOfApplies = 20;
+
+/** True for an apply or undo that ended well: it has waited until the list showed its writes. */
+function hasVerified(run: Run): boolean {
+  return hasSucceeded(run) && run.command === undefined;
+}
 
 /**
- * Returns how much longer the list may lag behind the runs, in ms; 0 if it shows everything. Only certain writes of an
- * interrupted run justify the longest wait: other applies have already waited, and a tenant may have been reset.
+ * Returns how much longer the list may lag behind the runs, in ms; 0 if it shows everything. Only certain writes justify
+ * the longest wait, and only of runs that have not waited themselves: a tenant may have been reset.
  */
 export function findLag(
   context: ApiContext,
@@ -45,10 +50,9 @@ export function findLag(
   current: readonly CustomField[],
 ): number {
   const unlisted = findUnlisted(runs, scope, current);
-  const ofSuccesses = unlisted.filter(({run}) => hasSucceeded(run));
-  const counted =
-    ofSuccesses.length > maxMissingOfSuccessful ? unlisted.filter(({run}) => !hasSucceeded(run)) : unlisted;
+  const ofApplies = unlisted.filter(({run}) => hasVerified(run));
+  const counted = ofApplies.length > maxMissingOfApplies ? unlisted.filter(({run}) => !hasVerified(run)) : unlisted;
   const isCertain = ({run, write, mayBeIgnored}: UnlistedWrite) =>
-    isInterrupted(run) && write.state === 'done' && !mayBeIgnored;
+    (isInterrupted(run) || run.command !== undefined) && write.state === 'done' && !mayBeIgnored;
   return longestLag(context, counted, isCertain);
 }

@@ -37,12 +37,13 @@ export interface UndoOptions extends ApplyPlanOptions {
  * @throws StaleError if it was already undone or belongs to another tenant; IncompleteError if something is not undone
  */
 export async function undoRun(context: ApiContext, run: string, options: UndoOptions): Promise<void> {
-  // A damaged journal is moved aside only when its run is undone.
-  const original = await (options.dryRun ? readRun(context, run) : openRun(context, run));
-  if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, toRuns);
-  if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
+  // Locked before the run is read, because it may still be writing.
   const unlock = options.dryRun ? () => {} : await lockTenant(context, identifyTenant(context));
   try {
+    // A damaged journal is moved aside only when its run is undone.
+    const original = await (options.dryRun ? readRun(context, run) : openRun(context, run));
+    if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, toRuns);
+    if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
     const {planned, warnings, notUndone} = await planUndoRun(context, original);
     if (options.reviewed) refuseStale(options.reviewed, planned);
     // A fleet shows them before it asks.
@@ -71,7 +72,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
 async function reopen(context: ApiContext, undone: string | undefined): Promise<void> {
   const [run] = undone === undefined ? [] : await findRun(context, undone);
   // A field that was created again has another id than the run recorded; the undo of the undo has the new one.
-  if (!run || run.writes.some(({action}) => action === 'create')) return;
+  if (run?.outcome !== 'undone' || run.writes.some(({action}) => action === 'create')) return;
   await closeRun(context, run.run, run.outcomeBeforeUndo ?? 'interrupted');
   const [before] = run.undoes === undefined ? [] : await findRun(context, run.undoes);
   if (!before || before.outcome === 'undone') return;

@@ -42,10 +42,12 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   };
   const textsOf = (member: string) => bodies.map(({body}) => showValue(body[member]));
   const known = {outcome: ['created'], name: textsOf('name'), label: textsOf('label')};
-  const create = async () =>
-    executeFieldWrites(context, {
+  const create = async () => {
+    const {fields, writes} = await prepareCreates(context, bodies, {ifExists: options.ifExists, mergeInto});
+    await executeFieldWrites(context, {
       command: 'create',
-      writes: await prepareCreates(context, bodies, {ifExists: options.ifExists, mergeInto}),
+      writes,
+      seen: fields,
       concurrency: options.concurrency,
       dryRun: options.dryRun,
       show: pages =>
@@ -53,6 +55,6 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
           ? context.showResults(withKnown(fieldOutcomeTable, known), pages)
           : context.showOnly(outcomeDetail, pages),
     });
-  // Creates that may repeat a name are based on nothing that another command could change.
-  await (options.ifExists === 'allow' ? create() : whileLocked(context, options, create));
+  };
+  await whileLocked(context, options, create);
 }

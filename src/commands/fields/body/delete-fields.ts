@@ -2,7 +2,6 @@ import {requireId} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import type {Confirm} from '../../../base/prompts.js';
 import {requireFields} from '../require-fields.js';
 import {deletionTable, describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
@@ -24,17 +23,7 @@ export async function deleteFields(
   options: DeleteOptions,
 ): Promise<void> {
   const confirm = options.dryRun ? undefined : context.openConfirm();
-  const chosen = await requireFields(context, names, 'delete');
-  await whileLocked(context, options, () => findAndDelete(context, chosen, confirm, options));
-}
-
-async function findAndDelete(
-  context: ApiContext,
-  names: readonly string[],
-  confirm: Confirm | undefined,
-  options: DeleteOptions,
-): Promise<void> {
-  const targets = await findTargets(context, names, {
+  const targets = await findTargets(context, await requireFields(context, names, 'delete'), {
     mustRead: !options.yes,
     // Nothing is sent before a person has seen which fields are meant.
     allowsBareNames: !options.yes && context.prompts !== undefined,
@@ -46,16 +35,19 @@ async function findAndDelete(
     `Delete ${what} and the values stored in ${them} from ${context.tenant}?`,
     targets.map(({field}) => describeField(field)),
   );
-  await executeFieldWrites(context, {
-    command: 'delete',
-    writes: targets.map(({field, before}) => ({
-      label: describeField(field),
-      decide: () => ({action: 'delete', id: requireId(field), before}),
-    })),
-    concurrency: options.concurrency,
-    dryRun: options.dryRun,
-    show: pages => context.showResults(deletionTable, listFields(pages)),
-  });
+  // An open question must not keep other commands from writing.
+  await whileLocked(context, options, () =>
+    executeFieldWrites(context, {
+      command: 'delete',
+      writes: targets.map(({field, before}) => ({
+        label: describeField(field),
+        decide: () => ({action: 'delete', id: requireId(field), before}),
+      })),
+      concurrency: options.concurrency,
+      dryRun: options.dryRun,
+      show: pages => context.showResults(deletionTable, listFields(pages)),
+    }),
+  );
 }
 
 async function* listFields(pages: AsyncIterable<Page<FieldOutcome>>): AsyncGenerator<Page<CustomField>> {

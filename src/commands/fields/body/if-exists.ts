@@ -11,6 +11,12 @@ import type {PreparedWrite} from '../write/field-write.js';
 import {decide, decideNew, type Policy} from './decide-create.js';
 import type {Body} from './read-bodies.js';
 
+interface PreparedCreates {
+  /** All fields of the tenant; none if they were not read. */
+  readonly fields: readonly CustomField[];
+  readonly writes: readonly PreparedWrite[];
+}
+
 /**
  * Reads once which names are taken, and decides for each body what to do. The API accepts several fields with the same
  * name, so bizctl refuses them unless `ifExists` is `allow`.
@@ -21,18 +27,18 @@ export async function prepareCreates(
   context: ApiContext,
   bodies: readonly Body[],
   policy: Policy,
-): Promise<readonly PreparedWrite[]> {
+): Promise<PreparedCreates> {
   if (policy.ifExists === 'allow')
-    return bodies.map(body => ({
-      label: nameOf(body),
-      decide: () => decideNew(body.body, undefined),
-    }));
+    return {
+      fields: [],
+      writes: bodies.map(body => ({label: nameOf(body), decide: () => decideNew(body.body, undefined)})),
+    };
   refuseRepeatedNames(bodies);
   const runs = await findRecentRuns(context);
   const fields = await readFields(context, bodies, runs);
   const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
   const findLookalikes = createLookalikeFinder(fields);
-  return bodies.map(body => {
+  const writes = bodies.map(body => {
     const name = stringOf(body.body['name']) ?? '';
     const lookalikes = findLookalikes(name, body.body);
     const same = lookalikes.filter(field => field.name === name);
@@ -46,6 +52,7 @@ export async function prepareCreates(
       },
     };
   });
+  return {fields, writes};
 }
 
 /** Reads all fields, with those that a recent run has created under one of the names. */

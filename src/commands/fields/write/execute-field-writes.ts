@@ -16,6 +16,8 @@ export interface FieldWrites {
   readonly writes: readonly PreparedWrite[];
   readonly concurrency: number;
   readonly dryRun?: true | undefined;
+  /** What was read of the tenant, by which its run is recognized after the token was rotated. */
+  readonly seen?: readonly CustomField[] | undefined;
   /** Shows the outcomes, in the order of the writes. */
   readonly show: (pages: AsyncIterable<Page<FieldOutcome>>) => Promise<void>;
 }
@@ -59,7 +61,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
     return;
   }
   const decided = inputs.flatMap(({decision}) => (decision instanceof BizctlError ? [] : [decision]));
-  const journal = await openWriteJournal(context, decided, command);
+  const journal = await openWriteJournal(context, decided, given);
   let ended: unknown;
   let sent = 0;
   const renamed: string[] = [];

@@ -1,6 +1,5 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import {lockTenant} from '../../../app/lock-tenant.js';
-import {LocalError} from '../../../base/errors.js';
+import {lockTenant, NoLockError} from '../../../app/lock-tenant.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 
 /** How long to wait for other commands. Most are short; an apply may take minutes. */
@@ -31,14 +30,16 @@ async function lock(context: ApiContext): Promise<() => void> {
   const show = async (holder: number) => {
     hasWaited = true;
     const process = holder === 0 ? '' : ` (process ${holder})`;
-    await reporter.showProgress(`another command is writing to this tenant${process}; waiting for it to finish…`);
+    await reporter.showProgress(
+      `another command that writes to this tenant is running${process}; waiting for it to finish…`,
+    );
   };
   try {
     return await lockTenant(context, identifyTenant(context), {maxMs, show});
   } catch (error) {
-    // Without a directory for it there is no journal either, and a warning says so.
-    if (error instanceof LocalError) return () => {};
-    throw error;
+    if (!(error instanceof NoLockError)) throw error;
+    await reporter.warn(`${error.message}; run no other command that writes to this tenant at the same time`);
+    return () => {};
   } finally {
     if (hasWaited) await reporter.showProgress(undefined);
   }

@@ -1,3 +1,4 @@
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {openJournal, removeOldRuns} from '../../../app/run-store.js';
@@ -31,7 +32,7 @@ const unrecorded: WriteJournal = {run: undefined, record: (_write, send) => send
 export async function openWriteJournal(
   context: ApiContext,
   writes: readonly FieldWrite[],
-  command: string,
+  {command, seen = []}: {readonly command: string; readonly seen?: readonly CustomField[] | undefined},
 ): Promise<WriteJournal> {
   const sent = writes.filter(write => write.action !== 'none');
   const changes = new Map<FieldWrite, Change>(listChanges(sent));
@@ -75,7 +76,7 @@ export async function openWriteJournal(
     tenant: identifyTenant(context),
     permissions: {isPruning: false, replaceable: new Set<string>()},
   };
-  await record({event: 'run', at: at(), run, command, plan: toSavedPlan(plan, [], before, meta), before});
+  await record({event: 'run', at: at(), run, command, plan: toSavedPlan(plan, [], [...before, ...seen], meta), before});
   if (hasFailed) return unrecorded;
   const recordLater = (entry: JournalEntry) => file?.appendLater(JSON.stringify(entry));
   const journal = {record, recordLater, at};

@@ -168,7 +168,8 @@ test('names the process that another apply runs in (row 35)', async () => {
     {
       exitCode: 10,
       stdout: '',
-      stderr: 'error: another command is writing to this tenant (process 1)\nhint: Wait for it to finish.\n',
+      stderr:
+        'error: another command that writes to this tenant is running (process 1)\nhint: Wait for it to finish.\n',
     },
   ]);
 });

@@ -263,18 +263,42 @@ test('a field that an earlier run has deleted, and that is still listed, is no f
   expect(stderr).toContain('- delete b: deleted by an earlier run\n');
 });
 
+const numbers = (count: number) => Array.from({length: count}, (_none, index) => number(`n${index}`));
+
+test('a create waits for the list to show what another has just created, however much (row 138)', async () => {
+  const stdin = numbers(25)
+    .map(each => JSON.stringify(each))
+    .join('\n');
+  const tenant = createTenant();
+  const lagging = behind(tenant, 3);
+  expect((await run('fields create --file -', lagging, {stdin})).exitCode).toBe(0);
+  const {exitCode, stderr} = await run('fields create --file - --if-exists skip', lagging, {stdin});
+  expect({exitCode, waits: stderr.includes(lag), count: tenant.fields().length}).toEqual({
+    exitCode: 0,
+    waits: true,
+    count: 25,
+  });
+});
+
+test('no choice is lost on a list that lags, however many the field has (row 138)', async () => {
+  const choices = Array.from({length: 1000}, (_none, index) => ({id: `c${index}`, title: `Choice ${index}`}));
+  const tenant = createTenant([field('a', {options: {display_type: 'DROPDOWN', groups: [{options: choices}]}})]);
+  const lagging = behind(tenant, 3);
+  expect((await run('fields update name:a --option P', lagging)).exitCode).toBe(0);
+  expect((await run('fields update name:a --option Q', lagging)).exitCode).toBe(0);
+  const [{options}] = tenant.fields().map(text => JSON.parse(text));
+  expect(options.groups[0].options.slice(1000).map(({title}: {title: string}) => title)).toEqual(['P', 'Q']);
+});
+
 test.each([
   [20, true],
   [21, false],
 ])(
-  'a create of %i fields that were just created waits for the list: %s, as of many the tenant was reset',
+  'a plan waits for %i fields that an apply has created and verified: %s, as without many the tenant was reset',
   async (count, waits) => {
-    const stdin = Array.from({length: count}, (_none, index) => JSON.stringify(number(`n${index}`))).join('\n');
-    const forgetful = {
-      fetch: (request: Request) => createTenant().fetch(request),
-    };
-    await run('fields create --file -', forgetful, {stdin});
-    const {exitCode, stderr} = await run('fields create --file -', forgetful, {stdin});
+    const files = {'f.json': JSON.stringify({custom_fields: numbers(count)})};
+    expect((await run('fields apply -f f.json --yes', createTenant(), {files})).exitCode).toBe(0);
+    const {exitCode, stderr} = await run('fields plan -f f.json', createTenant(), {files});
     expect({exitCode, waits: stderr.includes(lag)}).toEqual({exitCode: 0, waits});
   },
 );

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {loseReply} from '../../../harness/lost-replies.js';
 import {createTenant, field, reply, withAnyToken} from '../../../harness/tenant.js';
 
 const {inHome, run, journals} = useFieldsAsCode();
@@ -89,6 +90,21 @@ test('a plan of an empty tenant needs the same token, and its run is known by wh
   ).toBe(10);
   expect((await run(line, tenant, rotated)).exitCode).toBe(0);
   expect(tenant.fields()).toEqual([]);
+});
+
+test('a create whose outcome is unknown is recognized after its token was rotated (rows 18, 156)', async () => {
+  const tenant = withAnyToken(createTenant([field('a')], {'POST /v2/customFields#1': loseReply}));
+  let reads = 0;
+  // The list does not show the field until its outcome was given up.
+  const lagging = {
+    fetch: async (request: Request) =>
+      request.method === 'GET' && reads++ < 12 ? reply({custom_fields: [field('a')]}) : tenant.fetch(request),
+  };
+  const line = 'fields create --name x --type decimal --retries 0';
+  expect((await run(line, lagging)).exitCode).toBe(7);
+  reads = 10;
+  expect((await run(line, lagging, {env: {BIZCTL_TOKEN: 'rotated'}})).exitCode).toBe(9);
+  expect(tenant.fields()).toHaveLength(2);
 });
 
 test('a large tenant is known by the fields that the plan changes, wherever they are listed (row 156)', async () => {
