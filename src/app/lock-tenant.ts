@@ -35,7 +35,10 @@ export async function lockTenant(context: Context, tenant: TenantIdentity, wait?
     } catch (error) {
       if (!(error instanceof LockedError)) {
         const Problem = existsSync(path) ? LocalError : NoLockError;
-        throw new Problem(`cannot lock the tenant with ${path}: ${describeSystemError(error)}`, {cause: error});
+        throw new Problem(`cannot lock the tenant with ${path}: ${describeSystemError(error)}`, {
+          cause: error,
+          hint: 'Remove the file; a new one is made.',
+        });
       }
       if (!wait || waitedMs >= wait.maxMs)
         throw new StaleError(

@@ -30,7 +30,7 @@ export const pipelines: Topic = {
     ],
     [
       'concurrent writes',
-      'on one machine, one command at a time writes the fields of a tenant: a second apply or undo ends with exit code 10, others wait for up to 30 s; across machines, the verification at the end of an apply detects it',
+      'on one machine, one command at a time writes the fields of a tenant: a second apply or undo ends with exit code 10, others wait for up to 30 s. Commands with different tokens know that they write to one tenant only by its name (BIZCTL_TENANT or a profile). Across machines, the verification at the end of an apply detects it',
     ],
     [
       'GitHub Actions',
