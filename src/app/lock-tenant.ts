@@ -33,13 +33,7 @@ export async function lockTenant(context: Context, tenant: TenantIdentity, wait?
     try {
       return lockFile(path, {pid: context.pid});
     } catch (error) {
-      if (!(error instanceof LockedError)) {
-        const Problem = existsSync(path) ? LocalError : NoLockError;
-        throw new Problem(`cannot lock the tenant with ${path}: ${describeSystemError(error)}`, {
-          cause: error,
-          hint: 'Remove the file; a new one is made.',
-        });
-      }
+      if (!(error instanceof LockedError)) throw toLockError(path, error);
       if (!wait || waitedMs >= wait.maxMs)
         throw new StaleError(
           `another command that writes to this tenant is running${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
@@ -49,6 +43,13 @@ export async function lockTenant(context: Context, tenant: TenantIdentity, wait?
     }
     await context.timing.sleep(pollMs, context.signal);
   }
+}
+
+function toLockError(path: string, cause: unknown): LocalError {
+  const message = `cannot lock the tenant with ${path}: ${describeSystemError(cause)}`;
+  return existsSync(path)
+    ? new LocalError(message, {cause, hint: 'Remove the file; a new one is made.'})
+    : new NoLockError(message, {cause});
 }
 
 /** @throws NoLockError */

@@ -16,7 +16,9 @@ export async function whileLocked(
   {dryRun}: {readonly dryRun?: true | undefined},
   readAndWrite: () => Promise<void>,
 ): Promise<void> {
-  const unlock = dryRun ? () => {} : await lock(context);
+  // An in-memory sandbox belongs to this process alone.
+  const isAlone = dryRun || context.options.sandbox === ':memory:';
+  const unlock = isAlone ? () => {} : await lock(context);
   try {
     await readAndWrite();
   } finally {
