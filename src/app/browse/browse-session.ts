@@ -70,9 +70,6 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     note: async message => report('note', toText(message, suggest)),
     warn: async message => report('warning', toText(message, suggest)),
     error: async error => report('error', error.message),
-    showProgress: async message => {
-      if (message !== undefined) say(message);
-    },
   };
   return {
     state: () => state,

@@ -28,21 +28,15 @@ export async function whileLocked(
 
 async function lock(context: ApiContext): Promise<() => void> {
   const {reporter} = context;
-  let hasWaited = false;
-  const show = async (holder: number) => {
-    hasWaited = true;
-    const process = holder === 0 ? '' : ` (process ${holder})`;
-    await reporter.showProgress(
-      `another command that writes to this tenant is running${process}; waiting for it to finish…`,
+  const show = (holder: number) =>
+    reporter.note(
+      `another command that writes to this tenant is running${holder === 0 ? '' : ` (process ${holder})`}; waiting up to ${maxMs / 1000} s for it`,
     );
-  };
   try {
     return await lockTenant(context, identifyTenant(context), {maxMs, show});
   } catch (error) {
     if (!(error instanceof NoLockError)) throw error;
     await reporter.warn(`${error.message}; run no other command that writes to this tenant at the same time`);
     return () => {};
-  } finally {
-    if (hasWaited) await reporter.showProgress(undefined);
   }
 }
