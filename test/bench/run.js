@@ -133,7 +133,7 @@ const cases = [
     of: 'limit',
     runners: [
       ...bothBuilds(
-        `fields create --file ${quote(bodies)} --concurrency ${concurrency} --output ndjson --base-url ${base(0)}`,
+        `fields create --file ${quote(bodies)} --concurrency ${concurrency} --output ndjson --base-url ${origin}/tenant-$$/`,
         ' | cat',
       ),
       {name: 'pool, Node', line: `${bare('creates')} ${base(0)} ${quote(bodies)} ${concurrency} | cat`},
