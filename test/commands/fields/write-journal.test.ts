@@ -410,7 +410,12 @@ test('a run that was undone in part keeps its outcome when that undo is undone, 
     stderr: `error: run ${undo} is an undo, which cannot be resumed\nhint: To undo what is left, run: bizctl fields undo ${run}\n`,
   });
   expect((await bizctl(`fields undo ${undo} --yes`, world)).exitCode).toBe(0);
-  expect((await runs()).find((each: {run: string}) => each.run === run).outcome).toBe('done');
+  const outcomeOf = async () => (await runs()).find((each: {run: string}) => each.run === run).outcome;
+  expect(await outcomeOf()).toBe('done');
+  // Nor is it undone completely once its undo has effect again.
+  const third = (await runs()).find((each: {undoes: string | null}) => each.undoes === undo).run;
+  expect((await bizctl(`fields undo ${third} --yes`, world)).exitCode).toBe(0);
+  expect(await outcomeOf()).toBe('done');
 });
 
 test('a create stays undone when its undo was undone, which is undone by its own id', async () => {

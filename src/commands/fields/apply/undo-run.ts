@@ -75,7 +75,8 @@ async function reopen(context: ApiContext, undone: string | undefined): Promise<
   if (run?.outcome !== 'undone' || run.writes.some(({action}) => action === 'create')) return;
   await closeRun(context, run.run, run.outcomeBeforeUndo ?? 'interrupted');
   const [before] = run.undoes === undefined ? [] : await findRun(context, run.undoes);
-  if (!before || before.outcome === 'undone') return;
+  // Without an earlier outcome it was never undone completely.
+  if (before?.outcome === 'undone' || before?.outcomeBeforeUndo === undefined) return;
   await closeRun(context, before.run, 'undone');
   await reopen(context, before.undoes);
 }
