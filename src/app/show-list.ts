@@ -116,13 +116,15 @@ function addPage<Row>(count: Count, page: Page<Row>): void {
   count.cut = `stopped at --limit after ${countNouns(count.rows, 'row')}; more rows are available${continuation}`;
 }
 
+export function describeConflicts(count: number): string {
+  return `${countNouns(count, 'row')} changed while the list was read; both versions are shown`;
+}
+
 function describeList<Row>({rows, repeated, conflicting, cut}: Count, {empty}: TableView<Row>): readonly Message[] {
   return [
     ...(cut === undefined ? [] : [cut]),
     ...(rows === 0 && empty !== undefined ? [empty] : []),
-    ...(conflicting > 0
-      ? [`${countNouns(conflicting, 'row')} changed while the list was read; both versions are shown`]
-      : []),
+    ...(conflicting > 0 ? [describeConflicts(conflicting)] : []),
     ...(repeated > 0 ? [`${countNouns(repeated, 'row')} appeared on two pages; each is shown once`] : []),
   ];
 }

@@ -96,7 +96,6 @@ export function createDeduplicator(): (page: PageRows, isLast: boolean) => Compa
 }
 
 function canonicalIdOf({rows, raw}: PageRows, index: number): string | undefined {
-  // JSON can spell a value in several ways, so only canonical text can be compared without parsing.
   if (raw?.offsets.isCanonical(index)) return raw.idTextOf(index);
   const row = raw ? raw.parseRow(index) : rows[index];
   const id = isObject(row) ? row['id'] : undefined;
@@ -104,6 +103,7 @@ function canonicalIdOf({rows, raw}: PageRows, index: number): string | undefined
 }
 
 function textOf({rows, raw}: PageRows, index: number): string {
-  if (raw?.offsets.isCanonical(index)) return raw.textOf(index);
+  // JSON can spell a value in several ways, so only one of them can be compared without parsing.
+  if (raw?.offsets.isCanonical(index) && raw.offsets.isCompact(index)) return raw.textOf(index);
   return stringifyJson((raw ? raw.parseRow(index) : rows[index]) ?? null);
 }

@@ -104,3 +104,45 @@ test('a change that somebody else made since is not overwritten', async () => {
   await run.ended;
   expect(patches).toEqual([]);
 });
+
+test.each([
+  ['changed', 'has changed since it was read; nothing was sent'],
+  ['deleted', 'does not exist any more; nothing was sent'],
+])('a field that somebody else has %s is not deleted', async (how, message) => {
+  const field = {id: 'cf_a', name: 'a', label: 'Old'};
+  let custom_fields = [field];
+  const writes: string[] = [];
+  const server = await openServer((request, response) => {
+    if (request.method !== 'GET') writes.push(request.url ?? '');
+    response.writeHead(200, {'content-type': 'application/json'});
+    response.end(JSON.stringify({custom_fields}));
+  });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const run = openPty(['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`], {
+    env: home.env,
+    columns: 100,
+    rows: 20,
+  });
+  await run.shows('? keys');
+  custom_fields = how === 'deleted' ? [] : [{...field, label: 'Theirs'}];
+  await press(run, 'd', '[ No ]');
+  await press(run, 'y', '[ Yes ]');
+  await press(run, '\r', message);
+  run.pty.write('q');
+  await run.ended;
+  expect(writes).toEqual([]);
+});
+
+test('keys do nothing in a window that is too small to show what they do', async () => {
+  const run = await browse();
+  run.terminal.resize(39, 7);
+  run.pty.resize(39, 7);
+  await run.shows('window too small (at least 40 x 8)');
+  for (const key of ['d', 'y', '\r', 'q']) run.pty.write(key);
+  run.terminal.resize(100, 20);
+  run.pty.resize(100, 20);
+  await run.shows('Custom fields of the sandbox');
+  expect(screenOf(run)[0]).toMatch(/ 1\/26$/);
+  run.pty.write('q');
+  expect((await run.ended).exitCode).toBe(0);
+});

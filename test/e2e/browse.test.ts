@@ -40,6 +40,7 @@ describe.each(builds)('on %s', (_name, build) => {
       run.pty.write('\u001a');
       const isStopped = () => /^\d+ \(.*\) T /.test(readFileSync(`/proc/${run.pty.pid}/stat`, 'utf8'));
       while (!isStopped()) await setImmediate();
+      while (isAlternate(run)) await setImmediate();
       run.terminal.reset();
       process.kill(run.pty.pid, 'SIGCONT');
       await run.shows('Custom fields of the sandbox');
@@ -63,6 +64,24 @@ describe.each(builds)('on %s', (_name, build) => {
       exitCode: 0,
       note: expect.stringMatching(/note: to undo this, run:\s+bizctl fields undo/),
     });
+  });
+
+  test('all keys go to an editor that reads one by one', async () => {
+    const editor = join(home.path, 'editor.sh');
+    const typed = join(home.path, 'typed');
+    const keys = 'abcd/efghijQ';
+    const script = `stty -icanon -echo; printf READY; dd bs=1 count=${keys.length} of=${typed} 2>/dev/null; stty icanon echo`;
+    writeFileSync(editor, `#!/bin/sh\n${script}\n`, {mode: 0o755});
+    const run = await browse({build, env: {EDITOR: editor}});
+    await press(run, 'e', 'READY');
+    for (const key of keys) {
+      run.pty.write(key);
+      await setImmediate();
+    }
+    await run.shows('Nothing was changed.');
+    expect(readFileSync(typed, 'utf8')).toBe(keys);
+    run.pty.write('q');
+    expect((await run.ended).exitCode).toBe(0);
   });
 
   test.each(['n\r', '\r'])('answering %j to the question of the editor comes back to the browser', async answer => {
@@ -228,7 +247,7 @@ test('a failure keeps the rows, and r continues from there', async () => {
   });
   await run.shows('Incomplete: HTTP 401');
   expect(screenOf(run)[0]).toMatch(/ 1\/200$/);
-  await press(run, 'd', 'Log in first. Run: bizctl auth login');
+  await press(run, 'd', 'No token was sent. Set BIZCTL_TOKEN, or run: bizctl auth login');
   await press(run, 'r', '? keys');
   expect(screenOf(run)[0]).toMatch(/ \d+\/250$/);
   run.pty.write('q');

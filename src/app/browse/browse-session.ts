@@ -78,9 +78,11 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     describeError: error => {
       if (!(error instanceof BizctlError)) throw error;
       const {hint} = error.details;
-      // A rejected token would be rejected for every write as well.
-      if (error instanceof AuthError) update({...state, readOnly: `Log in first. Run: ${suggest('auth', 'login')}`});
-      return `${error.message}${hint === undefined ? '' : `. ${toText(hint, suggest)}`}`;
+      const advice = hint === undefined ? '' : toText(hint, suggest);
+      // A rejected token would be rejected for every write as well; one that may not do this may do something else.
+      if (error instanceof AuthError && error.details.status !== 403)
+        update({...state, readOnly: advice || error.message});
+      return `${error.message}${advice === '' ? '' : `. ${advice}`}`;
     },
     context: {...shown, reporter: statusReporter, signal: AbortSignal.any([given.signal, stopping.signal])},
     stopWrites: () => stopping.abort(new InterruptedError()),
@@ -88,7 +90,7 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     suggest,
     buffer: () => {
       release = reporter.buffer(message => {
-        if (state.reading.state === 'reading') update({...state, reading: {state: 'reading', message}});
+        if (state.reading.state === 'reading') update({...state, reading: {...state.reading, message}});
       });
     },
     release: async () => {

@@ -5,6 +5,7 @@ import type {DetailLine} from '../../output/detail-lines.js';
 import {Detail} from '../../output/ink/detail.js';
 import type {ScreenSize} from '../../output/ink/screen-root.js';
 import {Table} from '../../output/ink/table.js';
+import {toPrintable} from '../../output/printable.js';
 import {paint} from '../../output/theme.js';
 import type {Style} from '../../output/view.js';
 import {widthOf} from '../../output/width-of.js';
@@ -22,6 +23,10 @@ const minSize = {columns: 40, rows: 8} as const;
 const minWidthForBoth = 120;
 /** Longer messages are cut. */
 const maxStatusLines = 4;
+
+export function isTooSmall({columns, rows}: ScreenSize): boolean {
+  return columns < minSize.columns || rows < minSize.rows;
+}
 
 export function hasRoomForDetail({columns}: ScreenSize): boolean {
   return columns >= minWidthForBoth;
@@ -41,16 +46,15 @@ interface BrowserProps {
   readonly noun: string;
   readonly hasColor: boolean;
   readonly hasUnicode: boolean;
-  /** Called with the first line of the details when their last one is on the screen. */
-  readonly onDetailDrawn: (lastTop: number) => void;
+  /** Called with the first line of what scrolls when its last one is on the screen. */
+  readonly onScrolled: (lastTop: number) => void;
 }
 
 /** The whole screen: title, list or details, search, status. */
 export function Browser(props: BrowserProps) {
   const {state, size, layout, title, hasColor, hasUnicode} = props;
   const {columns, rows} = size;
-  if (columns < minSize.columns || rows < minSize.rows)
-    return <Text wrap="truncate">{`window too small (at least ${minSize.columns} x ${minSize.rows})`}</Text>;
+  if (isTooSmall(size)) return <Text>{`window too small (at least ${minSize.columns} x ${minSize.rows})`}</Text>;
   const ellipsis = hasUnicode ? '…' : '~';
   const line = (text: string, style?: Style) => paint(cutText(text, columns, ellipsis), style, hasColor);
   const counts = describeCounts(state, layout.titles());
@@ -74,7 +78,9 @@ export function Browser(props: BrowserProps) {
         <Body {...props} width={columns} height={height} />
       </Box>
       {hasSearch && (
-        <Text wrap="truncate">{line(`/${state.search}${isSearching ? (hasUnicode ? '▏' : '_') : ''}`)}</Text>
+        <Text wrap="truncate">
+          {line(`/${toPrintable(state.search)}${isSearching ? (hasUnicode ? '▏' : '_') : ''}`)}
+        </Text>
       )}
       <ScreenLines lines={status.map(each => paint(each, style, hasColor))} />
     </>
@@ -87,20 +93,20 @@ interface BodyProps extends BrowserProps {
 }
 
 function Body(props: BodyProps): ReactNode {
-  const {state, layout, noun, hasColor, width, height, onDetailDrawn} = props;
+  const {state, layout, noun, hasColor, width, height, onScrolled} = props;
   const {mode} = state;
   if (mode.kind === 'help')
     return (
       <Lines
         lines={listKeys(Object.keys(state.forms).length > 0).flatMap(line => wrapAll(line, width))}
         top={mode.top}
-        height={height}
+        {...{height, onScrolled}}
       />
     );
   if (mode.kind === 'confirm' || mode.kind === 'choose' || mode.kind === 'ask')
-    return <Question mode={mode} width={width} height={height} hasColor={hasColor} />;
+    return <Question {...{mode, width, height, hasColor, onScrolled}} />;
   if (mode.kind === 'detail')
-    return <ScrolledDetail lines={layout.detail(state)} top={mode.top} {...{width, height, hasColor, onDetailDrawn}} />;
+    return <ScrolledDetail lines={layout.detail(state)} top={mode.top} {...{width, height, hasColor, onScrolled}} />;
   if (state.visible.length === 0) return <Text wrap="truncate">{describeEmptyList(state, noun)}</Text>;
   if (!state.hasDetail || width < minWidthForBoth) return <List {...props} />;
   const listWidth = Math.floor(width / 2);
@@ -113,7 +119,7 @@ function Body(props: BodyProps): ReactNode {
         lines={layout.detail(state)}
         top={0}
         width={width - listWidth}
-        {...{height, hasColor, onDetailDrawn}}
+        {...{height, hasColor, onScrolled}}
       />
     </>
   );
@@ -143,14 +149,14 @@ function ScrolledDetail({
   width,
   height,
   hasColor,
-  onDetailDrawn,
+  onScrolled,
 }: {
   readonly lines: readonly DetailLine[];
   readonly top: number;
-} & Pick<BodyProps, 'width' | 'height' | 'hasColor' | 'onDetailDrawn'>) {
+} & Pick<BodyProps, 'width' | 'height' | 'hasColor' | 'onScrolled'>) {
   const detail = useRef<DOMElement>(null);
   useEffect(() => {
-    if (detail.current) onDetailDrawn(Math.max(0, measureElement(detail.current).height - height));
+    if (detail.current) onScrolled(Math.max(0, measureElement(detail.current).height - height));
   });
   return (
     <Box width={width} height={height} flexShrink={0} flexDirection="column" overflow="hidden">
@@ -165,12 +171,14 @@ function Lines({
   lines,
   top,
   height,
+  onScrolled,
 }: {
   readonly lines: readonly string[];
   readonly top: number;
-  readonly height: number;
-}) {
-  const first = Math.min(top, Math.max(0, lines.length - height));
+} & Pick<BodyProps, 'height' | 'onScrolled'>) {
+  const lastTop = Math.max(0, lines.length - height);
+  useEffect(() => onScrolled(lastTop));
+  const first = Math.min(top, lastTop);
   return <ScreenLines lines={lines.slice(first, first + height)} />;
 }
 

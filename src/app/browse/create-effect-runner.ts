@@ -114,6 +114,12 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
     session.update({...session.state(), mode: {...shown, busy, effect: {kind: 'sendChange'}}});
   }
 
+  const sendChange = () =>
+    writeAll('updated', async onEach => {
+      await change?.send(session.context, onEach);
+      session.update({...session.state(), draft: undefined});
+    });
+
   return async effect => {
     switch (effect.kind) {
       case 'quit':
@@ -135,6 +141,6 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
       case 'sendChange':
         break;
     }
-    return writeAll('updated', onEach => change?.send(session.context, onEach));
+    return sendChange();
   };
 }

@@ -19,7 +19,12 @@ const table = [
   {action: 'left', keys: ['left', 'h'], shown: 'Left, h', help: 'scroll left'},
   {action: 'search', keys: ['/'], shown: '/', help: 'search all members as you type; Enter returns to the list'},
   {action: 'clear', keys: ['escape'], shown: 'Esc', help: 'clear the search, then the marks'},
-  {action: 'detail', keys: ['enter'], shown: 'Enter', help: 'show or hide the details'},
+  {
+    action: 'detail',
+    keys: ['enter'],
+    shown: 'Enter',
+    help: 'show the details; beside the list, again to fill the screen; Esc hides them',
+  },
   {action: 'sort', keys: ['s'], shown: 's', help: 'sort by the next column'},
   {action: 'reverse', keys: ['S'], shown: 'S', help: 'reverse the order'},
   {action: 'mark', keys: [' '], shown: 'Space', help: 'mark or unmark, and go to the next row', writes: true},

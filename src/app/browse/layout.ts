@@ -2,7 +2,7 @@ import {simplify} from '../../base/contains-words.js';
 import type {JsonObject} from '../../json/json.js';
 import {titleOf, toCells} from '../../output/cells.js';
 import {type ColumnLayout, createColumnLayout} from '../../output/column-layout.js';
-import {chooseColumns} from '../../output/columns.js';
+import {chooseColumns, findUnknownColumn} from '../../output/columns.js';
 import {type DetailLine, flattenLines} from '../../output/detail-lines.js';
 import {showValue} from '../../output/value.js';
 import type {Column, DetailView, TableView} from '../../output/view.js';
@@ -14,7 +14,9 @@ interface Settings {
   readonly table: TableView<JsonObject>;
   readonly detail: DetailView<JsonObject>;
   /** `--columns` */
-  readonly paths: readonly string[] | undefined;
+  readonly requested: readonly string[] | undefined;
+  /** The columns in the settings; unknown ones are left out. */
+  readonly preset: readonly string[] | undefined;
   readonly zone: () => string;
   readonly now: () => Date;
   readonly ellipsis: string;
@@ -23,6 +25,7 @@ interface Settings {
 /** Lays out rows and details; measures each row once. */
 export interface BrowseLayout {
   readonly titles: () => readonly string[];
+  /** @throws UnknownColumnError for the first rows */
   readonly toEntries: (rows: readonly JsonObject[], firstPosition: number) => readonly BrowserEntry[];
   /** The pinned column, and the columns from `firstColumn` on. */
   readonly pick: <Value>(values: readonly Value[], firstColumn: number) => readonly Value[];
@@ -34,7 +37,7 @@ export interface BrowseLayout {
   readonly scrollTo: (cursor: number, height: number, count: number) => number;
 }
 
-export function createBrowseLayout({table, detail, paths, zone, now, ellipsis}: Settings): BrowseLayout {
+export function createBrowseLayout({table, detail, requested, preset, zone, now, ellipsis}: Settings): BrowseLayout {
   let columns: readonly Column<JsonObject>[] | undefined;
   let top = 0;
   let drawn: {readonly row: JsonObject; readonly lines: readonly DetailLine[]} | undefined;
@@ -53,7 +56,12 @@ export function createBrowseLayout({table, detail, paths, zone, now, ellipsis}: 
     pick,
     titles: () => titles().map(title => title.toLowerCase()),
     toEntries: (rows, firstPosition) => {
-      const chosen = (columns ??= rows.length === 0 ? undefined : chooseColumns(table, rows, paths)) ?? [];
+      if (columns === undefined && rows.length > 0) {
+        const unknown = requested && findUnknownColumn(table, rows, requested);
+        if (unknown) throw unknown;
+        columns = chooseColumns(table, rows, requested ?? preset);
+      }
+      const chosen = columns ?? [];
       return rows.map((row, index) => ({
         key: showValue(row['id']) || `#${firstPosition + index}`,
         row,

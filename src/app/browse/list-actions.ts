@@ -22,8 +22,7 @@ export interface KeyContext {
 
 function move(state: BrowseState, rows: number): Step {
   const cursor = Math.max(0, Math.min(state.cursor + rows, state.visible.length - 1));
-  // Moving cancels the selection of a row that is still being read.
-  return {state: {...state, cursor, wanted: undefined}};
+  return {state: {...state, cursor}};
 }
 
 export function applyAction(state: BrowseState, action: KeyAction | undefined, context: KeyContext): Step {
@@ -45,17 +44,19 @@ export function applyAction(state: BrowseState, action: KeyAction | undefined, c
     case 'last':
       return move(state, state.visible.length);
     case 'right':
-      return {state: {...state, firstColumn: Math.min(state.firstColumn + 1, Math.max(0, state.columns - 2))}};
+      return {state: {...state, firstColumn: Math.min(state.firstColumn + 1, Math.max(0, state.columns - 1))}};
     case 'left':
       return {state: {...state, firstColumn: Math.max(0, state.firstColumn - 1)}};
     case 'search':
       return {state: {...state, mode: {kind: 'search'}}};
     case 'clear':
+      if (state.hasDetail && context.hasRoom) return {state: {...state, hasDetail: false}};
       return {state: state.search === '' ? {...state, marked: new Set()} : arrange(state, {search: ''})};
     case 'detail': {
       if (!selectedEntry(state)) return {state};
-      if (state.hasDetail) return {state: {...state, hasDetail: false}};
-      return {state: {...state, hasDetail: true, mode: context.hasRoom ? listMode : {kind: 'detail', top: 0}}};
+      // Beside the list they cannot be scrolled.
+      const isFull = state.hasDetail || !context.hasRoom;
+      return {state: {...state, hasDetail: true, mode: isFull ? {kind: 'detail', top: 0} : listMode}};
     }
     case 'sort': {
       const column = state.order ? state.order.column + 1 : 0;
@@ -155,17 +156,20 @@ function askForChange(state: BrowseState): Step {
   return withTargets(state, entries => {
     const mode: Mode = {
       kind: 'choose',
-      question: `Which member of ${countTargets(entries)} should change?`,
+      question: `Which member of ${describeTargets(state, entries)} should change?`,
       options: Object.keys(state.forms),
       index: 0,
-      onEnter: member => ({state: askForValue(state, entries, member, '')}),
+      onEnter: member => ({
+        state: askForValue(state, entries, member, state.draft?.member === member ? state.draft.value : ''),
+      }),
     };
     return {state: {...state, mode}};
   });
 }
 
-function countTargets(entries: readonly BrowserEntry[]): string {
-  return entries.length === 1 ? 'this row' : `${entries.length} rows`;
+function describeTargets({marked}: BrowseState, entries: readonly BrowserEntry[]): string {
+  if (entries.length > 1) return `${entries.length} rows`;
+  return marked.size > 0 ? 'the marked row' : 'this row';
 }
 
 const expectedForms = {text: 'empty for null', flag: 'yes or no', json: 'JSON; empty for null'} as const;
@@ -181,9 +185,12 @@ export function askForValue(
     ...state,
     mode: {
       kind: 'ask',
-      question: `${state.forms[member] === 'flag' ? `Set ${member}` : `New ${member}`} for ${countTargets(entries)}${describeUnseen(state, entries)} (${expectedForms[state.forms[member] ?? 'text']}):`,
+      question: `${state.forms[member] === 'flag' ? `Set ${member}` : `New ${member}`} for ${describeTargets(state, entries)}${describeUnseen(state, entries)} (${expectedForms[state.forms[member] ?? 'text']}):`,
       text,
-      onEnter: value => ({state: {...state, mode: listMode}, effect: {kind: 'prepareChange', entries, member, value}}),
+      onEnter: value => ({
+        state: {...state, mode: listMode, draft: {member, value}},
+        effect: {kind: 'prepareChange', entries, member, value},
+      }),
     },
   };
 }

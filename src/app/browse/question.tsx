@@ -1,3 +1,5 @@
+import {useEffect} from 'react';
+import {toPrintable} from '../../output/printable.js';
 import {paint} from '../../output/theme.js';
 import {widthOf} from '../../output/width-of.js';
 import {wrapAll} from '../../output/wrap-words.js';
@@ -10,18 +12,26 @@ export function Question({
   width,
   height,
   hasColor,
+  onScrolled,
 }: {
   readonly mode: Extract<Mode, {kind: 'confirm' | 'ask' | 'choose'}>;
   readonly width: number;
   readonly height: number;
   readonly hasColor: boolean;
+  /** Called with the first line to show when the last one is on the screen. */
+  readonly onScrolled: (lastTop: number) => void;
 }) {
   const question = wrapAll(mode.question, width);
   const dim = (text: string) => paint(text, 'dim', hasColor);
   const hint = (text: string) => wrapAll(text, width).map(dim);
   const room = Math.max(1, height - question.length - 4);
-  if (mode.kind === 'ask')
-    return <ScreenLines lines={[...question, toInputLine(mode.text, width), ...hint('Enter accepts, Esc cancels')]} />;
+  const all = mode.kind === 'confirm' ? mode.lines.flatMap(line => wrapAll(line, width)) : [];
+  const lastTop = Math.max(0, all.length - room);
+  useEffect(() => onScrolled(lastTop));
+  if (mode.kind === 'ask') {
+    const input = toInputLine(mode.text, width);
+    return <ScreenLines lines={fit([...question, input, ...hint('Enter accepts, Esc cancels')], input, height)} />;
+  }
   if (mode.kind === 'choose') {
     const options = mode.options.map((option, index) =>
       index === mode.index ? paint(`> ${option}`, 'selected', hasColor) : `  ${option}`,
@@ -30,8 +40,7 @@ export function Question({
     const shown = options.slice(first, first + room);
     return <ScreenLines lines={[...question, ...shown, ...hint('Up and Down choose, Enter accepts, Esc cancels')]} />;
   }
-  const all = mode.lines.flatMap(line => wrapAll(line, width));
-  const first = Math.min(mode.top, Math.max(0, all.length - room));
+  const first = Math.min(mode.top, lastTop);
   const shown = all.slice(first, first + room);
   const scrolled =
     all.length > room ? dim(`lines ${first + 1} to ${first + shown.length} of ${all.length} (Up and Down scroll)`) : '';
@@ -48,12 +57,17 @@ export function Question({
     answer,
     ...hint(isTyped ? 'Esc cancels' : 'Left and Right choose, Enter accepts, Esc cancels'),
   ];
-  return <ScreenLines lines={lines} />;
+  return <ScreenLines lines={fit(lines, answer, height)} />;
+}
+
+/** As many lines as a small screen has: without the keys, then without the first ones. */
+function fit(lines: readonly string[], answer: string, height: number): readonly string[] {
+  return lines.slice(0, Math.max(height, lines.indexOf(answer) + 1)).slice(-height);
 }
 
 /** A text that is being typed; where it is too long, its end. */
 function toInputLine(typed: string, width: number): string {
-  return `> ${cutStart(typed, width - 3)}_`;
+  return `> ${cutStart(toPrintable(typed), width - 3)}_`;
 }
 
 function cutStart(text: string, width: number): string {

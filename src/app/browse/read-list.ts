@@ -1,10 +1,13 @@
-import {BizctlError} from '../../base/errors.js';
+import {BizctlError, UsageError} from '../../base/errors.js';
+import {type JsonObject, sameJson} from '../../json/json.js';
 import {showLocalTime} from '../../output/local-time.js';
 import {toPrintable} from '../../output/printable.js';
+import {describeConflicts} from '../show-list.js';
 import type {Browsable} from './browsable.js';
 import type {BrowseSession} from './browse-session.js';
+import type {BrowserEntry} from './entries.js';
 import type {BrowseLayout} from './layout.js';
-import {addEntries, dropLostMarks} from './state.js';
+import {addEntries, setEntries} from './state.js';
 
 /** How long after a retryable failure reading resumes. */
 const retryAfterSeconds = 10;
@@ -23,7 +26,10 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
   let latest = 0;
   let next: string | undefined;
   let at: string | undefined;
+  let known = createKnownRows();
   let timer: NodeJS.Timeout | undefined;
+
+  const describeNow = () => showLocalTime(now().toISOString(), zone)?.slice(-'14:05'.length);
 
   /** Counts down to the next attempt, and makes it. */
   const countDown = (seconds: number) => {
@@ -39,23 +45,35 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
     const mine = latest;
     const {state, update} = session;
     const from = isContinued ? next : undefined;
-    let isFirst = from === undefined;
+    if (from === undefined) known = createKnownRows();
     next = from;
-    update({...state(), reading: {state: 'reading'}});
+    // The rows on the screen stay until all others are there: keys must not act on another row than the one selected.
+    const reloaded: BrowserEntry[] | undefined = from === undefined && state().entries.length > 0 ? [] : undefined;
+    update({...state(), reading: {state: 'reading', arrived: reloaded?.length}});
     try {
       for await (const page of browsable.read(from)) {
         if (mine !== latest) return;
-        ({next} = page);
-        at = showLocalTime(now().toISOString(), zone)?.slice(-'14:05'.length);
-        const added = layout.toEntries(page.rows, isFirst ? 0 : state().entries.length);
-        const reading = {state: 'reading'} as const;
-        update({...addEntries(state(), added, isFirst), reading, readOnly, columns: layout.titles().length});
-        isFirst = false;
+        if (page.warning !== undefined) session.report('warning', page.warning);
+        const added = known.add(layout.toEntries(page.rows, known.count()));
+        reloaded?.push(...added);
+        // A reload that fails starts again.
+        if (!reloaded) {
+          ({next} = page);
+          at = describeNow();
+        }
+        const reading = {state: 'reading', arrived: reloaded?.length} as const;
+        const columns = layout.titles().length;
+        update({...(reloaded ? state() : addEntries(state(), added)), reading, readOnly, columns});
       }
       if (mine !== latest) return;
-      update({...dropLostMarks(isFirst ? addEntries(state(), [], true) : state()), reading: {state: 'done'}});
+      if (reloaded) at = describeNow();
+      update({...(reloaded ? setEntries(state(), reloaded) : state()), reading: {state: 'done'}});
+      const conflicting = known.conflicting();
+      if (conflicting > 0) session.report('note', describeConflicts(conflicting));
     } catch (error) {
       if (mine !== latest) return;
+      // Such as an unknown column in --columns.
+      if (error instanceof UsageError) throw error;
       const message = toPrintable(session.context.reporter.redact(session.describeError(error)));
       update({...state(), reading: {state: 'failed', message, failure: error, at}});
       if (error instanceof BizctlError && error.details.retryable === true) countDown(retryAfterSeconds);
@@ -68,5 +86,39 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
       clearTimeout(timer);
       latest += 1;
     },
+  };
+}
+
+/** The rows that have arrived. */
+interface KnownRows {
+  /**
+   * Drops rows that came before already, as they may after a failure. Rows that share an id and differ otherwise get keys
+   * of their own.
+   */
+  readonly add: (entries: readonly BrowserEntry[]) => readonly BrowserEntry[];
+  readonly count: () => number;
+  /** How many rows had the id of another one with different content. */
+  readonly conflicting: () => number;
+}
+
+function createKnownRows(): KnownRows {
+  const rows = new Map<string, JsonObject>();
+  let count = 0;
+  let conflicting = 0;
+  const addOne = (entry: BrowserEntry): readonly BrowserEntry[] => {
+    count += 1;
+    const before = rows.get(entry.key);
+    if (before === undefined) {
+      rows.set(entry.key, entry.row);
+      return [entry];
+    }
+    if (sameJson(before, entry.row)) return [];
+    conflicting += 1;
+    return [{...entry, key: `#${count}: ${entry.key}`}];
+  };
+  return {
+    add: entries => entries.flatMap(addOne),
+    count: () => count,
+    conflicting: () => conflicting,
   };
 }

@@ -9,7 +9,7 @@ import type {ApiContext} from '../api-context.js';
 import {readColumns} from '../settings.js';
 import type {Browsable} from './browsable.js';
 import {openSession} from './browse-session.js';
-import {Browser, countVisibleRows, hasRoomForDetail} from './browser.js';
+import {Browser, countVisibleRows, hasRoomForDetail, isTooSmall} from './browser.js';
 import {createEffectRunner} from './create-effect-runner.js';
 import {createBrowseLayout} from './layout.js';
 import {pasteText, pressKey} from './press-key.js';
@@ -33,8 +33,14 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
   const {hasUnicode} = terminal;
   const {hasColor} = context.io.stdout;
   const {zone, now, signal, settings} = context;
-  const paths = context.columns ?? readColumns(settings, browsable.table.columnsSetting);
-  const layout = createBrowseLayout({...browsable, paths, zone, now, ellipsis: chooseEllipsis(hasUnicode)});
+  const layout = createBrowseLayout({
+    ...browsable,
+    requested: context.columns,
+    preset: readColumns(settings, browsable.table.columnsSetting),
+    zone,
+    now,
+    ellipsis: chooseEllipsis(hasUnicode),
+  });
   const noun = `${browsable.noun.charAt(0).toUpperCase()}${browsable.noun.slice(1)}`;
   const readOnly = browsable.writes ? undefined : `${noun} are read-only.`;
   const first = createState({readOnly, forms: browsable.writes?.forms ?? {}});
@@ -46,8 +52,11 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
   const opened = Promise.withResolvers<Screen>();
   let size: ScreenSize = {columns: 80, rows: 24};
   let lastDetailTop = 0;
-  const onDetailDrawn = (lastTop: number) => {
+  const onScrolled = (lastTop: number) => {
     lastDetailTop = lastTop;
+    const {mode} = session.state();
+    // The screen may have grown, or a key have gone further than there are lines.
+    if ('top' in mode && mode.top > lastTop) session.update({...session.state(), mode: {...mode, top: lastTop}});
   };
 
   const session = openSession(context, first, () => void opened.promise.then(screen => screen.redraw()));
@@ -68,6 +77,8 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
     },
   });
   const onKey = (key: string, isAlone: boolean) => {
+    // Nobody sees what other keys would do.
+    if (isTooSmall(size) && key !== 'ctrl-c') return;
     const step = pressKey(session.state(), key, {
       isAlone,
       page: countVisibleRows(size),
@@ -88,7 +99,9 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
   try {
     screen = await openScreen(terminal, {
       onKey,
-      onPaste: text => session.update(pasteText(session.state(), text)),
+      onPaste: text => {
+        if (!isTooSmall(size)) session.update(pasteText(session.state(), text));
+      },
       onError: ended.reject,
       draw: drawn => {
         size = drawn;
@@ -96,7 +109,7 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
           <Browser
             state={session.state()}
             noun={browsable.noun}
-            {...{size, layout, title, hasColor, hasUnicode, onDetailDrawn}}
+            {...{size, layout, title, hasColor, hasUnicode, onScrolled}}
           />
         );
       },

@@ -1,3 +1,4 @@
+import {showValue} from '../../output/value.js';
 import type {Style} from '../../output/view.js';
 import type {BrowserEntry, Order} from './entries.js';
 import {searchEntries, sortEntries} from './entries.js';
@@ -8,6 +9,8 @@ export interface ReadingState {
   /** Why nothing arrives, or what failed. */
   readonly message?: string | undefined;
   readonly failure?: unknown;
+  /** How many rows have arrived that will replace those on the screen, while the list is reloaded. */
+  readonly arrived?: number | undefined;
   /** When the last page arrived, such as `14:05`; after a failure. */
   readonly at?: string | undefined;
   /** Seconds until reading resumes. */
@@ -83,8 +86,6 @@ export interface BrowseState {
   readonly order: Order | undefined;
   /** The index of the selected row in `visible`. */
   readonly cursor: number;
-  /** The key of a row to select once it arrives. */
-  readonly wanted: string | undefined;
   readonly marked: ReadonlySet<string>;
   readonly mode: Mode;
   /** True to show the details beside the list, or in its place where there is no room. */
@@ -95,6 +96,8 @@ export interface BrowseState {
   readonly readOnly: string | undefined;
   /** The members that can be changed for several rows at once, and what their values look like. */
   readonly forms: MemberForms;
+  /** The last value that was typed for a member and not stored, to go on with. */
+  readonly draft: {readonly member: string; readonly value: string} | undefined;
   /** The number of columns; `firstColumn` of them are scrolled off to the left. */
   readonly columns: number;
   readonly firstColumn: number;
@@ -110,12 +113,12 @@ export function createState(settings: Pick<BrowseState, 'readOnly' | 'forms'>): 
     search: '',
     order: undefined,
     cursor: 0,
-    wanted: undefined,
     marked: new Set(),
     mode: listMode,
     hasDetail: false,
     reading: {state: 'reading'},
     message: undefined,
+    draft: undefined,
     columns: 0,
     firstColumn: 0,
   };
@@ -140,39 +143,41 @@ export function arrange(state: BrowseState, change: Partial<Pick<BrowseState, 's
 }
 
 function withVisible(state: BrowseState, visible: readonly BrowserEntry[]): BrowseState {
-  const key = state.wanted ?? selectedEntry(state)?.key;
+  const key = selectedEntry(state)?.key;
   const found = key === undefined ? -1 : visible.findIndex(entry => entry.key === key);
   const cursor = found >= 0 ? found : Math.max(0, Math.min(state.cursor, visible.length - 1));
-  return {...state, visible, cursor, wanted: found >= 0 ? undefined : state.wanted};
+  const mode = state.mode.kind === 'detail' && visible.length === 0 ? listMode : state.mode;
+  return {...state, mode, visible, cursor};
 }
 
-/** Adds the rows of a page; `isFirst` drops those of an earlier reading. */
-export function addEntries(state: BrowseState, added: readonly BrowserEntry[], isFirst: boolean): BrowseState {
-  if (isFirst) {
-    const wanted = state.wanted ?? selectedEntry(state)?.key;
-    // A row without an id is identified by its position, and may be another one now.
-    const marked = new Set([...state.marked].filter(key => !key.startsWith('#')));
-    return arrange({...state, entries: added, marked, wanted}, {});
-  }
+/** Adds the rows of a page. */
+export function addEntries(state: BrowseState, added: readonly BrowserEntry[]): BrowseState {
   const found = state.search.trim() === '' ? added : searchEntries(added, state.search);
   const next = {...state, entries: [...state.entries, ...added]};
   return withVisible(next, sortEntries([...state.visible, ...found], state.order));
 }
 
-/** Removes the marks of rows that no longer exist. */
-export function dropLostMarks(state: BrowseState): BrowseState {
-  const marked = new Set(state.entries.flatMap(({key}) => (state.marked.has(key) ? [key] : [])));
-  return {...state, marked};
+/** Replaces all rows; marks and the selection stay with the rows that are still there. */
+export function setEntries(state: BrowseState, entries: readonly BrowserEntry[]): BrowseState {
+  // A row without an id of its own is identified by its position, and may be another one now.
+  const marked = entries.flatMap(({key}) => (state.marked.has(key) && !key.startsWith('#') ? [key] : []));
+  return arrange({...state, entries, marked: new Set(marked)}, {});
 }
 
-/** Replaces rows that were written, and drops those that were deleted. */
+/**
+ * Replaces rows that were written, and drops those that were deleted.
+ *
+ * @param deleted ids
+ */
 export function replaceEntries(
   state: BrowseState,
   written: readonly BrowserEntry[],
   deleted: ReadonlySet<string>,
 ): BrowseState {
   const byKey = new Map(written.map(entry => [entry.key, entry]));
-  const entries = state.entries.flatMap(entry => (deleted.has(entry.key) ? [] : [byKey.get(entry.key) ?? entry]));
+  const entries = state.entries.flatMap(entry =>
+    deleted.has(showValue(entry.row['id'])) ? [] : [byKey.get(entry.key) ?? entry],
+  );
   const marked = new Set([...state.marked].filter(key => !deleted.has(key) && !byKey.has(key)));
   return arrange({...state, entries, marked}, {});
 }

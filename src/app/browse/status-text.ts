@@ -1,3 +1,4 @@
+import {toPrintable} from '../../output/printable.js';
 import type {Style} from '../../output/view.js';
 import type {BrowseState, Mode, ReadingState} from './state.js';
 
@@ -7,15 +8,20 @@ interface StatusText {
 }
 
 /** The last message, the loading progress, or the available keys. */
-export function describeStatus({mode, message, reading, entries, readOnly}: BrowseState, columns: number): StatusText {
+export function describeStatus(
+  {mode, message, reading, entries, readOnly, hasDetail}: BrowseState,
+  columns: number,
+): StatusText {
+  if (mode.kind === 'busy')
+    return {text: message ? `${mode.text} ${message.text}` : mode.text, style: message?.style ?? 'dim'};
   if (message) return message;
-  if (mode.kind === 'busy') return {text: mode.text, style: 'dim'};
   if (reading.state === 'failed') return {text: describeFailure(reading, entries.length > 0), style: 'bad'};
   if (reading.state === 'reading') {
     const waiting = reading.message === undefined ? '' : ` ${reading.message}`;
-    return {text: `${entries.length === 0 ? 'Loading' : `${entries.length} so far`}…${waiting}`, style: 'dim'};
+    const {arrived = entries.length} = reading;
+    return {text: `${arrived === 0 ? 'Loading' : `${arrived} so far`}…${waiting}`, style: 'dim'};
   }
-  return {text: fitHints(listHints(mode.kind, readOnly === undefined), columns), style: 'dim'};
+  return {text: fitHints(listHints(mode.kind, readOnly === undefined, hasDetail), columns), style: 'dim'};
 }
 
 /** What failed, how old the rows are, and when the next attempt is made. */
@@ -27,7 +33,7 @@ function describeFailure({message = '', at, retryIn}: ReadingState, hasRows: boo
 }
 
 /** The keys to know, most important first. */
-function listHints(mode: Mode['kind'], canWrite: boolean): readonly string[] {
+function listHints(mode: Mode['kind'], canWrite: boolean, hasDetail: boolean): readonly string[] {
   const writes = canWrite ? ['e edit', 'd delete'] : [];
   switch (mode) {
     case 'search':
@@ -38,7 +44,15 @@ function listHints(mode: Mode['kind'], canWrite: boolean): readonly string[] {
       return ['Esc list', 'Up/Down scroll', ...writes, 'y copy id', '? keys', 'q quit'];
     case 'list': {
       const marks = canWrite ? ['Space mark', 'c change'] : [];
-      return ['? keys', 'q quit', '/ search', 'Enter details', ...writes, ...marks, 's sort'];
+      return [
+        '? keys',
+        'q quit',
+        '/ search',
+        hasDetail ? 'Enter all details' : 'Enter details',
+        ...writes,
+        ...marks,
+        's sort',
+      ];
     }
     case 'choose':
     case 'ask':
@@ -79,5 +93,5 @@ export function describeEmptyList({entries, search, reading}: BrowseState, noun:
   if (reading.state !== 'done') return '';
   return entries.length === 0
     ? `This tenant has no ${noun}. r reloads, q quits.`
-    : `No ${noun} match ${JSON.stringify(search)}. Esc clears the search.`;
+    : `No ${noun} match ${JSON.stringify(toPrintable(search))}. Esc clears the search.`;
 }

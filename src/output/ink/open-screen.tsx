@@ -45,8 +45,11 @@ export async function openScreen(
     isSuspended = true;
     try {
       await (await ready.promise)(async () => {
+        await output.flush();
         // Ink lets go of stdin, and a prompt would not keep the process alive.
         terminal.input.ref();
+        // Ink removes its listener, but goes on reading, which would take keys from an editor.
+        terminal.input.pause();
         await work();
         // A prompt that has just ended pauses stdin later than it returns.
         await setImmediate();

@@ -20,6 +20,7 @@ const namedKeys = [
 
 const controlKeys = new Map([
   ['\r', 'enter'],
+  ['\r\n', 'enter'],
   ['\n', 'enter'],
   ['\t', 'tab'],
   ['\u007f', 'backspace'],

@@ -39,6 +39,11 @@ export class ScreenOutput extends Writable {
     return this.#terminal.rows;
   }
 
+  /** Resolves once all that was written has reached the terminal. */
+  flush(): Promise<void> {
+    return new Promise(resolve => this.write('', () => resolve()));
+  }
+
   close(): void {
     this.#terminal.off('resize', this.#onResize);
   }

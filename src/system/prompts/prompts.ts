@@ -2,7 +2,9 @@ import {autocomplete, type CANCEL_SYMBOL, password, select, text} from '@clack/p
 import {containsWords} from '../../base/contains-words.js';
 import {CancelledError, InterruptedError} from '../../base/errors.js';
 import type {PromptChoice, Prompts} from '../../base/prompts.js';
+import {cutText} from '../../output/cut-text.js';
 import {toPrintable} from '../../output/printable.js';
+import {loadWidths, widthOf} from '../../output/width-of.js';
 import type {PromptTerminal} from './ask-line.js';
 import {createConfirm} from './confirm.js';
 import {RedrawableOutput} from './redrawable-output.js';
@@ -62,21 +64,24 @@ export function createPrompts(terminal: PromptTerminal): Prompts {
         text({...prompt, message: toPrintable(question), validate: answer => check((answer ?? '').trim())}),
       ).then(answer => answer.trim()),
     askSecret: question => requireAnswer(prompt => password({...prompt, message: toPrintable(question)})),
-    pick: (question, choices) =>
-      requireAnswer(prompt =>
+    pick: async (question, choices) => {
+      await loadWidths();
+      const texts = new Map(choices.map(({value, label, hint}) => [value, `${label}\n${hint ?? ''}\n${value}`]));
+      return requireAnswer(prompt =>
         autocomplete({
           ...prompt,
           message: toPrintable(question),
-          options: choices.map(toOption),
+          options: choices.map(choice => toOption(choice, terminal.output.columns)),
           maxItems: maxPicked,
           placeholder: 'type to filter',
           validate: chosen => (chosen === undefined ? 'No matches.' : undefined),
-          filter: (search, {label = '', hint = '', value}) =>
-            containsWords(`${label}\n${hint}\n${value}`, search.split(/\s+/)),
+          filter: (search, {value}) => containsWords(texts.get(value) ?? '', search.split(/\s+/)),
         }),
-      ),
+      );
+    },
     choose: async (question, choices) => {
-      const options = choices.map(toOption);
+      await loadWidths();
+      const options = choices.map(choice => toOption(choice, terminal.output.columns));
       const answer = await requireAnswer(prompt => select({...prompt, message: toPrintable(question), options}));
       const chosen = choices.find(({value}) => value === answer);
       if (!chosen) throw new CancelledError();
@@ -85,6 +90,13 @@ export function createPrompts(terminal: PromptTerminal): Prompts {
   };
 }
 
-function toOption({value, label, hint = ''}: PromptChoice<string>) {
-  return {value, label: toPrintable(label), hint: toPrintable(hint)};
+/** What an option takes besides label and hint: the marker, spaces and parentheses. */
+const markWidth = 8;
+const minHintWidth = 10;
+
+/** An option on one line; clack draws the hint of the selected one only. */
+function toOption({value, label, hint = ''}: PromptChoice<string>, columns: number) {
+  const shown = cutText(toPrintable(label), Math.max(1, columns - markWidth), '…');
+  const room = columns - markWidth - widthOf(shown);
+  return {value, label: shown, hint: room < minHintWidth ? '' : cutText(toPrintable(hint), room, '…')};
 }

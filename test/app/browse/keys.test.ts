@@ -15,7 +15,7 @@ const toEntry = (key: string): BrowserEntry => ({
 
 function open(change: Partial<BrowseState> = {}): BrowseState {
   const state = createState({readOnly: undefined, forms: {label: 'text', required: 'flag', extra: 'json'}});
-  return {...addEntries(state, rows.map(toEntry), true), reading: {state: 'done'}, columns: 4, ...change};
+  return {...addEntries(state, rows.map(toEntry)), reading: {state: 'done'}, columns: 4, ...change};
 }
 
 /** Presses keys, named and separated by blanks; `space` is the space bar. */
@@ -64,7 +64,7 @@ test.each([
   ['end pageUp', 'a >b c d e'],
   ['end home', '>a b c d e'],
   ['right', '>a b c d e | columns from 1'],
-  ['right right right right', '>a b c d e | columns from 2'],
+  ['right right right right', '>a b c d e | columns from 3'],
   ['l h h', '>a b c d e'],
   ['space', 'a* >b c d e'],
   ['space up space', 'a >b c d e'],
@@ -119,6 +119,9 @@ test.each([
 
 test('with room beside the list, the details do not take the keys', () => {
   expect(show(press('enter j', open(), true).state)).toBe('a >b c d e | details');
+  expect(show(press('enter j enter j', open(), true).state)).toBe('a >b c d e | detail from 1 | details');
+  for (const keys of ['enter j enter escape', 'enter j enter enter', 'enter j escape'])
+    expect(show(press(keys, open(), true).state)).toBe('a >b c d e');
 });
 
 test.each([
@@ -164,8 +167,15 @@ test.each([
   ['c', 'Which member of this row should change?'],
   ['c enter', 'New label for this row (empty for null):'],
   ['space space c j enter', 'Set required for 2 rows (yes or no):'],
+  ['space c', 'Which member of the marked row should change?'],
   ['c k j j j j enter', 'New extra for this row (JSON; empty for null):'],
 ])('the keys %j ask %j', (keys, question) => {
   const {mode} = press(keys, open()).state;
   expect('question' in mode ? mode.question : undefined).toBe(question);
+});
+
+test('a value that was typed for a member is there when it is changed again', () => {
+  const textOf = ({mode}: BrowseState) => (mode.kind === 'ask' ? mode.text : undefined);
+  const {state} = press('c enter N e w enter', open());
+  expect([textOf(press('c enter', state).state), textOf(press('c j enter', state).state)]).toEqual(['New', '']);
 });

@@ -15,8 +15,16 @@ const detail: DetailView<JsonObject> = {
   toValue: asSent,
   documented: [],
 };
-const open = (paths?: readonly string[]) =>
-  createBrowseLayout({table, detail, paths, zone: () => 'UTC', now: () => new Date(0), ellipsis: '…'});
+const open = (requested?: readonly string[]) =>
+  createBrowseLayout({
+    table,
+    detail,
+    requested,
+    preset: undefined,
+    zone: () => 'UTC',
+    now: () => new Date(0),
+    ellipsis: '…',
+  });
 
 test('the selected row is on the screen, and nothing is scrolled that need not be', () => {
   fc.assert(
@@ -70,9 +78,9 @@ test('columns are as wide as the rows of all pages need', () => {
       .columnsFrom(state)
       .fit(80)
       .map(({width}) => width);
-  state = addEntries(state, layout.toEntries([{id: 'a', name: 'n'}], 0), true);
+  state = addEntries(state, layout.toEntries([{id: 'a', name: 'n'}], 0));
   expect(widthsOf()).toEqual([2, 4]);
-  state = addEntries(state, layout.toEntries([{id: 'abc', name: 'a long name'}], 1), false);
+  state = addEntries(state, layout.toEntries([{id: 'abc', name: 'a long name'}], 1));
   expect(widthsOf()).toEqual([3, 11]);
   expect(layout.detail(state).length).toBe(2);
 });

@@ -20,7 +20,6 @@ function openState(): BrowseState {
     ...addEntries(
       state,
       keys.map(key => toEntry(key)),
-      true,
     ),
     reading: {state: 'done'},
     columns: 1,

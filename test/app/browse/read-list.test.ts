@@ -3,7 +3,7 @@ import type {Page} from '../../../src/api/page.js';
 import {openSession} from '../../../src/app/browse/browse-session.js';
 import {createBrowseLayout} from '../../../src/app/browse/layout.js';
 import {createReading} from '../../../src/app/browse/read-list.js';
-import {createState} from '../../../src/app/browse/state.js';
+import {createState, selectedEntry} from '../../../src/app/browse/state.js';
 import {RefusedError, UnavailableError} from '../../../src/base/errors.js';
 import {createRedaction} from '../../../src/base/redaction.js';
 import {createFactory} from '../../../src/cli/factory.js';
@@ -45,7 +45,8 @@ async function openReading(answers: readonly Answer[]) {
   const layout = createBrowseLayout({
     table,
     detail,
-    paths: undefined,
+    requested: undefined,
+    preset: undefined,
     zone: () => 'UTC',
     now: () => new Date(0),
     ellipsis: '…',
@@ -58,9 +59,20 @@ async function openReading(answers: readonly Answer[]) {
       entries,
       reading: {state, retryIn},
     } = session.state();
-    return {ids: entries.map(({key}) => key), state, retryIn, requests: asked.length};
+    return {
+      ids: entries.map(({key}) => key),
+      selected: selectedEntry(session.state())?.key,
+      state,
+      retryIn,
+      requests: asked.length,
+      notes: session.notes.map(({text}) => text),
+    };
   };
-  return {reading, show, asked};
+  const select = (wanted: string) => {
+    const cursor = session.state().visible.findIndex(({key}) => key === wanted);
+    session.update({...session.state(), cursor});
+  };
+  return {reading, show, asked, select};
 }
 
 const page = (id: string, next?: string): Page<JsonObject> => ({rows: [{id}], next});
@@ -75,7 +87,7 @@ test('counts the seconds down, then reads from the first page on', async () => {
     await vi.advanceTimersByTimeAsync(1000);
   }
   expect(seen).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-  expect({...show(), asked}).toEqual({
+  expect({...show(), asked}).toMatchObject({
     ids: ['a'],
     state: 'done',
     retryIn: undefined,
@@ -103,4 +115,37 @@ test('does not repeat what the API refuses, and nothing once it is stopped', asy
   stopped.reading.stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(stopped.show()).toMatchObject({state: 'failed', requests: 1});
+});
+
+test('a list that is continued shows a row once, and both versions of one that changed (row 61)', async () => {
+  const {reading, show} = await openReading([
+    {rows: [{id: 'a'}, {id: 'b', label: 'Old'}], next: 't2'},
+    unavailable(),
+    {rows: [{id: 'a'}, {id: 'b', label: 'New'}, {id: 'c'}], next: undefined},
+  ]);
+  await reading.read(false);
+  await reading.read(true);
+  expect(show()).toMatchObject({
+    ids: ['a', 'b', '#4: b', 'c'],
+    state: 'done',
+    notes: ['1 row changed while the list was read; both versions are shown'],
+  });
+});
+
+test('a reload leaves the rows as they are until all others have arrived', async () => {
+  const {reading, show, select} = await openReading([
+    page('a', 't2'),
+    page('b'),
+    page('a', 't2'),
+    unavailable(),
+    page('new', 't2'),
+    page('b'),
+  ]);
+  await reading.read(false);
+  select('b');
+  await reading.read(false);
+  expect(show()).toMatchObject({ids: ['a', 'b'], selected: 'b', state: 'failed'});
+  // It starts again, as the first page may have changed.
+  await reading.read(true);
+  expect(show()).toMatchObject({ids: ['new', 'b'], selected: 'b', state: 'done'});
 });

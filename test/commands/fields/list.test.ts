@@ -279,6 +279,24 @@ test('shows a row once when the list shifts while it is read (row 61)', async ()
   });
 });
 
+test.each([
+  ['without spaces', undefined],
+  ['with spaces', 1],
+])('a row on a short and a long page is shown once, if the JSON is written %s (row 61)', async (_how, indent) => {
+  const fetch = async (request: Request) => {
+    const custom_fields = request.url.includes('p2')
+      ? [field('b'), field('long', {description: 'x'.repeat(40_000)})]
+      : [field('a'), field('b')];
+    const next_page_token = request.url.includes('p2') ? null : 'p2';
+    return reply(JSON.stringify({custom_fields, next_page_token}, undefined, indent));
+  };
+  expect(await bizctl('fields list --columns name', {tenant: {fetch}})).toEqual({
+    exitCode: 0,
+    stdout: 'NAME\na\nb\nlong\n',
+    stderr: 'note: 1 row appeared on two pages; each is shown once\n',
+  });
+});
+
 test('shows both versions of a row that changes while the list is read (row 61)', async () => {
   const fetch = async (request: Request) =>
     reply(

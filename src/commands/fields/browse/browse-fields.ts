@@ -1,5 +1,5 @@
 import {listFields, requireId} from '../../../api/fields.js';
-import {checkField} from '../../../api/schemas.js';
+import {checkField, createMembers, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {BrowseWrites} from '../../../app/browse/browsable.js';
 import {runBrowser} from '../../../app/browse/run-browser.js';
@@ -9,10 +9,14 @@ import {describeField, fieldTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {whileLocked} from '../write/while-locked.js';
 import {memberForms, prepareFieldChange} from './prepare-field-change.js';
+import {readUnchanged} from './read-unchanged.js';
 import {reportWritten} from './report-written.js';
 
 /** How many writes are sent at a time. */
 const concurrency = 4;
+
+/** The members that the API itself does not change, as it may a time of the last use. */
+const shownMembers = [...new Set([...createMembers, ...updateMembers])];
 
 const writes: BrowseWrites = {
   forms: memberForms,
@@ -24,17 +28,19 @@ const writes: BrowseWrites = {
       pages => reportWritten(pages, onWritten),
     ),
   remove: (context, rows, onWritten) =>
-    whileLocked(context, {}, () =>
-      executeFieldWrites(context, {
+    whileLocked(context, {}, async () => {
+      const shown = rows.map(row => ({field: checkField(row), members: shownMembers}));
+      const fields = await readUnchanged(context, shown);
+      await executeFieldWrites(context, {
         command: 'delete',
-        writes: rows.map(row => {
-          const before = checkField(row);
-          return {label: describeField(before), decide: () => ({action: 'delete', id: requireId(before), before})};
-        }),
+        writes: fields.map(before => ({
+          label: describeField(before),
+          decide: () => ({action: 'delete', id: requireId(before), before}),
+        })),
         concurrency,
         show: pages => reportWritten(pages, onWritten),
-      }),
-    ),
+      });
+    }),
   prepareChange: (rows, member, value) => prepareFieldChange(rows.map(checkField), member, value, concurrency),
 };
 

@@ -1,12 +1,10 @@
 import {requireId} from '../../../api/fields.js';
 import {type CustomField, writeOnlyMembers} from '../../../api/schemas.js';
-import type {ApiContext} from '../../../app/api-context.js';
 import type {PreparedChange} from '../../../app/browse/browsable.js';
 import type {MemberForms} from '../../../app/browse/state.js';
-import {GuardError, UsageError} from '../../../base/errors.js';
+import {UsageError} from '../../../base/errors.js';
 import {type Json, type JsonObject, sameJson} from '../../../json/json.js';
 import {tryParseJson} from '../../../json/parse-json.js';
-import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {buildUpdateBody} from '../body/build-body.js';
 import {checkFlags} from '../body/check-bodies.js';
 import {parseFlag} from '../body/parse-flag.js';
@@ -15,6 +13,7 @@ import {describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {describeLostChoices} from '../write/lost-choices.js';
 import {whileLocked} from '../write/while-locked.js';
+import {readUnchanged} from './read-unchanged.js';
 import {reportWritten} from './report-written.js';
 
 /** Members of the update request (4.4), or parts of one, that can be changed for several fields at once. */
@@ -52,11 +51,6 @@ function toBody(field: CustomField, member: string, value: string): JsonObject {
   return {[member]: memberForms[member] === 'text' ? value : readValue(member, value)};
 }
 
-interface FieldChange {
-  readonly field: CustomField;
-  readonly body: JsonObject;
-}
-
 /**
  * Prepares the change of one member of several fields; those that have the value already are left out.
  *
@@ -88,7 +82,10 @@ export function prepareFieldChange(
     ]),
     send: (context, onWritten) =>
       whileLocked(context, {}, async () => {
-        await refuseChanged(context, changes);
+        await readUnchanged(
+          context,
+          changes.map(({field, body}) => ({field, members: Object.keys(body)})),
+        );
         await executeFieldWrites(context, {
           command: 'update',
           writes: changes.map(({field, body}) => ({
@@ -105,19 +102,4 @@ export function prepareFieldChange(
 function toWarnings(field: CustomField, body: JsonObject): readonly string[] {
   const lost = describeLostChoices(body, field, 'removes');
   return lost === undefined ? [] : [`  ! ${lost}`];
-}
-
-/** @throws GuardError if a member to be changed is no longer what was shown */
-async function refuseChanged(context: ApiContext, changes: readonly FieldChange[]): Promise<void> {
-  const ids = new Set(changes.map(({field}) => field.id));
-  const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
-  const now = new Map(read.map(field => [field.id, field]));
-  const changed = changes.find(({field, body}) =>
-    Object.keys(body).some(member => !sameJson(now.get(field.id)?.[member] ?? null, field[member] ?? null)),
-  );
-  if (changed)
-    throw new GuardError(
-      `${describeField(changed.field)} has changed since it was read; nothing was sent`,
-      'Press r to reload the list.',
-    );
 }
