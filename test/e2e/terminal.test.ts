@@ -1,5 +1,6 @@
-import {afterAll, expect, test} from 'vitest';
-import {createHome, runBuilt} from '../harness/built-program.js';
+import {afterAll, expect, onTestFinished, test} from 'vitest';
+import {builds, createHome, runBuilt} from '../harness/built-program.js';
+import {openServer} from '../harness/local-server.js';
 import {openPty} from '../harness/pty.js';
 
 const home = createHome();
@@ -27,6 +28,27 @@ test.each([
 });
 
 const get = (name: string) => runBuilt(['fields', 'get', `name:${name}`, '--sandbox', '--quiet'], {env: home.env});
+
+test.each(builds)('an answer typed before the question is there does not count (%s)', async (_name, build) => {
+  const isTyped = Promise.withResolvers<void>();
+  const writes: string[] = [];
+  const server = await openServer(async (request, response) => {
+    if (request.method !== 'GET') writes.push(request.url ?? '');
+    await isTyped.promise;
+    response.writeHead(200, {'content-type': 'application/json'});
+    response.end(JSON.stringify({custom_fields: [{id: 'cf_a', name: 'a'}]}));
+  });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const args = ['fields', 'delete', 'cf_a', '--base-url', `http://127.0.0.1:${server.port}`];
+  const screen = openPty(args, {env: home.env, columns: 80, build});
+  await screen.shows('reading custom fields…');
+  screen.pty.write('y\r');
+  await screen.shows('reading custom fields…y');
+  isTyped.resolve();
+  await screen.shows('[y/N]');
+  screen.pty.write('\r');
+  expect({exitCode: (await screen.ended).exitCode, writes}).toEqual({exitCode: 9, writes: []});
+});
 
 test.each([
   ['n\r', 9],

@@ -1,5 +1,6 @@
 import {createInterface} from 'node:readline/promises';
 import {Writable} from 'node:stream';
+import {setImmediate} from 'node:timers/promises';
 import {InterruptedError} from '../../base/errors.js';
 
 /** The terminal to prompt on. */
@@ -13,6 +14,19 @@ export interface PromptTerminal {
 
 /** Discards what is written. */
 const discard = new Writable({write: (_text, _encoding, done) => done()});
+
+/** Discards what was typed before there was a question to answer. */
+export async function discardTyped({openInput}: PromptTerminal): Promise<void> {
+  const input = openInput();
+  // Without it, the terminal holds a line back until it is complete.
+  input.setRawMode(true);
+  input.resume();
+  // Until it has been polled.
+  await setImmediate();
+  await setImmediate();
+  input.pause();
+  input.setRawMode(false);
+}
 
 /**
  * Asks and reads one line. Esc and Ctrl-D cancel.

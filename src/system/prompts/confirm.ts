@@ -1,7 +1,7 @@
 import {andMore} from '../../base/and-more.js';
 import {CancelledError, InterruptedError} from '../../base/errors.js';
 import type {Confirm} from '../../base/prompts.js';
-import {askLine, type PromptTerminal} from './ask-line.js';
+import {askLine, discardTyped, type PromptTerminal} from './ask-line.js';
 
 /** A longer list would push the question off the screen. */
 const maxListed = 12;
@@ -21,6 +21,7 @@ export function createConfirm(terminal: PromptTerminal): Confirm {
     const lines = subjects.slice(0, listed).map(subject => `  ${subject}\n`);
     lines.push(andMore(subjects.length - listed, '  ', '\n'));
     terminal.output.write(lines.join(''));
+    await discardTyped(terminal);
     for (;;) {
       const choices = enterMeans === 'yes' ? '[Y/n]' : '[y/N]';
       const answer = (await askLine(terminal, `${question} ${choices} `).catch(describeInterruption)) ?? 'no';
