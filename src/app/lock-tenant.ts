@@ -4,7 +4,7 @@ import type {Context} from '../base/context.js';
 import {LocalError, StaleError} from '../base/errors.js';
 import {describeSystemError} from '../base/inspect-error.js';
 import {digest} from '../plan/plan-document.js';
-import {lockNameOf, type TenantIdentity} from '../plan/tenant-identity.js';
+import {lockNamesOf, type TenantIdentity} from '../plan/tenant-identity.js';
 import {LockedError, lockFile} from '../system/files/lock-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {findRunDirectory} from './run-directory.js';
@@ -28,7 +28,23 @@ export interface LockWait {
  * @throws StaleError naming the process that holds the lock; NoLockError; LocalError if there is a lock that cannot be used
  */
 export async function lockTenant(context: Context, tenant: TenantIdentity, wait?: LockWait): Promise<() => void> {
-  const path = join(await prepareDirectory(context), `${digest(lockNameOf(tenant))}.lock`);
+  const directory = await prepareDirectory(context);
+  const held: (() => void)[] = [];
+  const unlock = () => {
+    for (const release of held.toReversed()) release();
+  };
+  try {
+    // Always in this order, so that no two commands wait for each other.
+    for (const name of lockNamesOf(tenant))
+      held.push(await lockOne(context, join(directory, `${digest(name)}.lock`), wait));
+    return unlock;
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function lockOne(context: Context, path: string, wait: LockWait | undefined): Promise<() => void> {
   for (let waitedMs = 0; ; waitedMs += pollMs) {
     try {
       return lockFile(path, {pid: context.pid});

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, renameSync, rmSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, renameSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError, NotFoundError} from '../base/errors.js';
@@ -66,6 +66,30 @@ export async function readRun(context: Context, run: string): Promise<Run> {
         `Runs are kept on the machine that made them, here in ${directory}. To list them, run: ${suggest('fields', 'runs')}`,
     },
   );
+}
+
+/** The runs whose journals are damaged, but say in their first line that they belong to this fleet. */
+export async function findDamagedRuns(context: Context, fleet: string): Promise<readonly string[]> {
+  const directory = await findRunDirectory(context);
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory).flatMap(name => {
+    const [run, rest] = name.split(journalExtension);
+    if (run === undefined || (rest !== '' && rest !== damagedSuffix)) return [];
+    const text = readText(join(directory, name)) ?? '';
+    const [first = ''] = text.split('\n', 1);
+    if (!first.includes(`"fleet":${JSON.stringify(fleet)}`)) return [];
+    return rest === damagedSuffix || !isReadable(text, name) ? [run] : [];
+  });
+}
+
+function isReadable(text: string, name: string): boolean {
+  try {
+    readJournal(text, name);
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedJournalError) return false;
+    throw error;
+  }
 }
 
 /** @throws LocalError when the file exists but cannot be read */

@@ -40,14 +40,22 @@ export function isAddressOf(tenant: string, baseUrl: URL): boolean {
   return origin === baseUrl.origin && (pathname === '/' || isSameAddress(href, baseUrl.href));
 }
 
-/** Returns the same text for applies that must not run concurrently. A tenant without a name is identified by token. */
-export function lockNameOf({base_url, tenant, token_fingerprint}: TenantIdentity): string {
-  return [normalizeAddress(base_url), tenant === null ? `token ${token_fingerprint}` : `tenant ${tenant}`].join(' ');
+/**
+ * Returns texts of which commands that write to one tenant have at least one in common: its name, which stays when tokens
+ * are rotated, and its token, which two profiles may share.
+ */
+export function lockNamesOf({base_url, tenant, token_fingerprint}: TenantIdentity): readonly string[] {
+  const address = normalizeAddress(base_url);
+  return [
+    ...(tenant === null ? [] : [`${address} tenant ${tenant}`]),
+    ...(tenant !== null && token_fingerprint === null ? [] : [`${address} token ${token_fingerprint}`]),
+  ];
 }
 
-/** True if applies of the run and of this tenant must not run concurrently. */
+/** True if the run was certainly made on this tenant. */
 export function isRunOf({plan}: {readonly plan: TenantIdentity}, tenant: TenantIdentity): boolean {
-  return lockNameOf(plan) === lockNameOf(tenant);
+  const names = lockNamesOf(tenant);
+  return lockNamesOf(plan).some(name => names.includes(name));
 }
 
 /**

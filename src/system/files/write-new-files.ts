@@ -1,4 +1,4 @@
-import {closeSync, existsSync, openSync, readdirSync, rmdirSync, rmSync, writeFileSync} from 'node:fs';
+import {closeSync, existsSync, openSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {UsageError} from '../../base/errors.js';
 import {makeDirectory} from './make-directory.js';
@@ -7,13 +7,15 @@ import {orLocalError} from './or-local-error.js';
 /**
  * Writes files into an empty directory, created if missing. If one fails, all are removed again.
  *
- * @throws UsageError when the directory is not empty
+ * @throws UsageError when it is a file or not empty
  * @throws LocalError when a file cannot be written, or has been created in the meantime
  */
 export function writeNewFiles(
   directory: string,
   files: Iterable<{readonly name: string; readonly text: string}>,
 ): void {
+  if (existsSync(directory) && !statSync(directory).isDirectory())
+    throw new UsageError(`${directory} is a file`, 'Name a new or empty directory.');
   if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new UsageError(`${directory} is not empty`, 'Name a new or empty directory.');
   const isNew = !existsSync(directory);

@@ -102,7 +102,7 @@ test('writes nothing to a tenant that has changed since it was planned (row 33)'
     'fields apply -f f.yaml --profiles cust-2 --yes --output ndjson --columns profile,outcome,error',
   );
   expect({exitCode, stdout}).toEqual({
-    exitCode: 7,
+    exitCode: 10,
     stdout: '{"profile":"cust-2","outcome":"failed","error":"\\"a\\" has changed since it was planned"}\n',
   });
   expect(countWrites(tenants.get('cust-2'))).toBe(0);
@@ -218,7 +218,7 @@ test('a refusal of a fleet names its tenant, and how many are refused', async ()
     exitCode: 9,
     stdout: '',
     stderr:
-      'error: refused for 3 of 3 tenants; cust-1: f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost\n' +
+      'error: refused for 3 of 3 tenants; cust-1, cust-2, cust-3: f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost\n' +
       'hint: If that is intended, pass --replace a.\n',
   });
 });

@@ -108,7 +108,7 @@ function askToApply({plan: {changes}, undoes}: TenantPlan, tenant: string): stri
 }
 
 /** What is lost stands above the question, because the plan itself may have gone to a pager or a file. */
-function listLosses(changes: readonly Change[]): readonly string[] {
+export function listLosses(changes: readonly Change[]): readonly string[] {
   const losses = countLosses(changes);
   return sumLosses(losses) === 0 ? [] : [`${describeLosses(losses)}.`];
 }

@@ -1,17 +1,14 @@
 import {readAllFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {listRunIds} from '../../../app/list-run-ids.js';
 import {readEnd, successes} from '../../../app/read-run-end.js';
 import {isSameAddress} from '../../../base/same-address.js';
 import type {Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {describeTenantMismatch, isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
-import {findRuns} from './find-run.js';
+import {findRuns, listLatestOf} from './find-run.js';
 import {identifyTenant} from './identify-tenant.js';
 
-/** How many of the latest runs are considered. */
-const maxRuns = 100;
-/** How many older interrupted or failed runs are read; journals can be long. */
+/** How many older interrupted or failed runs on a tenant are read; journals can be long. */
 const maxOldRuns = 10;
 
 /**
@@ -21,7 +18,7 @@ const maxOldRuns = 10;
 export async function findRecentRuns(context: ApiContext): Promise<readonly Run[]> {
   const tenant = identifyTenant(context);
   const oldest = context.now().getTime() - context.timing.maxLagMs;
-  const latest = (await listRunIds(context)).slice(0, maxRuns);
+  const latest = await listLatestOf(context, ({plan}) => isRunOf({plan}, tenant) || isUnclear({plan}, tenant));
   const ends = await Promise.all(latest.map(async id => ({id, end: await readEnd(context, id)})));
   const recent = ends.filter(({end}) => end !== undefined && end.at >= oldest);
   const unsuccessful = ends.filter(({end}) => end === undefined || (end.at < oldest && !end.hasSucceeded));
@@ -42,16 +39,21 @@ async function withoutOtherTenants(
   runs: readonly Run[],
   tenant: TenantIdentity,
 ): Promise<readonly Run[]> {
-  const isUnclear = (run: Run) =>
-    !isRunOf(run, tenant) &&
-    !hasSucceeded(run) &&
-    (run.plan.tenant === null || tenant.tenant === null) &&
-    isSameAddress(run.plan.base_url, tenant.base_url);
-  if (!runs.some(isUnclear)) return runs.filter(run => isRunOf(run, tenant));
+  const mayBeOf = (run: Run) => !hasSucceeded(run) && isUnclear(run, tenant);
+  if (!runs.some(mayBeOf)) return runs.filter(run => isRunOf(run, tenant));
   const current = await readAllFields(context.http);
   const isRecognized = (run: Run) =>
     describeTenantMismatch(run.plan, tenant, listSeenFields(run), current) === undefined;
-  return runs.filter(run => isRunOf(run, tenant) || (isUnclear(run) && isRecognized(run)));
+  return runs.filter(run => isRunOf(run, tenant) || (mayBeOf(run) && isRecognized(run)));
+}
+
+/** True for a run that only the fields it saw can assign to a tenant. */
+function isUnclear({plan}: {readonly plan: TenantIdentity}, tenant: TenantIdentity): boolean {
+  return (
+    !isRunOf({plan}, tenant) &&
+    (plan.tenant === null || tenant.tenant === null) &&
+    isSameAddress(plan.base_url, tenant.base_url)
+  );
 }
 
 export function hasSucceeded({outcome = ''}: Run): boolean {

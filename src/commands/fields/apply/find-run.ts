@@ -1,11 +1,12 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
+import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {readRun} from '../../../app/run-store.js';
 import {compareText} from '../../../base/compare-text.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
-import {isRunOf} from '../../../plan/tenant-identity.js';
+import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {identifyTenant} from './identify-tenant.js';
 
 /** The runs of one apply to several tenants, latest first; empty if no run has that id of a fleet. */
@@ -19,6 +20,22 @@ export async function findOtherRuns(context: ApiContext, run: Run): Promise<read
   const tenant = identifyTenant(context);
   const ids = (await listRunIds(context)).filter(id => id !== run.run);
   return (await findRuns(context, ids)).filter(other => isRunOf(other, run.plan) || isRunOf(other, tenant));
+}
+
+/** How many of the latest runs, on all tenants, are considered. */
+const maxRuns = 1000;
+
+/** The ids of the latest runs on a tenant, latest first. Runs whose tenant cannot be told are included. */
+export async function listLatestOf(
+  context: CommandContext,
+  isOfTenant: (run: {readonly plan: TenantIdentity}) => boolean,
+): Promise<readonly string[]> {
+  const latest = (await listRunIds(context)).slice(0, maxRuns);
+  const tenants = await Promise.all(latest.map(id => readRunTenant(context, id)));
+  return latest.filter((_id, index) => {
+    const plan = tenants[index];
+    return plan === undefined || isOfTenant({plan});
+  });
 }
 
 /** Reads several runs as `findRun` does. */

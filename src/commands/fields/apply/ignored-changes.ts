@@ -1,12 +1,11 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import {listRunIds} from '../../../app/list-run-ids.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Change, mayBeIgnored, type Plan} from '../../../plan/plan.js';
 import {digest} from '../../../plan/plan-document.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
-import {findRuns} from './find-run.js';
+import {findRuns, listLatestOf} from './find-run.js';
 
-/** How many of the latest runs are searched. */
+/** How many of the latest runs on the tenant are searched. */
 const maxRuns = 20;
 
 /** Returns a digest of what is declared for a field; `undefined` if nothing is. */
@@ -26,7 +25,8 @@ export async function withoutIgnored(
   tenant: TenantIdentity,
 ): Promise<Plan> {
   if (!plan.changes.some(mayBeIgnored)) return plan;
-  const runs = await findRuns(context, (await listRunIds(context)).slice(0, maxRuns));
+  const latest = await listLatestOf(context, run => isRunOf(run, tenant));
+  const runs = await findRuns(context, latest.slice(0, maxRuns));
   const ignored = new Set(runs.flatMap(run => (isRunOf(run, tenant) ? run.ignored : [])));
   const wasIgnored = (change: Change) =>
     mayBeIgnored(change) && ignored.has(digestDeclared(desired, change.name) ?? '');

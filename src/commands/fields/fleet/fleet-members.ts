@@ -2,15 +2,17 @@ import pMap from 'p-map';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {openProfiles} from '../../../app/open-profiles.js';
-import {BizctlError, NotFoundError} from '../../../base/errors.js';
+import {andMore} from '../../../base/and-more.js';
+import {BizctlError, InterruptedError, NotFoundError} from '../../../base/errors.js';
 import {normalizeAddress} from '../../../base/same-address.js';
-import {createSuggester, toText} from '../../../base/suggest-command.js';
+import {createSuggester, type Message, toText} from '../../../base/suggest-command.js';
 import type {Reporter} from '../../../output/reporter.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Permissions, showRemark} from '../../../plan/plan.js';
 import {planTenant, type TenantPlan} from '../apply/plan-tenant.js';
 import {findRefusal} from '../apply/show-plan.js';
 import type {FleetRow} from './fleet-view.js';
+import {nameTenants} from './name-tenants.js';
 
 /** How many tenants are planned at a time. */
 const concurrency = 4;
@@ -63,8 +65,8 @@ async function planMember({open, desired, permissions}: Fleet, profile: string):
     const planned = await planTenant(tenant, desired, permissions);
     return {profile, context, planned, error: undefined};
   } catch (error) {
-    if (error instanceof BizctlError) return {profile, context, planned: undefined, error};
-    throw error;
+    if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
+    return {profile, context, planned: undefined, error};
   }
 }
 
@@ -114,9 +116,12 @@ export function toRow({profile, planned, error}: Member): FleetRow {
   };
 }
 
-/** @throws the first error of a tenant that could not be planned */
-export function refuseFailures(members: readonly Member[]): void {
-  refuseFirst('cannot plan', members, ({error}) => error);
+/**
+ * @param advice what to do about the other tenants
+ * @throws the first error of a tenant that could not be planned, naming the others
+ */
+export function refuseFailures(members: readonly Member[], advice?: Message): void {
+  refuseFirst('cannot plan', members, ({error}) => error, advice);
 }
 
 /** @throws GuardError if the plan of a tenant has refusals */
@@ -124,10 +129,14 @@ export function refuseRefusals(members: readonly Member[]): void {
   refuseFirst('refused for', members, ({planned}) => planned && findRefusal(planned.plan));
 }
 
+/** How many different failures a message names. */
+const maxListed = 10;
+
 function refuseFirst(
   what: string,
   members: readonly Member[],
   findError: (member: Member) => BizctlError | undefined,
+  advice?: Message,
 ): void {
   const failed = members.flatMap(member => {
     const error = findError(member);
@@ -135,10 +144,19 @@ function refuseFirst(
   });
   const [first] = failed;
   if (!first) return;
-  const {profile, error} = first;
+  const {error} = first;
   const {hint} = error.details;
+  const hints = [
+    ...(hint === undefined ? [] : [toText(hint, createSuggester({profile: first.profile}))]),
+    ...(advice === undefined ? [] : [toText(advice, createSuggester({}))]),
+  ];
+  const alike = Map.groupBy(failed, ({error: {message}}) => message);
+  const listed = Array.from(
+    alike,
+    ([message, same]) => `; ${nameTenants(same.map(({profile}) => profile))}: ${message}`,
+  ).slice(0, maxListed);
   throw error.with({
-    ...(hint === undefined ? {} : {hint: toText(hint, createSuggester({profile}))}),
-    message: `${what} ${failed.length} of ${members.length} tenants; ${profile}: ${error.message}`,
+    ...(hints.length === 0 ? {} : {hint: hints.join(' ')}),
+    message: `${what} ${failed.length} of ${members.length} tenants${listed.join('')}${andMore(alike.size - maxListed, '; ')}`,
   });
 }

@@ -1,4 +1,3 @@
-import {andMore} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {countLosses, sumLosses} from '../../../plan/plan.js';
 import {countRest, fitEach, listNames} from '../apply/markdown-text.js';
@@ -7,6 +6,7 @@ import {maxCharacters} from '../apply/plan-markdown.js';
 import {askToExpect, summarizePlan} from '../apply/summarize-plan.js';
 import type {Member} from './fleet-members.js';
 import {groupAlike, toSections} from './fleet-sections.js';
+import {nameTenants} from './name-tenants.js';
 
 /** Characters for the names of tenants that are left out or unchanged. */
 const reserve = 3_000;
@@ -56,12 +56,6 @@ function isQuiet({planned}: Member): boolean {
 }
 
 const summary = {level: 'notice', rank: 'summary'} as const;
-const maxNames = 50;
-
-function nameTenants(names: readonly string[]): string {
-  return `${names.slice(0, maxNames).join(', ')}${andMore(names.length - maxNames)}`;
-}
-
 /** Formats the plans of several tenants as one comment on a pull request. */
 export function toFleetMarkdown(members: readonly Member[]): string {
   const losses = describeFleetLosses(members);

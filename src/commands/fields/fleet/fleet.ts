@@ -1,12 +1,11 @@
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
-import {wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {hasWritten} from '../../../plan/journal.js';
-import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
-import {findRuns} from '../apply/find-run.js';
+import {type ApplyPlanOptions, applyPlan, listLosses, planAgain, refuseStale} from '../apply/apply-plan.js';
+import {findRun, findRuns} from '../apply/find-run.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {refuseStdout} from '../apply/plan-files.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
@@ -32,8 +31,8 @@ export async function planFleet(
   const members = await planMembers(fleet);
   await showFleet(fleet.context, members, format);
   refuseFailures(members);
-  if (out !== undefined) await saveFleet(fleet.context, members, out);
   refuseRefusals(members);
+  if (out !== undefined) await saveFleet(fleet.context, members, out);
   if (!check) return;
   const pending = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
   if (pending.length > 0) throw new PendingChangesError(`${pending.length} of ${members.length} tenants have changes`);
@@ -87,15 +86,16 @@ export async function applyFleet(
     );
   const rows: FleetRow[] = [];
   let start = 0;
+  const errors: BizctlError[] = [];
   for (const size of toSizes(members.length)) {
     const wave = members.slice(start, start + size);
     start += size;
-    const hasFailed = rows.some(({outcome}) => outcome === 'failed');
+    const isStopped = errors.length > 0;
     for (const member of wave)
       rows.push(
-        hasFailed || context.signal.aborted
+        isStopped || (options.failFast && errors.length > 0) || context.signal.aborted
           ? {...toRow(member), outcome: 'not tried'}
-          : await applyMember(member, fleet, options),
+          : await applyMember(member, fleet, options, errors),
       );
   }
   await context.showRows(fleetTable, rows);
@@ -103,20 +103,29 @@ export async function applyFleet(
     context,
     rows.flatMap(({run}) => run ?? []),
   );
-  if (runs.some(hasWritten))
+  const hasAnyWritten = runs.some(hasWritten);
+  if (hasAnyWritten)
     await context.reporter.note(suggest => `to undo what this apply did, run: ${suggest('fields', 'undo', fleet.id)}`);
   if (context.signal.aborted) throw context.signal.reason;
   const profilesOf = (wanted: FleetRow['outcome']) =>
     rows.flatMap(({profile, outcome}) => (outcome === wanted ? [profile] : []));
   const [failed, notTried] = [profilesOf('failed'), profilesOf('not tried')];
-  if (failed.length > 0)
-    throw new IncompleteError(
-      `${failed.length} of ${rows.length} tenants failed: ${failed.join(', ')}${notTried.length > 0 ? `; not tried: ${notTried.join(', ')}` : ''}`,
-      {hint: 'Each failure is listed above. Run the same command again to continue.'},
-    );
+  const [first] = errors;
+  if (!first) return;
+  const message = `${failed.length} of ${rows.length} tenants failed: ${failed.join(', ')}${notTried.length > 0 ? `; not tried: ${notTried.join(', ')}` : ''}`;
+  const hint = 'Each failure is listed above. Run the same command again to continue.';
+  const isOneReason = errors.every(({exitCode}) => exitCode === first.exitCode);
+  // Without a write, nothing is incomplete.
+  throw isOneReason && !hasAnyWritten ? first.with({message, hint}) : new IncompleteError(message, {hint});
 }
 
-async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOptions): Promise<FleetRow> {
+/** @param errors where a failure is added */
+async function applyMember(
+  member: Member,
+  fleet: Fleet,
+  options: FleetApplyOptions,
+  errors: BizctlError[],
+): Promise<FleetRow> {
   const {context, planned} = member;
   if (!context || !planned) return toRow(member);
   if (planned.plan.changes.length === 0) return {...toRow(member), outcome: 'nothing to do'};
@@ -136,12 +145,18 @@ async function applyMember(member: Member, fleet: Fleet, options: FleetApplyOpti
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
     await context.reporter.error(error);
-    const run = (await wasBegun(context, planned.meta.id)) ? planned.meta.id : undefined;
-    return {...toRow(member), run, outcome: 'failed', error: error.message};
+    errors.push(error);
+    // Empty if the journal could not be begun.
+    const [begun] = await findRun(context, planned.meta.id);
+    return {...toRow(member), run: begun?.run, outcome: 'failed', error: error.message};
   }
 }
 
-/** Shows the plans of all tenants, and asks before the first write. */
+/**
+ * Shows the plans of all tenants, and asks before the first write.
+ *
+ * @throws GuardError when declined; LocalError if the plans cannot be shown
+ */
 export async function confirmFleet(
   question: string,
   members: readonly Member[],
@@ -149,6 +164,10 @@ export async function confirmFleet(
 ): Promise<void> {
   if (context.options.yes) return;
   const ask = context.openConfirm();
-  if (!context.format.isMachine) await showPlans(context, members);
-  await ask(question, []);
+  if (context.format.isMachine) await context.showRows(fleetTable, members.map(toRow));
+  else await showPlans(context, members);
+  // Nobody can confirm plans that could not be shown.
+  const unshown = context.reporter.findDeferred();
+  if (unshown) throw unshown;
+  await ask(question, listLosses(members.flatMap(({planned}) => planned?.plan.changes ?? [])));
 }

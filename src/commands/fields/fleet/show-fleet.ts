@@ -74,8 +74,13 @@ export async function saveFleet(context: CommandContext, members: readonly Membe
     return [{name: `${profile}.json`, text: `${JSON.stringify(document, undefined, 2)}\n`}];
   });
   writeNewFiles(directory, files);
+  const {baseUrl} = context.options;
+  const target = ['--profile', 'PROFILE', ...(baseUrl === undefined ? [] : ['--base-url', baseUrl])];
+  // The single plans have their own counts.
+  const expected = describeFleetLosses(members) === undefined ? [] : ['--expect-deletes', 'LOSSES'];
+  const file = join(directory, 'PROFILE.json');
   await context.reporter.note(
     suggest =>
-      `saved ${countNouns(files.length, 'plan')}; to apply one, run: ${suggest('fields', 'apply', join(directory, 'PROFILE.json'), '--profile', 'PROFILE')}`,
+      `saved ${countNouns(files.length, 'plan')}; to apply one, run: ${suggest('fields', 'apply', file, ...expected, ...target)}`,
   );
 }

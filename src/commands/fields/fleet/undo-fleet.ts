@@ -1,7 +1,11 @@
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
+import {readRunTenant} from '../../../app/read-run-tenant.js';
+import {findDamagedRuns} from '../../../app/run-store.js';
+import {describeFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, StaleError, UsageError} from '../../../base/errors.js';
+import type {Message} from '../../../base/suggest-command.js';
 import type {Run} from '../../../plan/journal.js';
 import {hasWritten} from '../../../plan/journal.js';
 import {findFleetRuns} from '../apply/find-run.js';
@@ -42,39 +46,58 @@ export async function undoFleet(
       `${fleet} is the id of a fleet, whose tenants are all restored; it cannot be combined with --profile`,
       suggest => `To restore one of them, undo its run. To list the runs, run: ${suggest('fields', 'runs', fleet)}`,
     );
+  const damaged = await describeDamaged(context, fleet);
   const open = runs.filter(run => run.outcome !== 'undone' && hasWritten(run));
-  if (open.length === 0)
+  if (open.length === 0 && damaged.length === 0)
     throw new StaleError(
       runs.some(hasWritten) ? `fleet ${fleet} was already undone` : `fleet ${fleet} wrote nothing`,
       suggest => `To list the runs, run: ${suggest('fields', 'runs')}`,
     );
+  const toOthers: Message = suggest =>
+    `To restore the other tenants, undo their runs one by one. To list them, run: ${suggest('fields', 'runs', fleet)}`;
   const members: UndoMember[] = [];
   for (const run of open) members.push(await planMember(factory, command, run));
   if (options.dryRun) {
-    await showUndo(context, members);
+    await showUndo(context, members, toOthers);
     return true;
   }
-  refuseFailures(members);
+  refuseFailures(members, toOthers);
   refuseRefusals(members);
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
   refuseLosses(changes, context, options.expectDeletes, acrossTenants);
   if (!context.options.yes) await warnOf(members);
+  for (const each of damaged) await context.reporter.warn(each);
   await confirmFleet(`Undo this on ${countNouns(members.length, 'tenant')}?`, members, context);
   const rows: FleetRow[] = [];
+  const isStopped = () => options.failFast === true && rows.some(({outcome}) => outcome === 'failed');
   for (const member of members)
     rows.push(
-      context.signal.aborted
+      context.signal.aborted || isStopped()
         ? {...toRow(member), run: member.run.run, outcome: 'not tried'}
         : await undoMember(member, options),
     );
   await context.showRows(fleetTable, rows);
   if (context.signal.aborted) throw context.signal.reason;
   const failed = rows.flatMap(({outcome, profile}) => (outcome === 'failed' ? [profile] : []));
+  if (damaged.length > 0)
+    throw new IncompleteError(`fleet ${fleet} was only partly undone: ${describeFirst(damaged)}`, {
+      hint: 'Restore these tenants by hand; their journals show what was written.',
+    });
   if (failed.length > 0)
     throw new IncompleteError(`${failed.length} of ${rows.length} tenants were not restored: ${failed.join(', ')}`, {
-      hint: 'Each failure is listed above. Run the same command again to retry them.',
+      hint: 'Each failure is listed above. What has changed since and is left alone can only be changed by hand; to retry the rest, run the same command again.',
     });
   return true;
+}
+
+async function describeDamaged(context: CommandContext, fleet: string): Promise<readonly string[]> {
+  const runs = await findDamagedRuns(context, fleet);
+  return Promise.all(
+    runs.map(async run => {
+      const tenant = (await readRunTenant(context, run))?.tenant;
+      return `run ${run}${(tenant ?? null) === null ? '' : ` on ${tenant}`} cannot be undone, because its journal is damaged`;
+    }),
+  );
 }
 
 async function planMember(factory: Factory, command: ParsedCommand, run: Run): Promise<UndoMember> {
@@ -110,10 +133,12 @@ async function warnOf(members: readonly UndoMember[]): Promise<void> {
 }
 
 /** @throws IncompleteError if a run cannot be undone completely */
-async function showUndo(context: CommandContext, members: readonly UndoMember[]): Promise<void> {
+async function showUndo(context: CommandContext, members: readonly UndoMember[], toOthers: Message): Promise<void> {
   await showFleet(context, members, 'text');
   await warnOf(members);
-  const incomplete = members.filter(({error, notUndone}) => error !== undefined || notUndone.length > 0);
+  // The undo itself would refuse them before its first write.
+  refuseFailures(members, toOthers);
+  const incomplete = members.filter(({notUndone}) => notUndone.length > 0);
   if (incomplete.length > 0)
     throw new IncompleteError(
       `${incomplete.length} of ${members.length} undos would be incomplete: ${incomplete.map(({profile}) => profile).join(', ')}`,

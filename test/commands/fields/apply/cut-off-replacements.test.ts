@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {now} from '../../../harness/fixed.js';
 import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
 
 const {cutJournal, journals, run, runId} = useFieldsAsCode();
@@ -154,4 +155,22 @@ test('a replacement that was cut off is completed by the next apply, whatever el
     {name: 'b'},
     {name: 'a', label: 'A', description: 'D'},
   ]);
+});
+
+test('a replacement that failed is completed however many runs on other tenants have failed since (row 152)', async () => {
+  const refuse = {'POST /v2/customFields#1': () => reply({message: 'no'}, {status: 400})};
+  const tenant = createTenant([field('a', {description: 'D'})], refuse);
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}, label: A}]',
+  };
+  const line = 'fields apply -f f.yaml --yes --replace a';
+  expect((await run(`${line} --expect-deletes 1`, tenant, {files})).exitCode).toBe(7);
+  for (let other = 0; other < 11; other += 1) {
+    const env = {BIZCTL_BASE_URL: `https://other-${other}.example.com`};
+    const outcome = await run(`${line} --expect-deletes 1`, createTenant([field('a')], refuse), {files, env});
+    expect(outcome.exitCode).toBe(7);
+  }
+  const clock = () => new Date(now.getTime() + 60_000);
+  expect((await run(line, tenant, {files, clock})).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text))).toMatchObject([{name: 'a', label: 'A', description: 'D'}]);
 });

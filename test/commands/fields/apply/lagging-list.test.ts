@@ -235,7 +235,9 @@ test('a create does not wait for a field that a run has deleted again, or that a
   await run(create, tenant);
   await run('fields delete name:a --yes --journal', tenant);
   expect((await run(create, tenant)).stderr).not.toContain(lag);
-  expect((await run(create, createTenant(), {env: {BIZCTL_TENANT: 'another'}})).stderr).not.toContain(lag);
+  expect(
+    (await run(create, createTenant(), {env: {BIZCTL_BASE_URL: 'https://another.example.com'}})).stderr,
+  ).not.toContain(lag);
 });
 
 test('an apply waits until what it has deleted is no longer listed (row 138)', async () => {

@@ -310,8 +310,13 @@ test('waits until what it created is listed, and reports two fields of one name 
   const never = createTenant([], {
     'GET /v2/customFields': () => reply({custom_fields: reads++ < 9 ? [] : [field('a', {label: 'New label'}), theirs]}),
   });
-  expect((await run('fields apply -f f.yaml --yes', foreign, {env: {BIZCTL_TENANT: 'foreign'}})).exitCode).toBe(0);
-  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', never, {env: {BIZCTL_TENANT: 'never'}});
+  expect(
+    (await run('fields apply -f f.yaml --yes', foreign, {env: {BIZCTL_BASE_URL: 'https://foreign.example.com'}}))
+      .exitCode,
+  ).toBe(0);
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', never, {
+    env: {BIZCTL_BASE_URL: 'https://never.example.com'},
+  });
   expect(exitCode).toBe(7);
   expect(stderr).toMatch(/the new field with id \S+ \(and 1 more\) is not listed/);
   expect(stderr).toContain('To see what is left, plan the same files again.');

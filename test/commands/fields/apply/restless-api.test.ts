@@ -127,6 +127,17 @@ test.each([
   expect(writesOf(tenant)).toHaveLength(1);
 });
 
+test('what an API ignores is remembered however many other tenants were written to since (row 154)', async () => {
+  const tenant = createTenant([field('a')], {'PATCH ': () => reply(field('a'))});
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', default_value: {}}]})};
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  for (let other = 0; other < 21; other += 1)
+    await run('fields create --name b --type decimal', createTenant(), {
+      env: {BIZCTL_BASE_URL: `https://other-${other}.example.com`},
+    });
+  expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(0);
+});
+
 test('an API that shows nothing for false is not sent the same again (row 154)', async () => {
   allowViolations();
   const omit: Fault = async (_request, carryOut) => {

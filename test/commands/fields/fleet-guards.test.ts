@@ -1,0 +1,124 @@
+import {appendFileSync, readdirSync, renameSync, writeFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {OutputError} from '../../../src/base/errors.js';
+import {arrayOf, objectOf} from '../../../src/json/json.js';
+import {parseJson} from '../../../src/json/parse-json.js';
+import {countWrites, useFleet} from '../../harness/fleet.js';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {reply} from '../../harness/tenant.js';
+
+const {createFleet, inHome, world} = useFleet();
+
+const prune = "fields apply -f f.yaml --profiles 'cust-*' --prune";
+const refuse = () => reply({message: 'no'}, {status: 422});
+
+test.each(['', ' --json'])(
+  'what a fleet loses is shown above the question, and the plans before it (%s)',
+  async format => {
+    const {fetch} = await createFleet();
+    const seen: string[] = [];
+    const asked = world({
+      tenant: {fetch},
+      terminal: 100,
+      stdout: text => void seen.push(text),
+      answer: () => {
+        seen.push('QUESTION');
+        return 'no';
+      },
+    });
+    const {exitCode, stderr} = await bizctl(`${prune}${format}`, asked);
+    expect({exitCode, stderr}).toEqual({
+      exitCode: 9,
+      stderr: expect.stringContaining('3 fields would be deleted.'),
+    });
+    const shown = seen.slice(0, seen.indexOf('QUESTION')).join('');
+    expect(['cust-1', 'cust-2', 'cust-3'].filter(name => !shown.includes(name))).toEqual([]);
+  },
+);
+
+test('nobody is asked about plans that could not be shown', async () => {
+  const {tenants, fetch} = await createFleet();
+  const full = world({
+    tenant: {fetch},
+    terminal: 100,
+    answer: 'yes',
+    stdout: () => {
+      throw new OutputError('cannot write output: ENOSPC');
+    },
+  });
+  expect((await bizctl(prune, full)).exitCode).toBe(11);
+  expect([...tenants.values()].map(countWrites)).toEqual([0, 0, 0, 0]);
+});
+
+test('an unknown outcome of one profile is looked up before another one of the same tenant writes', async () => {
+  let isListed = false;
+  const {tenants, run} = await createFleet({
+    'cust-1': {
+      'POST /v2/customFields': async (_request, carryOut) => {
+        await carryOut();
+        return reply({message: 'oops'}, {status: 500});
+      },
+      'GET /v2/customFields': async (_request, carryOut) => {
+        const response = await carryOut();
+        const fields = arrayOf(objectOf(parseJson(await response.clone().text()))?.['custom_fields']) ?? [];
+        // The last read of the first profile, then those of the second.
+        isListed ||= fields.length > 2 && (tenants.get('cust-1')?.requests.length ?? 0) > 15;
+        return isListed ? response : reply({custom_fields: fields.slice(0, 2)});
+      },
+    },
+  });
+  await run('profile add twin --base-url https://cust-1.example.com');
+  await run('fields apply -f f.yaml --profiles cust-1,twin --yes');
+  const posts = tenants.get('cust-1')?.requests.filter(each => each.startsWith('POST'));
+  expect(posts).toHaveLength(1);
+});
+
+test('every tenant that cannot be planned is named', async () => {
+  const {run} = await createFleet({
+    'cust-1': {'GET /v2/customFields': () => reply({message: 'not you'}, {status: 403})},
+    'cust-3': {'GET /v2/customFields': () => reply({message: 'not you'}, {status: 403})},
+    other: {'GET /v2/customFields': () => reply({message: 'gone'}, {status: 404})},
+  });
+  expect((await run("fields apply -f f.yaml --profiles '*' --yes")).stderr).toMatch(
+    /cannot plan 3 of 4 tenants; cust-1, cust-3: HTTP 403: not you [^;]*; other: HTTP 404: gone/,
+  );
+});
+
+test('--fail-fast stops a fleet within a wave, and its undo', async () => {
+  const {tenants, run} = await createFleet({'cust-1': {'PATCH ': refuse}, 'cust-2': {'PATCH #2': refuse}});
+  const line = "fields apply -f f.yaml --profiles 'cust-*' --yes --fail-fast --columns outcome --output csv";
+  const {stdout} = await run(line);
+  expect(stdout).toBe('outcome\r\nfailed\r\nnot tried\r\nnot tried\r\n');
+  expect(['cust-2', 'cust-3'].map(name => countWrites(tenants.get(name)))).toEqual([0, 0]);
+});
+
+test('--profiles can be repeated, and --out names a file that is in the way', async () => {
+  const {run} = await createFleet();
+  writeFileSync(inHome('plan.json'), '{}');
+  const plan = 'fields plan -f f.yaml --profiles cust-2 --profiles cust-1 --columns profile --output csv';
+  expect((await run(plan)).stdout).toBe('profile\r\ncust-2\r\ncust-1\r\n');
+  expect(await run(`${plan} --out ${inHome('plan.json')}`)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining(`${inHome('plan.json')} is a file`),
+  });
+});
+
+test.each(['damaged', 'moved aside'])('a run of a fleet whose journal is %s is named by its undo', async how => {
+  const {run} = await createFleet();
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  const runs = JSON.parse((await run(`fields runs ${fleet} --json`)).stdout);
+  const damaged = runs.find(({tenant}: {tenant: string}) => tenant === 'cust-2').run;
+  const file = `${damaged}.jsonl`;
+  const directory =
+    readdirSync(inHome(), {recursive: true, encoding: 'utf8'}).find(path => path.endsWith('/runs')) ?? '';
+  appendFileSync(inHome(directory, file), 'nonsense\n');
+  if (how === 'moved aside') renameSync(inHome(directory, file), inHome(directory, `${file}.damaged`));
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 2`);
+  expect(undone).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining(
+      `fleet ${fleet} was only partly undone: run ${damaged} on cust-2 cannot be undone, because its journal is damaged`,
+    ),
+  });
+});
