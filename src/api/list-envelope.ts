@@ -165,7 +165,7 @@ export function describeMore({objects}: Envelope, headers: Headers): string | un
   if (member) return `"${member[0]}": ${JSON.stringify(member[1]).slice(0, maxShownLength)}`;
   if (/;\s*rel="?[^";]*\bnext\b/i.test(headers.get('link') ?? '')) return 'a Link header to a next page';
   if (headers.get('x-next-page')) return 'a header X-Next-Page';
-  return headers.get('x-next-page-token') !== null ? 'a header X-Next-Page-Token' : countsMorePages(members);
+  return headers.get('x-next-page-token') ? 'a header X-Next-Page-Token' : countsMorePages(members);
 }
 
 /** The number of rows on all pages, if the reply states it. */

@@ -48,14 +48,15 @@ export function adoptOptions(
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>
     matches.get(choice)?.id ?? (hasNoIds && isSameId(choice.id, default_option_id) ? choice.id : undefined);
-  const adoptedDefault = adoptDefault(declared, {desired, existing, idToSend, current});
+  const adopted = groups && adoptGroups(groups, currentGroups, {desired, existing, matches, idToSend, isExact});
+  const untouched = adopted?.untouched ?? [];
+  const adoptedDefault = adoptDefault(declared, {desired, existing, untouched, idToSend, current});
   // An undo restores the id as it was. A new field has no default that null could remove.
   const ownDefault = adoptedDefault.id === undefined && isExact ? adoptedDefault.unknownId : adoptedDefault.id;
   const defaultId = current === undefined ? (ownDefault ?? undefined) : ownDefault;
-  const kept = new Set(matches.values());
+  const kept = new Set([...matches.values(), ...untouched]);
   const lost = groups || rest['groups'] === null ? existing.filter(choice => !kept.has(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
-  const adopted = groups && adoptGroups(groups, currentGroups, {desired, matches, idToSend, isExact});
   return {
     options: {
       ...rest,
@@ -83,17 +84,25 @@ export function adoptOptions(
 interface ChoicesToAdopt {
   /** The choices of all declared groups. */
   readonly desired: readonly Choice[];
+  readonly existing: readonly Choice[];
   readonly matches: ReadonlyMap<Choice, Choice>;
   readonly idToSend: (choice: Choice) => Json | undefined;
   readonly isExact: boolean;
+}
+
+interface AdoptedGroups {
+  readonly groups: readonly Json[];
+  readonly moved: AdoptedOptions['moved'];
+  /** The current choices of groups that are declared without choices, and keep theirs. */
+  readonly untouched: readonly Choice[];
 }
 
 /** Replaces the ids of the choices in declared groups, and finds the choices that come from another group. */
 function adoptGroups(
   groups: readonly Json[],
   current: readonly Json[],
-  {desired, matches, idToSend, isExact}: ChoicesToAdopt,
-): {readonly groups: readonly Json[]; readonly moved: AdoptedOptions['moved']} {
+  {desired, existing, matches, idToSend, isExact}: ChoicesToAdopt,
+): AdoptedGroups {
   const byGroup = Map.groupBy(desired, ({group}) => group);
   const adoptEach = (adopt: (choice: Choice) => JsonObject) =>
     groups.map((group, index) =>
@@ -107,7 +116,7 @@ function adoptGroups(
     return {...(id === undefined ? {} : {id}), ...members};
   };
   const adopted = adoptEach(adopt);
-  if (isExact) return {groups: adopted, moved: []};
+  if (isExact) return {groups: adopted, moved: [], untouched: []};
   const counterparts = findCounterparts(adopted, current);
   const moved = desired.flatMap(to => {
     const from = matches.get(to);
@@ -122,7 +131,21 @@ function adoptGroups(
     const {sort_order: _left, ...members} = origin.members;
     return mergeObjects(adopt(choice), members, ['options', 'groups', choice.group, 'options', choice.index]);
   });
-  return {groups: groupsWithMoved, moved};
+  const leaving = new Set(origins.values());
+  const left = groups.map((group, index) =>
+    isObject(group) && group['options'] === undefined
+      ? existing.filter(({group: current}) => current === counterparts[index])
+      : [],
+  );
+  return {
+    groups: groupsWithMoved.map((group, index) => {
+      const choices = left[index] ?? [];
+      if (!isObject(group) || !choices.some(choice => leaving.has(choice))) return group;
+      return {...group, options: choices.filter(choice => !leaving.has(choice)).map(({members}) => members)};
+    }),
+    moved,
+    untouched: left.flat().filter(choice => !leaving.has(choice)),
+  };
 }
 
 function describeChoice({title, id}: Choice): string {

@@ -15,6 +15,8 @@ export interface AdoptedDefault {
 interface DefaultCandidates {
   readonly desired: readonly Choice[];
   readonly existing: readonly Choice[];
+  /** The existing choices of groups that are declared without choices. */
+  readonly untouched: readonly Choice[];
   /** The id of a declared choice on the tenant, if it has one. */
   readonly idToSend: (choice: Choice) => Json | undefined;
   /** The options of the field on the tenant; `undefined` for a field that does not exist yet. */
@@ -24,7 +26,7 @@ interface DefaultCandidates {
 /** Finds the id on the tenant of the choice that is declared to be the default (row 149). */
 export function adoptDefault(
   {default_option_id: declared, groups, option_source}: JsonObject,
-  {desired, existing, idToSend, current}: DefaultCandidates,
+  {desired, existing, untouched, idToSend, current}: DefaultCandidates,
 ): AdoptedDefault {
   // The type of a choice's id is not documented, that of `default_option_id` is a string (2.4a).
   const choice = desired.find(({id}) => isSameId(id, declared));
@@ -34,7 +36,8 @@ export function adoptDefault(
   }
   const {option_source: source, default_option_id: before} = objectOf(current) ?? {};
   const hasSource = ((option_source === undefined ? source : option_source) ?? null) !== null;
-  const ids = groups === undefined ? existing.map(({id}) => id) : desired.map(idToSend);
+  const remaining = groups === undefined ? existing : untouched;
+  const ids = [...remaining.map(({id}) => id), ...(groups === undefined ? [] : desired.map(idToSend))];
   // The tenant itself may have a default that is none of its choices.
   const isAsBefore = isSameId(before, declared) && !existing.some(({id}) => isSameId(id, declared));
   const isKnown = hasSource || isAsBefore || ids.some(id => isSameId(id, declared));

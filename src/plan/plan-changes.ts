@@ -39,6 +39,7 @@ export function planChanges(
     field => !isMarkedDeleted(field) && (permissions.isPruning || permissions.idsToDelete?.has(field.id ?? '')),
   );
   const deletes = toDelete.map(planDelete);
+  const isDeleted = new Set(toDelete);
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
   const choices = warnOfChoices(matches);
   const creates = declared.filter(({action}) => action === 'create');
@@ -47,7 +48,7 @@ export function planChanges(
     unchanged: matches.length - declared.length - kept.length,
     unchangedHints,
     undeclared: undeclared
-      .filter(field => !toDelete.includes(field))
+      .filter(field => !isDeleted.has(field))
       .map(nameOf)
       .toSorted(),
     kept: kept.toSorted((a, b) => compareText(a.name, b.name)),
@@ -65,7 +66,7 @@ export function planChanges(
     warnings: [
       ...describeUnknownMembers(desired),
       ...describeValues(desired),
-      ...describeMisspellings(declared, current),
+      ...describeMisspellings(declared, desired, current),
       ...describeObsoleteIds(declared, desired),
       ...describeTypeless(creates, undeclared),
       ...describeRenames(creates, undeclared, toDelete),

@@ -148,11 +148,18 @@ export function describeObsoleteIds(changes: readonly Change[], desired: readonl
  * Warns of members and values to send that look misspelled, once each, at their first place. What the tenant has
  * somewhere is no mistake.
  */
-export function describeMisspellings(changes: readonly Change[], current: readonly CustomField[]): readonly Remark[] {
+export function describeMisspellings(
+  changes: readonly Change[],
+  desired: readonly DesiredField[],
+  current: readonly CustomField[],
+): readonly Remark[] {
+  const declared = new Map(desired.map(({name, members}) => [name, members]));
   const isOnTenant = (found: string) => current.some(field => JSON.stringify(field).includes(JSON.stringify(found)));
   const first = new Map<string, Remark | undefined>();
-  for (const {body, place, name} of changes) {
-    for (const {path, found, message} of findMisspellings(body ?? {})) {
+  for (const {action, body, place, name} of changes) {
+    // The body of an update also has what the tenant has, such as the member that was meant.
+    const searched = action === 'update' ? declared.get(name) : body;
+    for (const {path, found, message} of findMisspellings(searched ?? {})) {
       const key = JSON.stringify([path.filter(member => typeof member === 'string'), found]);
       const remark = {place: place ?? JSON.stringify(name), message};
       if (!first.has(key)) first.set(key, isOnTenant(found) ? undefined : remark);

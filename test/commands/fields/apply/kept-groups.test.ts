@@ -1,0 +1,88 @@
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, decimal, field} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+const high = {id: '1', title: 'High'};
+const low = {id: '2', title: 'Low'};
+const urgency = {id: 'g1', header: 'Urgency', options: [high, low]};
+const current = {display_type: 'RADIO', default_option_id: '1', groups: [urgency]};
+
+const declaring = (options: JsonObject) => ({
+  'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options}]}),
+});
+
+/** Plans and applies options in which a group is declared without its choices. */
+async function applyOptions(options: JsonObject) {
+  const tenant = createTenant([field('a', {options: current})]);
+  const files = declaring(options);
+  const planned = await run('fields plan -f f.yaml --json', tenant, {files});
+  const {summary, warnings} = JSON.parse(planned.stdout);
+  const {exitCode} = await run('fields apply -f f.yaml --yes', tenant, {files});
+  const again = await run('fields plan -f f.yaml --check', tenant, {files});
+  return {
+    losses: summary.losses,
+    warnings,
+    exitCode,
+    again: again.exitCode,
+    options: tenant.fields().map(text => JSON.parse(text).options)[0],
+  };
+}
+
+test('a group that is declared without choices keeps them, and the plan counts no loss (rows 32, 149)', async () => {
+  expect(await applyOptions({groups: [{header: 'Urgency', sort_order: 7}]})).toEqual({
+    losses: 0,
+    warnings: [],
+    exitCode: 0,
+    again: 0,
+    options: {...current, groups: [{...urgency, sort_order: 7}]},
+  });
+});
+
+test('a choice leaves a group that is declared without choices, and is there once (row 154)', async () => {
+  const created = {header: 'New', options: [{title: 'High'}]};
+  expect(await applyOptions({groups: [{header: 'Urgency'}, created]})).toMatchObject({
+    losses: 0,
+    exitCode: 0,
+    again: 0,
+    options: {
+      groups: [
+        {header: 'Urgency', options: [low]},
+        {header: 'New', options: [high]},
+      ],
+    },
+  });
+});
+
+test('a default may be a choice of a group that is declared without choices (row 149)', async () => {
+  expect(await applyOptions({default_option_id: '2', groups: [{header: 'Urgency'}]})).toMatchObject({
+    losses: 0,
+    warnings: [],
+    exitCode: 0,
+    again: 0,
+    options: {...current, default_option_id: '2'},
+  });
+});
+
+test('only the choices of groups that are not declared are lost', async () => {
+  const tenant = createTenant([
+    field('a', {options: {...current, groups: [urgency, {header: 'Size', options: [{id: '3', title: 'Big'}]}]}}),
+  ]);
+  const files = declaring({groups: [{header: 'Urgency'}]});
+  const {stdout} = await run('fields plan -f f.yaml --json', tenant, {files});
+  expect(JSON.parse(stdout).summary.losses).toBe(1);
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(9);
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test.each([
+  [{display_options: {type: 'DEFAULT', hiden: true}}, 'display_options: "hiden"'],
+  [{options: {groups: [{header: 'Urgency', optionz: [{title: 'X'}]}]}}, 'options.groups[0]: "optionz"'],
+])('a misspelt member of an update is pointed out, whatever the tenant has: %j', async (members, named) => {
+  const tenant = createTenant([field('a', {options: current, display_options: {type: 'DEFAULT', hidden: false}})]);
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, ...members}]})};
+  const {stdout} = await run('fields plan -f f.yaml --json', tenant, {files});
+  expect(JSON.parse(stdout).warnings).toEqual([expect.stringContaining(named)]);
+});
