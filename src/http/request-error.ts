@@ -138,7 +138,7 @@ function showDuration(milliseconds: number): string {
 }
 
 /** A longer error body is not from an API, and not worth parsing. */
-const maxParsedLength = 1_000_000;
+const maxParsedLength = 8_000_000;
 
 /** Parses a body, which ky passes on as text; returns the text itself when it is not JSON. */
 function parseBody(text: unknown) {

@@ -55,7 +55,7 @@ export class ExactParser {
     const unit = this.#units[at];
     if (unit === quote) return this.#readString();
     if (unit === openBrace || unit === openBracket) {
-      if (levels === 0) throw tooDeep();
+      if (levels === 0) throw tooDeep(this.#at);
       const offsets = this.#parts ? new Map<string | number, number>() : undefined;
       if (offsets) this.#parts?.set(at, offsets);
       return unit === openBrace ? this.#readObject(levels - 1, offsets) : this.#readArray(levels - 1, offsets);

@@ -32,17 +32,21 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** Thrown for JSON that exceeds a limit; also the error of a reply. */
 export class JsonLimitError extends UnavailableError {
-  /** @param problem completes a sentence about the JSON: `is nested too deeply` */
+  /**
+   * @param problem completes a sentence about the JSON: `is nested too deeply`
+   * @param at the offset in the text, if it is known
+   */
   constructor(
     readonly problem: string,
     limit: string,
+    readonly at?: number,
   ) {
     super(`the JSON ${problem} (limit: ${limit})`, {retryable: false});
   }
 }
 
-export function tooDeep(): JsonLimitError {
-  return new JsonLimitError('is nested too deeply', `${maxDepth} levels`);
+export function tooDeep(at?: number): JsonLimitError {
+  return new JsonLimitError('is nested too deeply', `${maxDepth} levels`, at);
 }
 
 /** Returns a number with exactly these digits; a plain number if a double prints the same. */

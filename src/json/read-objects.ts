@@ -1,7 +1,7 @@
 import {UsageError} from '../base/errors.js';
 import {isArray, isObject, type Json, JsonLimitError, type JsonObject} from './json.js';
 import {JsonSyntaxError} from './json-syntax-error.js';
-import type {LineAndColumn} from './line-counter.js';
+import {createLineCounter, type LineAndColumn} from './line-counter.js';
 import {parseLocatedJson} from './parse-json.js';
 import type {Placed} from './placed.js';
 import {createStrictDecoder} from './strict-decoder.js';
@@ -90,7 +90,10 @@ function readJson(text: string, name: string, firstLine: number): Placed {
       );
     return {value, where: path => toWhere(locate(path))};
   } catch (error) {
-    if (error instanceof JsonLimitError) throw new UsageError(`${name}: ${error.message}`);
+    if (error instanceof JsonLimitError) {
+      const place = error.at === undefined ? name : toWhere(createLineCounter(text)(error.at));
+      throw new UsageError(`${place}: ${error.message}`);
+    }
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw new JsonSyntaxUsageError(`${toWhere(error.place)}: not valid JSON: ${error.message}`);
   }

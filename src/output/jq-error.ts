@@ -2,11 +2,14 @@
  * Extracts jq's error message, without its name, debug output, and positions, which would include the wrapper around
  * the program.
  */
+/** `halt_error` may have the whole input as its message. */
+const maxLength = 300;
+
 export function describeJqError(stderr: string): string {
   const text = stderr.slice(Math.max(0, stderr.lastIndexOf('jq: error'))).replace(/\s*\n\s*/g, ' ');
   const message = text.replace(/^jq: (?:error: |error \(at [^)]*\):? )?/, '').trim();
   if (message.startsWith('syntax error')) return describeSyntaxError(message);
-  return message.replace(/ at <top-level>.*/, '') || 'it was ended by halt_error';
+  return message.replace(/ at <top-level>.*/, '').slice(0, maxLength) || 'it was ended by halt_error';
 }
 
 /** Names what jq did not expect; at the end of the program, that is the closing bracket of the wrapper. */

@@ -163,7 +163,7 @@ test('assumes no more rows than the reply says', async () => {
   };
   expect(
     await bizctl('deals list --output ndjson', {
-      tenant: answering(complete, {headers: {'x-next-page': '', 'content-range': 'items 0-0/*'}}),
+      tenant: answering(complete, {headers: {'x-next-page': '', 'x-next-page-token': '', 'content-range': 'items 0-0/*'}}),
     }),
   ).toEqual({
     exitCode: 0,

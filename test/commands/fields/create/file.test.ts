@@ -156,7 +156,7 @@ test.each(brokenJson)('names line and column of %s (row 146)', async (_kind, con
 });
 
 test.each([
-  ['101 levels of JSON', `{"name":${listsOf(100)}}`, 'in: the JSON is nested too deeply (limit: 100 levels)'],
+  ['101 levels of JSON', `{"name":${listsOf(100)}}`, 'in:1:108: the JSON is nested too deeply (limit: 100 levels)'],
   ['101 levels of YAML', `name: x\nlabel: ${listsOf(100)}`, 'in:2:107: nested too deeply (limit: 100 levels)'],
 ])('rejects %s (row 105)', async (_what, content, message) => {
   const {exitCode, stdout, stderr} = await bizctl('fields create --file in', {files: {in: content}});
