@@ -1,3 +1,4 @@
+import type {IncomingMessage, ServerResponse} from 'node:http';
 import {afterAll, expect, onTestFinished, test} from 'vitest';
 import {builds, createHome, runBuilt} from '../harness/built-program.js';
 import {openServer} from '../harness/local-server.js';
@@ -32,12 +33,13 @@ const get = (name: string) => runBuilt(['fields', 'get', `name:${name}`, '--sand
 test.each(builds)('an answer typed before the question is there does not count (%s)', async (_name, build) => {
   const isTyped = Promise.withResolvers<void>();
   const writes: string[] = [];
-  const server = await openServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET') writes.push(request.url ?? '');
     await isTyped.promise;
     response.writeHead(200, {'content-type': 'application/json'});
     response.end(JSON.stringify({custom_fields: [{id: 'cf_a', name: 'a'}]}));
-  });
+  };
+  const server = await openServer((request, response) => void answer(request, response));
   onTestFinished(() => server[Symbol.asyncDispose]());
   const args = ['fields', 'delete', 'cf_a', '--base-url', `http://127.0.0.1:${server.port}`];
   const screen = openPty(args, {env: home.env, columns: 80, build});

@@ -177,6 +177,7 @@ describe.each(builds)('on %s', (name, build) => {
 
   test.each([
     ['nosuch "x"', 'error: cannot run the pager nosuch "x"'],
+    ['sh -c "exit 126"', 'error: cannot run the pager sh -c "exit 126"'],
     ['sh -c "exit 3"', 'error: the pager sh -c "exit 3" exited with 3'],
   ])('fails when the pager %s does not work', async (pager, message) => {
     const run = openPty(['deals', 'list', '--sandbox'], {build, rows: 20, env: {...env, BIZCTL_PAGER: pager}});

@@ -27,6 +27,13 @@ test('warns once per run that an operation is deprecated (row 69)', async () => 
     {custom_fields: []},
     {headers: {deprecation: '@soon', sunset: 'never', link: '<ftp://x>; rel="successor-version"'}},
   );
+  const before1970 = answering(
+    {custom_fields: [field('a')]},
+    {headers: {deprecation: 'true', sunset: 'Wed, 31 Dec 1969 23:00:00 GMT'}},
+  );
+  expect((await bizctl('fields list', {tenant: before1970})).stderr).toBe(
+    'warning: GET /v2/customFields is deprecated\n',
+  );
   expect((await bizctl('fields list --json --quiet', {tenant: odd})).stderr).toBe('');
   expect((await bizctl('fields list', {tenant: odd})).stderr).toContain(
     'warning: GET /v2/customFields is deprecated\n',

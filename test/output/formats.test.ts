@@ -123,6 +123,7 @@ test.each([
   '\u200b\u2060@a',
   '\u{e0041}=a',
   '\u202e+1',
+  '\u3164=a',
 ])('the text %j is no formula in CSV, unless it is asked for as it is (rows 95, 143)', async dangerous => {
   expect(parseCsv(await separate(csv, [[dangerous]], false))[1]).toEqual([`'${dangerous}`]);
   expect(parseCsv(await separate(csv, [[dangerous]], true))[1]).toEqual([dangerous]);

@@ -208,3 +208,14 @@ test('the update that sets a default sends no list of which the API keeps its ow
     [],
   ]);
 });
+
+test('a new default is set although another write of the run failed', async () => {
+  const tenant = createTenant([withChoices({})], {
+    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+  });
+  const more = {
+    'f.yaml': files['f.yaml'].replace(/\]$/, ', {name: b, type: {discriminator: SIMPLE, primitive_type: DECIMAL}}]'),
+  };
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files: more})).exitCode).toBe(7);
+  expect(defaultOf(tenant)).toBe('Two');
+});

@@ -1,0 +1,75 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, field} from '../../harness/tenant.js';
+
+function openHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-undo-'));
+  onTestFinished(() => rmSync(home, {recursive: true}));
+  return home;
+}
+
+test('a run whose undo was undone is no longer undone, and can be undone again', async () => {
+  const tenant = createTenant([field('a')]);
+  const world = {tenant, home: openHome(), answer: 'yes' as const};
+  const latest = async () => JSON.parse((await bizctl('fields runs --json', world)).stdout);
+  expect((await bizctl('fields update name:a --label New', world)).exitCode).toBe(0);
+  const [first] = await latest();
+  expect((await bizctl(`fields undo ${first.run} --yes`, world)).exitCode).toBe(0);
+  const undo = (await latest()).find(({undoes}: {undoes: string | null}) => undoes === first.run);
+  expect((await bizctl(`fields undo ${undo.run} --yes`, world)).exitCode).toBe(0);
+  const outcomeOf = async (run: string) => (await latest()).find((each: {run: string}) => each.run === run)?.outcome;
+  expect([await outcomeOf(first.run), await outcomeOf(undo.run)]).toEqual(['done', 'undone']);
+  // And so on: once that is undone, the first run is undone again.
+  const third = (await latest()).find(({undoes}: {undoes: string | null}) => undoes === undo.run);
+  expect((await bizctl(`fields undo ${third.run} --yes`, world)).exitCode).toBe(0);
+  expect([await outcomeOf(first.run), await outcomeOf(undo.run)]).toEqual(['undone', 'converged']);
+  expect((await bizctl(`fields undo ${undo.run} --yes`, world)).exitCode).toBe(0);
+  expect(await outcomeOf(first.run)).toBe('done');
+  expect((await bizctl(`fields undo ${first.run} --yes`, world)).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text).label)).toEqual(['Label of a']);
+});
+
+test('a run that was undone in part keeps its outcome when that undo is undone, which cannot be resumed', async () => {
+  const tenant = createTenant([field('a')]);
+  const world = {tenant, home: openHome(), answer: 'yes' as const};
+  const runs = async () => JSON.parse((await bizctl('fields runs --json', world)).stdout);
+  expect((await bizctl('fields update name:a --label L --description D', world)).exitCode).toBe(0);
+  const [{run}] = await runs();
+  expect((await bizctl('fields update name:a --description E', world)).exitCode).toBe(0);
+  expect((await bizctl(`fields undo ${run} --yes`, world)).exitCode).toBe(7);
+  const undo = (await runs()).find((each: {undoes: string | null}) => each.undoes === run).run;
+  expect(await bizctl(`fields apply --resume ${undo}`, world)).toMatchObject({
+    exitCode: 2,
+    stderr: `error: run ${undo} is an undo, which cannot be resumed\nhint: To undo what is left, run: bizctl fields undo ${run}\n`,
+  });
+  expect((await bizctl(`fields undo ${undo} --yes`, world)).exitCode).toBe(0);
+  const outcomeOf = async () => (await runs()).find((each: {run: string}) => each.run === run).outcome;
+  expect(await outcomeOf()).toBe('done');
+  // Nor is it undone completely once its undo has effect again.
+  const third = (await runs()).find((each: {undoes: string | null}) => each.undoes === undo).run;
+  expect((await bizctl(`fields undo ${third} --yes`, world)).exitCode).toBe(0);
+  expect(await outcomeOf()).toBe('done');
+});
+
+test('a create stays undone when its undo was undone, which is undone by its own id', async () => {
+  const tenant = createTenant();
+  const world = {tenant, home: openHome()};
+  const undoLatest = async (undoes: string | null) => {
+    const runs = JSON.parse((await bizctl('fields runs --json', world)).stdout);
+    const {run} = runs.find((each: {undoes: string | null}) => each.undoes === undoes);
+    expect((await bizctl(`fields undo ${run} --yes --expect-deletes ${tenant.fields().length}`, world)).exitCode).toBe(
+      0,
+    );
+    return run;
+  };
+  expect((await bizctl('fields create --name z --type decimal', world)).exitCode).toBe(0);
+  const created = await undoLatest(null);
+  const undo = await undoLatest(created);
+  expect(tenant.fields()).toHaveLength(1);
+  expect((await bizctl(`fields undo ${created} --yes`, world)).stderr).toContain(`run ${created} was already undone`);
+  await undoLatest(undo);
+  expect(tenant.fields()).toEqual([]);
+});
