@@ -143,7 +143,8 @@ const maxParsedLength = 8_000_000;
 /** Parses a body, which ky passes on as text; returns the text itself when it is not JSON. */
 function parseBody(text: unknown) {
   if (typeof text !== 'string') return undefined;
-  const json = text.length > maxParsedLength ? undefined : tryParseJson(text);
+  const canHaveMessage = text.length <= maxParsedLength && /^\s*[[{"]/.test(text);
+  const json = canHaveMessage ? tryParseJson(text) : undefined;
   return json === undefined ? text : json;
 }
 

@@ -25,6 +25,12 @@ test.each<[string, Parameters<typeof reply>[0], string, string]>([
       .map(name => `${name}: v`)
       .join('; ')}`,
   ],
+  [
+    'a message beside 2,000,000 characters',
+    {errors: [], trace: 'x'.repeat(2_000_000), message: 'no'},
+    'application/json',
+    'HTTP 400: no',
+  ],
   ['2,000,000 open brackets', '['.repeat(2_000_000), 'application/json', `HTTP 400: ${'['.repeat(300)}…`],
   ['a number of 2,000,000 digits', '1'.repeat(2_000_000), 'application/json', `HTTP 400: ${'1'.repeat(300)}…`],
 ])('searches only the start of an error body for a message: %s (row 161)', async (_what, body, type, message) => {

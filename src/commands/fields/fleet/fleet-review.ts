@@ -56,6 +56,7 @@ function isQuiet({planned}: Member): boolean {
 }
 
 const summary = {level: 'notice', rank: 'summary'} as const;
+
 /** Formats the plans of several tenants as one comment on a pull request. */
 export function toFleetMarkdown(members: readonly Member[]): string {
   const losses = describeFleetLosses(members);

@@ -385,3 +385,11 @@ test('undo of a deletion sends documented members only (row 151)', async () => {
     options: {display_type: 'DROPDOWN', groups: [{options: [{title: 'X'}]}]},
   });
 });
+
+test('a receipt that tells of a failure is no proof that a field was created (rows 21, 137)', async () => {
+  allowViolations();
+  const tenant = createTenant([], {'POST /v2/customFields': () => reply({id: 'z', success: false}, {status: 201})});
+  const files = {'f.yaml': `custom_fields: [{name: new, type: ${declaredType}}]`};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(7);
+  expect(journals()[0]?.filter(({event}) => event === 'done')).toEqual([]);
+});
