@@ -1,10 +1,10 @@
+/** `halt_error` may have the whole input as its message. */
+const maxLength = 300;
+
 /**
  * Extracts jq's error message, without its name, debug output, and positions, which would include the wrapper around
  * the program.
  */
-/** `halt_error` may have the whole input as its message. */
-const maxLength = 300;
-
 export function describeJqError(stderr: string): string {
   const text = stderr.slice(Math.max(0, stderr.lastIndexOf('jq: error'))).replace(/\s*\n\s*/g, ' ');
   const message = text.replace(/^jq: (?:error: |error \(at [^)]*\):? )?/, '').trim();

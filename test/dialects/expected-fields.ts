@@ -135,13 +135,13 @@ function showDefault(field: JsonObject): JsonObject {
   return {...field, options: {...without(options, 'default_option_id'), ...title}};
 }
 
-/** A server may leave out what is null or an empty list, so that neither differs from nothing. */
+/** A server may leave out what is null, an empty text or an empty list, so that none of them differs from nothing. */
 function withoutNothing(value: Json): Json {
   if (isList(value)) return value.map(withoutNothing);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([member, inner]) =>
-      inner === undefined || inner === null || (isList(inner) && inner.length === 0)
+      inner === undefined || inner === null || inner === '' || (isList(inner) && inner.length === 0)
         ? []
         : [[member, withoutNothing(inner)]],
     ),
