@@ -33,10 +33,11 @@ export async function lockTenant(context: Context, tenant: TenantIdentity, wait?
   const unlock = () => {
     for (const release of held.toReversed()) release();
   };
+  const waiting = {ms: 0};
   try {
-    // Always in this order, so that no two commands wait for each other.
+    // By name before by token in every command, so that no two wait for each other.
     for (const name of lockNamesOf(tenant))
-      held.push(await lockOne(context, join(directory, `${digest(name)}.lock`), wait));
+      held.push(await lockOne(context, join(directory, `${digest(name)}.lock`), wait, waiting));
     return unlock;
   } catch (error) {
     unlock();
@@ -44,19 +45,26 @@ export async function lockTenant(context: Context, tenant: TenantIdentity, wait?
   }
 }
 
-async function lockOne(context: Context, path: string, wait: LockWait | undefined): Promise<() => void> {
-  for (let waitedMs = 0; ; waitedMs += pollMs) {
+/** @param waiting how long was waited for all locks of the tenant */
+async function lockOne(
+  context: Context,
+  path: string,
+  wait: LockWait | undefined,
+  waiting: {ms: number},
+): Promise<() => void> {
+  for (;;) {
     try {
       return lockFile(path, {pid: context.pid});
     } catch (error) {
       if (!(error instanceof LockedError)) throw toLockError(path, error);
-      if (!wait || waitedMs >= wait.maxMs)
+      if (!wait || waiting.ms >= wait.maxMs)
         throw new StaleError(
           `another command that writes to this tenant is running${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
           'Wait for it to finish.',
         );
-      if (waitedMs === 0) await wait.show(error.holder);
+      if (waiting.ms === 0) await wait.show(error.holder);
     }
+    waiting.ms += pollMs;
     await context.timing.sleep(pollMs, context.signal);
   }
 }

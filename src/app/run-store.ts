@@ -1,5 +1,4 @@
-import {existsSync, readdirSync, readFileSync, renameSync, rmSync} from 'node:fs';
-import {join} from 'node:path';
+import {existsSync, renameSync, rmSync} from 'node:fs';
 import type {Context} from '../base/context.js';
 import {LocalError, NotFoundError} from '../base/errors.js';
 import {describeSystemError, systemCode} from '../base/inspect-error.js';
@@ -7,14 +6,14 @@ import {DamagedJournalError, type Run, readJournal} from '../plan/journal.js';
 import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {listRunIds} from './list-run-ids.js';
+import {readJournalText} from './read-journal-file.js';
 import {readEnd} from './read-run-end.js';
-import {damagedSuffix, findRunDirectory, journalExtension} from './run-directory.js';
+import {damagedSuffix, findJournal, findRunDirectory} from './run-directory.js';
 
 /** Reopens the journal of a run for appending. An incomplete last line is dropped: no write was sent after it. */
 export async function openJournal(context: Context, run: string): Promise<JournalFile> {
-  const directory = await findRunDirectory(context);
-  makeDirectory(directory);
-  return openJournalFile(join(directory, `${run}${journalExtension}`));
+  makeDirectory(await findRunDirectory(context));
+  return openJournalFile((await findJournal(context, run)).path);
 }
 
 /** Records another outcome of a run that has ended. */
@@ -26,8 +25,8 @@ export async function closeRun(context: Context, run: string, outcome: string): 
 
 /** True when the plan with this id was applied, even in part. */
 export async function wasBegun(context: Context, run: string): Promise<boolean> {
-  const file = join(await findRunDirectory(context), `${run}${journalExtension}`);
-  return existsSync(file) || existsSync(`${file}${damagedSuffix}`);
+  const {path, damaged} = await findJournal(context, run);
+  return existsSync(path) || existsSync(damaged);
 }
 
 /**
@@ -50,13 +49,13 @@ export async function openRun(context: Context, run: string): Promise<Run> {
  * @throws NotFoundError, DamagedJournalError, LocalError
  */
 export async function readRun(context: Context, run: string): Promise<Run> {
-  const directory = await findRunDirectory(context);
-  const file = join(directory, `${run}${journalExtension}`);
+  const {path, damaged} = await findJournal(context, run);
   const isName = /^[\w-]+$/.test(run);
-  if (isName && existsSync(`${file}${damagedSuffix}`))
-    throw new DamagedJournalError(`the journal of run ${run} is damaged and was moved to ${file}${damagedSuffix}`);
-  const text = isName ? readText(file) : undefined;
-  if (text?.includes('\n')) return readJournal(text, file);
+  if (isName && existsSync(damaged))
+    throw new DamagedJournalError(`the journal of run ${run} is damaged and was moved to ${damaged}`);
+  const text = isName ? readJournalText(path) : undefined;
+  if (text?.includes('\n')) return readJournal(text, path);
+  const directory = await findRunDirectory(context);
   throw new NotFoundError(
     text === undefined
       ? `no run named ${JSON.stringify(run)}`
@@ -68,38 +67,11 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   );
 }
 
-/** The runs whose journals are damaged, but say in their first line that they belong to this fleet. */
-export async function findDamagedRuns(context: Context, fleet: string): Promise<readonly string[]> {
-  const directory = await findRunDirectory(context);
-  if (!existsSync(directory)) return [];
-  return readdirSync(directory).flatMap(name => {
-    const [run, rest] = name.split(journalExtension);
-    if (run === undefined || (rest !== '' && rest !== damagedSuffix)) return [];
-    const text = readText(join(directory, name)) ?? '';
-    const [first = ''] = text.split('\n', 1);
-    if (!first.includes(`"fleet":${JSON.stringify(fleet)}`)) return [];
-    return rest === damagedSuffix || !isReadable(text, name) ? [run] : [];
-  });
-}
-
-function isReadable(text: string, name: string): boolean {
-  try {
-    readJournal(text, name);
-    return true;
-  } catch (error) {
-    if (error instanceof DamagedJournalError) return false;
-    throw error;
-  }
-}
-
-/** @throws LocalError when the file exists but cannot be read */
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw new LocalError(`cannot read the journal ${file}: ${describeSystemError(error)}`, {cause: error});
-  }
+/** True if the first line of a journal, which may be damaged further on, says that the run is part of this fleet. */
+export async function isPartOfFleet(context: Context, run: string, fleet: string): Promise<boolean> {
+  const {path, damaged} = await findJournal(context, run);
+  const [first = ''] = (readJournalText(path) ?? readJournalText(damaged) ?? '').split('\n', 1);
+  return first.includes(`"fleet":${JSON.stringify(fleet)}`);
 }
 
 /** @returns the outcome, to append to a message */
@@ -116,16 +88,14 @@ const keptMs = 90 * 24 * 60 * 60 * 1000;
 
 /** Removes the journals of runs that began more than 90 days ago, except interrupted ones. */
 export async function removeOldRuns(context: Context): Promise<void> {
-  const directory = await findRunDirectory(context);
   const oldest = new Date(context.now().getTime() - keptMs).toISOString().slice(0, 10).replaceAll('-', '');
   try {
     for (const run of await listRunIds(context)) {
       // An id starts with the date.
-      if (run < oldest && (await readEnd(context, run)))
-        rmSync(join(directory, `${run}${journalExtension}`), {force: true});
+      if (run < oldest && (await readEnd(context, run))) rmSync((await findJournal(context, run)).path, {force: true});
     }
   } catch (error) {
     // A journal that belongs to another user must not keep this one from writing.
-    if (systemCode(error) === undefined) throw error;
+    if (!(error instanceof LocalError) && systemCode(error) === undefined) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** `halt_error` may have the whole input as its message. */
+/** `halt_error` may print its whole input. */
 const maxLength = 300;
 
 /**
@@ -6,10 +6,16 @@ const maxLength = 300;
  * the program.
  */
 export function describeJqError(stderr: string): string {
-  const text = stderr.slice(Math.max(0, stderr.lastIndexOf('jq: error'))).replace(/\s*\n\s*/g, ' ');
+  const start = Math.max(0, stderr.lastIndexOf('jq: error'));
+  const text = stderr.slice(start, start + 4 * maxLength).replace(/\s*\n\s*/g, ' ');
   const message = text.replace(/^jq: (?:error: |error \(at [^)]*\):? )?/, '').trim();
   if (message.startsWith('syntax error')) return describeSyntaxError(message);
-  return message.replace(/ at <top-level>.*/, '').slice(0, maxLength) || 'it was ended by halt_error';
+  return (
+    message
+      .replace(/ at <top-level>.*/, '')
+      .slice(0, maxLength)
+      .toWellFormed() || 'it was ended by halt_error'
+  );
 }
 
 /** Names what jq did not expect; at the end of the program, that is the closing bracket of the wrapper. */

@@ -52,7 +52,9 @@ export interface Run {
   readonly writes: readonly WriteState[];
   /** `converged`, `undone` or an error code; `undefined` if it was interrupted or is still running. */
   readonly outcome: string | undefined;
-  /** Its outcome before it was undone. */
+  /** True if it was undone completely, even if that was undone later; false once it was resumed. */
+  readonly wasUndone: boolean;
+  /** Its outcome before it was undone; `undefined` if it was interrupted. */
   readonly outcomeBeforeUndo: string | undefined;
   /** The id of the run that this one undoes. */
   readonly undoes: string | undefined;
@@ -83,13 +85,14 @@ export function readJournal(text: string, name: string): Run {
   if (!plan.success) throw damaged(name, 1);
   const writes = new Map<string, WriteState>();
   let outcome: string | undefined;
+  let wasUndone = false;
   let outcomeBeforeUndo: string | undefined;
   let ignored: readonly string[] = [];
   for (const entry of entries) {
     if (entry.event === 'end') {
-      if (entry.outcome === 'undone') outcomeBeforeUndo = outcome;
+      if (entry.outcome === 'undone') [wasUndone, outcomeBeforeUndo] = [true, outcome];
       ({outcome, ignored = ignored} = entry);
-    } else if (entry.event === 'resume') outcome = undefined;
+    } else if (entry.event === 'resume') [outcome, wasUndone] = [undefined, false];
     else if (entry.event !== 'run') {
       const key = keyOf(entry);
       const state = entry.event === 'intent' ? 'open' : entry.event;
@@ -111,6 +114,7 @@ export function readJournal(text: string, name: string): Run {
     before,
     writes: [...writes.values()],
     outcome,
+    wasUndone,
     outcomeBeforeUndo,
     undoes,
     fleet,

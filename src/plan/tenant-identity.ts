@@ -41,8 +41,8 @@ export function isAddressOf(tenant: string, baseUrl: URL): boolean {
 }
 
 /**
- * Returns texts of which commands that write to one tenant have at least one in common: its name, which stays when tokens
- * are rotated, and its token, which two profiles may share.
+ * Returns the names of the locks of a tenant. Commands that write to one tenant share at least one: its name survives the
+ * rotation of tokens, and two profiles may share a token.
  */
 export function lockNamesOf({base_url, tenant, token_fingerprint}: TenantIdentity): readonly string[] {
   const address = normalizeAddress(base_url);
@@ -52,10 +52,15 @@ export function lockNamesOf({base_url, tenant, token_fingerprint}: TenantIdentit
   ];
 }
 
-/** True if the run was certainly made on this tenant. */
+/** True if the run has the name or the token of this tenant. */
 export function isRunOf({plan}: {readonly plan: TenantIdentity}, tenant: TenantIdentity): boolean {
   const names = lockNamesOf(tenant);
   return lockNamesOf(plan).some(name => names.includes(name));
+}
+
+/** True if both have names and these differ, even if they share a token. */
+export function isNamedOtherwise(planned: TenantIdentity, actual: TenantIdentity): boolean {
+  return planned.tenant !== null && actual.tenant !== null && planned.tenant !== actual.tenant;
 }
 
 /**
@@ -74,8 +79,8 @@ export function describeTenantMismatch(
   const names = new Map(current.map(({id, name}) => [id, name]));
   const renamed = seen.find(({id, name}) => names.has(id) && names.get(id) !== name);
   if (renamed) return `the field with id ${renamed.id} was named ${JSON.stringify(renamed.name)}`;
-  if (planned.tenant !== null && actual.tenant !== null)
-    return planned.tenant === actual.tenant ? undefined : `it was made for ${planned.tenant}, not ${actual.tenant}`;
+  if (isNamedOtherwise(planned, actual)) return `it was made for ${planned.tenant}, not ${actual.tenant}`;
+  if (planned.tenant !== null && actual.tenant !== null) return undefined;
   if (planned.token_fingerprint === actual.token_fingerprint) return undefined;
   if (seen.some(({id}) => names.has(id))) return undefined;
   return seen.length === 0

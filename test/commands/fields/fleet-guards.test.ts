@@ -1,5 +1,5 @@
 import {appendFileSync, readdirSync, renameSync, writeFileSync} from 'node:fs';
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {OutputError} from '../../../src/base/errors.js';
 import {arrayOf, objectOf} from '../../../src/json/json.js';
 import {parseJson} from '../../../src/json/parse-json.js';
@@ -12,29 +12,40 @@ const {createFleet, inHome, world} = useFleet();
 const prune = "fields apply -f f.yaml --profiles 'cust-*' --prune";
 const refuse = () => reply({message: 'no'}, {status: 422});
 
-test.each(['', ' --json'])(
-  'what a fleet loses is shown above the question, and the plans before it (%s)',
-  async format => {
-    const {fetch} = await createFleet();
-    const seen: string[] = [];
-    const asked = world({
-      tenant: {fetch},
-      terminal: 100,
-      stdout: text => void seen.push(text),
-      answer: () => {
-        seen.push('QUESTION');
-        return 'no';
-      },
-    });
-    const {exitCode, stderr} = await bizctl(`${prune}${format}`, asked);
-    expect({exitCode, stderr}).toEqual({
-      exitCode: 9,
-      stderr: expect.stringContaining('3 fields would be deleted.'),
-    });
-    const shown = seen.slice(0, seen.indexOf('QUESTION')).join('');
-    expect(['cust-1', 'cust-2', 'cust-3'].filter(name => !shown.includes(name))).toEqual([]);
-  },
-);
+test('what a fleet loses is shown above the question, and the plans before it', async () => {
+  const {fetch} = await createFleet();
+  const seen: string[] = [];
+  const asked = world({
+    tenant: {fetch},
+    terminal: 100,
+    stdout: text => void seen.push(text),
+    answer: () => {
+      seen.push('QUESTION');
+      return 'no';
+    },
+  });
+  const {exitCode, stderr} = await bizctl(prune, asked);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 9,
+    stderr: expect.stringContaining('3 fields would be deleted.'),
+  });
+  const shown = seen.slice(0, seen.indexOf('QUESTION')).join('');
+  expect(['cust-1', 'cust-2', 'cust-3'].filter(name => !shown.includes(name))).toEqual([]);
+});
+
+test('where stdout carries JSON, the plans to confirm are on stderr, of a fleet and of one tenant', async () => {
+  const {fetch} = await createFleet();
+  const asked = world({tenant: {fetch}, answer: 'yes'});
+  const fleet = await bizctl(`${prune} --json --expect-deletes 3`, asked);
+  expect(JSON.parse(fleet.stdout).map(({outcome}: {outcome: string}) => outcome)).toEqual(
+    Array.from({length: 3}, () => 'applied'),
+  );
+  expect(['cust-1', 'cust-2', 'cust-3'].filter(name => !fleet.stderr.split('\n').includes(name))).toEqual([]);
+  writeFileSync(inHome('one.yaml'), 'custom_fields: [{name: z, type: decimal, label: Zed}]');
+  const one = await bizctl('fields apply -f one.yaml --profile cust-1 --json', asked);
+  expect(JSON.parse(one.stdout)).toEqual([expect.objectContaining({name: 'z', outcome: 'created'})]);
+  expect(one.stderr).toContain('create z');
+});
 
 test('nobody is asked about plans that could not be shown', async () => {
   const {tenants, fetch} = await createFleet();
@@ -103,22 +114,44 @@ test('--profiles can be repeated, and --out names a file that is in the way', as
   });
 });
 
-test.each(['damaged', 'moved aside'])('a run of a fleet whose journal is %s is named by its undo', async how => {
-  const {run} = await createFleet();
-  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
-  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
-  const runs = JSON.parse((await run(`fields runs ${fleet} --json`)).stdout);
-  const damaged = runs.find(({tenant}: {tenant: string}) => tenant === 'cust-2').run;
-  const file = `${damaged}.jsonl`;
-  const directory =
-    readdirSync(inHome(), {recursive: true, encoding: 'utf8'}).find(path => path.endsWith('/runs')) ?? '';
-  appendFileSync(inHome(directory, file), 'nonsense\n');
-  if (how === 'moved aside') renameSync(inHome(directory, file), inHome(directory, `${file}.damaged`));
-  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 2`);
-  expect(undone).toMatchObject({
-    exitCode: 7,
-    stderr: expect.stringContaining(
-      `fleet ${fleet} was only partly undone: run ${damaged} on cust-2 cannot be undone, because its journal is damaged`,
-    ),
+describe.each(['damaged', 'moved aside'])('a run of a fleet whose journal is %s', how => {
+  async function damage(names: readonly string[]) {
+    const {run} = await createFleet();
+    const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
+    const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+    const runs: {tenant: string; run: string}[] = JSON.parse((await run(`fields runs ${fleet} --json`)).stdout);
+    const directory =
+      readdirSync(inHome(), {recursive: true, encoding: 'utf8'}).find(path => path.endsWith('/runs')) ?? '';
+    const problems = runs
+      .filter(({tenant}) => names.includes(tenant))
+      .map(({tenant, run: id}) => {
+        const file = inHome(directory, `${id}.jsonl`);
+        appendFileSync(file, 'nonsense\n');
+        if (how === 'moved aside') renameSync(file, `${file}.damaged`);
+        const journal = how === 'moved aside' ? `${file}.damaged` : file;
+        return `run ${id} on ${tenant} cannot be undone, because its journal ${journal} is damaged`;
+      });
+    return {run, fleet, problems};
+  }
+
+  test('is named by the undo of the fleet and its dry run, and never asked about alone', async () => {
+    const {run, fleet, problems} = await damage(['cust-2']);
+    expect(await run(`fields undo ${fleet} --dry-run`)).toMatchObject({
+      exitCode: 7,
+      stderr: expect.stringContaining(`1 of 3 undos would be incomplete: ${problems[0]}\n`),
+    });
+    const undo = () => run(`fields undo ${fleet} --yes --expect-deletes 2`);
+    const incomplete = {
+      exitCode: 7,
+      stderr: expect.stringContaining(`error: fleet ${fleet} was not undone completely: ${problems[0]}\n`),
+    };
+    expect(await undo()).toMatchObject(incomplete);
+    expect(await run(`fields undo ${fleet}`)).toMatchObject(incomplete);
+  });
+
+  test('is named where no other run of it can be read', async () => {
+    const {run, fleet, problems} = await damage(['cust-1', 'cust-2', 'cust-3']);
+    expect((await run(`fields undo ${fleet} --yes`)).stderr).toContain(problems.join('; '));
+    expect((await run(`fields runs ${fleet}`)).exitCode).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import {forReview} from '../../../app/for-review.js';
 import {openJournal} from '../../../app/run-store.js';
 import {StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
@@ -93,7 +94,7 @@ function mustConfirm({options, prompts}: ApiContext, {source}: PreparedApply): b
 /** @throws GuardError when declined, UsageError without a terminal */
 async function confirm(context: ApiContext, {planned}: PreparedApply): Promise<void> {
   const ask = context.openConfirm();
-  await showPlan(context, planned);
+  await showPlan(forReview(context), planned);
   // Nobody can confirm a plan that could not be shown.
   const unshown = context.reporter.findDeferred();
   if (unshown) throw unshown;

@@ -18,7 +18,7 @@ const maxOldRuns = 10;
 export async function findRecentRuns(context: ApiContext): Promise<readonly Run[]> {
   const tenant = identifyTenant(context);
   const oldest = context.now().getTime() - context.timing.maxLagMs;
-  const latest = await listLatestOf(context, ({plan}) => isRunOf({plan}, tenant) || isUnclear({plan}, tenant));
+  const latest = await listLatestOf(context, run => isRunOf(run, tenant) || isUnclear(run, tenant));
   const ends = await Promise.all(latest.map(async id => ({id, end: await readEnd(context, id)})));
   const recent = ends.filter(({end}) => end !== undefined && end.at >= oldest);
   const unsuccessful = ends.filter(({end}) => end === undefined || (end.at < oldest && !end.hasSucceeded));
@@ -48,11 +48,11 @@ async function withoutOtherTenants(
 }
 
 /** True for a run that only the fields it saw can assign to a tenant. */
-function isUnclear({plan}: {readonly plan: TenantIdentity}, tenant: TenantIdentity): boolean {
+function isUnclear(run: {readonly plan: TenantIdentity}, tenant: TenantIdentity): boolean {
   return (
-    !isRunOf({plan}, tenant) &&
-    (plan.tenant === null || tenant.tenant === null) &&
-    isSameAddress(plan.base_url, tenant.base_url)
+    !isRunOf(run, tenant) &&
+    (run.plan.tenant === null || tenant.tenant === null) &&
+    isSameAddress(run.plan.base_url, tenant.base_url)
   );
 }
 

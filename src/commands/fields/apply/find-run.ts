@@ -1,18 +1,43 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
-import {listRunIds} from '../../../app/list-run-ids.js';
+import {listMovedRunIds, listRunIds} from '../../../app/list-run-ids.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
-import {readRun} from '../../../app/run-store.js';
+import {isPartOfFleet, readRun} from '../../../app/run-store.js';
 import {compareText} from '../../../base/compare-text.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
-import type {Run} from '../../../plan/journal.js';
+import {DamagedJournalError, type Run} from '../../../plan/journal.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {identifyTenant} from './identify-tenant.js';
 
-/** The runs of one apply to several tenants, latest first; empty if no run has that id of a fleet. */
-export async function findFleetRuns(context: CommandContext, fleet: string): Promise<readonly Run[]> {
-  const runs = await findRuns(context, await listRunIds(context));
-  return runs.filter(run => run.fleet === fleet).toSorted((a, b) => compareText(b.began, a.began));
+/** The runs of one apply to several tenants. */
+export interface FleetRuns {
+  /** Latest first. */
+  readonly runs: readonly Run[];
+  /** The ids of those whose journals are damaged. */
+  readonly damaged: readonly string[];
+}
+
+/** Finds the runs of a fleet; none if no run has that id of a fleet. */
+export async function findFleetRuns(context: CommandContext, fleet: string): Promise<FleetRuns> {
+  const ids = new Set([...(await listRunIds(context)), ...(await listMovedRunIds(context))]);
+  const runs: Run[] = [];
+  const damaged: string[] = [];
+  for (const id of ids) {
+    try {
+      const run = await readRun(context, id);
+      if (run.fleet === fleet) runs.push(run);
+    } catch (error) {
+      if (error instanceof DamagedJournalError)
+        damaged.push(...((await isPartOfFleet(context, id, fleet)) ? [id] : []));
+      else if (!(error instanceof NotFoundError)) throw error;
+    }
+  }
+  return {runs: runs.toSorted((a, b) => compareText(b.began, a.began)), damaged};
+}
+
+export async function isFleet(context: CommandContext, id: string): Promise<boolean> {
+  const {runs, damaged} = await findFleetRuns(context, id);
+  return runs.length + damaged.length > 0;
 }
 
 /** The other runs on the tenant of a run, also those made with the token in use now; latest first. */
@@ -22,10 +47,10 @@ export async function findOtherRuns(context: ApiContext, run: Run): Promise<read
   return (await findRuns(context, ids)).filter(other => isRunOf(other, run.plan) || isRunOf(other, tenant));
 }
 
-/** How many of the latest runs, on all tenants, are considered. */
-const maxRuns = 1000;
+/** How many of the latest runs, on all tenants, are considered: some applies to a thousand tenants. */
+const maxRuns = 5000;
 
-/** The ids of the latest runs on a tenant, latest first. Runs whose tenant cannot be told are included. */
+/** The ids of the latest runs on a tenant, latest first. Runs whose tenant is unknown are included. */
 export async function listLatestOf(
   context: CommandContext,
   isOfTenant: (run: {readonly plan: TenantIdentity}) => boolean,

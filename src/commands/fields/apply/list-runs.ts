@@ -7,7 +7,7 @@ import {isSameAddress} from '../../../base/same-address.js';
 import type {Run} from '../../../plan/journal.js';
 import {hasWritten} from '../../../plan/journal.js';
 import {listRunWrites} from '../../../plan/list-run-writes.js';
-import {isRunOf} from '../../../plan/tenant-identity.js';
+import {isNamedOtherwise, isRunOf} from '../../../plan/tenant-identity.js';
 import {parseBaseUrl} from '../../../profile/parse-address.js';
 import {findRuns} from './find-run.js';
 import {identifyTenant, sandboxUrl} from './identify-tenant.js';
@@ -44,9 +44,9 @@ export async function pickRun(context: ApiContext): Promise<string> {
       suggest => `Pass the id of a run. To list them, run: ${suggest('fields', 'runs')}`,
     );
   const tenant = identifyTenant(context);
-  const runs = (await listRuns(context)).filter(
-    run => isRunOf(run, tenant) && run.outcome !== 'undone' && hasWritten(run),
-  );
+  const isUndoable = (run: Run) =>
+    isRunOf(run, tenant) && !isNamedOtherwise(run.plan, tenant) && run.outcome !== 'undone' && hasWritten(run);
+  const runs = (await listRuns(context)).filter(isUndoable);
   if (runs.length === 0)
     throw new NotFoundError(`nothing was changed on ${context.tenant} from this machine that can be undone`);
   const choices = runs.map(run => ({

@@ -11,7 +11,7 @@ import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {toDeclared} from '../../../plan/plan-document.js';
 import {findRemainingChanges} from '../../../plan/remaining-changes.js';
 import {readSavedPlan, type SavedPlan, toSavedPlan} from '../../../plan/saved-plan.js';
-import {findFleetRuns} from './find-run.js';
+import {isFleet} from './find-run.js';
 import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
@@ -56,7 +56,7 @@ async function openResumed(context: ApiContext, id: string): Promise<Run> {
   try {
     return await openRun(context, id);
   } catch (error) {
-    if (!(error instanceof NotFoundError) || (await findFleetRuns(context, id)).length === 0) throw error;
+    if (!(error instanceof NotFoundError) || !(await isFleet(context, id))) throw error;
     throw new UsageError(
       `${id} is the id of a fleet, not of a run`,
       'To continue an apply to several tenants, run the same command again.',

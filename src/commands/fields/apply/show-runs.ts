@@ -27,8 +27,10 @@ async function readRunOrFleet(context: CommandContext, id: string): Promise<Run 
   try {
     return await readRun(context, id);
   } catch (error) {
-    const runs = error instanceof NotFoundError ? await findFleetRuns(context, id) : [];
-    if (runs.length === 0) throw error;
+    if (!(error instanceof NotFoundError)) throw error;
+    const {runs, damaged} = await findFleetRuns(context, id);
+    if (runs.length + damaged.length === 0) throw error;
+    for (const run of damaged) await context.reporter.warn(`the journal of run ${run} is damaged`);
     return [...runs];
   }
 }

@@ -75,8 +75,7 @@ async function reopen(context: ApiContext, undone: string | undefined): Promise<
   if (run?.outcome !== 'undone' || run.writes.some(({action}) => action === 'create')) return;
   await closeRun(context, run.run, run.outcomeBeforeUndo ?? 'interrupted');
   const [before] = run.undoes === undefined ? [] : await findRun(context, run.undoes);
-  // Without an earlier outcome it was never undone completely.
-  if (before?.outcome === 'undone' || before?.outcomeBeforeUndo === undefined) return;
+  if (before?.outcome === 'undone' || !before?.wasUndone) return;
   await closeRun(context, before.run, 'undone');
   await reopen(context, before.undoes);
 }

@@ -1,5 +1,6 @@
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
+import {forReview} from '../../../app/for-review.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
@@ -61,7 +62,8 @@ export interface FleetApplyOptions extends FleetOptions, ApplyPlanOptions {
 /**
  * Plans all tenants, then applies the plans in waves; a wave starts only if the one before succeeded.
  *
- * @throws GuardError before the first write; IncompleteError when a tenant failed
+ * @throws GuardError before the first write; IncompleteError when a tenant failed, or the first failure if nothing was
+ * written and all have one exit code
  */
 export async function applyFleet(
   factory: Factory,
@@ -114,9 +116,9 @@ export async function applyFleet(
   if (!first) return;
   const message = `${failed.length} of ${rows.length} tenants failed: ${failed.join(', ')}${notTried.length > 0 ? `; not tried: ${notTried.join(', ')}` : ''}`;
   const hint = 'Each failure is listed above. Run the same command again to continue.';
-  const isOneReason = errors.every(({exitCode}) => exitCode === first.exitCode);
+  const haveSameCode = errors.every(({exitCode}) => exitCode === first.exitCode);
   // Without a write, nothing is incomplete.
-  throw isOneReason && !hasAnyWritten ? first.with({message, hint}) : new IncompleteError(message, {hint});
+  throw haveSameCode && !hasAnyWritten ? first.with({message, hint}) : new IncompleteError(message, {hint});
 }
 
 /** @param errors where a failure is added */
@@ -146,7 +148,7 @@ async function applyMember(
     if (!(error instanceof BizctlError)) throw error;
     await context.reporter.error(error);
     errors.push(error);
-    // Empty if the journal could not be begun.
+    // None if the journal was never started.
     const [begun] = await findRun(context, planned.meta.id);
     return {...toRow(member), run: begun?.run, outcome: 'failed', error: error.message};
   }
@@ -164,8 +166,7 @@ export async function confirmFleet(
 ): Promise<void> {
   if (context.options.yes) return;
   const ask = context.openConfirm();
-  if (context.format.isMachine) await context.showRows(fleetTable, members.map(toRow));
-  else await showPlans(context, members);
+  await showPlans(forReview(context), members);
   // Nobody can confirm plans that could not be shown.
   const unshown = context.reporter.findDeferred();
   if (unshown) throw unshown;

@@ -8,7 +8,7 @@ import {writeNewFiles} from '../../../system/files/write-new-files.js';
 import {formatAnnotations} from '../apply/plan-annotations.js';
 import type {TenantPlan} from '../apply/plan-tenant.js';
 import {toPlanView} from '../apply/plan-view.js';
-import {openRepository, type PlanFormat, requireNoRefusals} from '../apply/show-plan.js';
+import {openRepository, type PlanFormat} from '../apply/show-plan.js';
 import {type Member, toRow} from './fleet-members.js';
 import {describeFleetLosses, toFleetAnnotations, toFleetMarkdown} from './fleet-review.js';
 import {fleetTable} from './fleet-view.js';
@@ -64,12 +64,11 @@ const toFleetView = (isShort: boolean): DetailView<readonly Member[]> => ({
   documented: [],
 });
 
-/** @throws GuardError if a plan has refusals; UsageError if the directory is not empty */
+/** @throws UsageError if the directory is not empty; LocalError if a plan cannot be written */
 export async function saveFleet(context: CommandContext, members: readonly Member[], directory: string): Promise<void> {
   const files = members.flatMap(({profile, planned}) => {
     if (!planned) return [];
     const {plan, desired, current, meta} = planned;
-    requireNoRefusals(plan);
     const document = toSavedPlan(plan, desired.fields, current, meta);
     return [{name: `${profile}.json`, text: `${JSON.stringify(document, undefined, 2)}\n`}];
   });

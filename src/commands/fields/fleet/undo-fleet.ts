@@ -1,10 +1,10 @@
+import {existsSync} from 'node:fs';
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
-import {findDamagedRuns} from '../../../app/run-store.js';
-import {describeFirst} from '../../../base/and-more.js';
+import {findJournal} from '../../../app/run-directory.js';
 import {countNouns} from '../../../base/count-nouns.js';
-import {BizctlError, IncompleteError, StaleError, UsageError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, InterruptedError, StaleError, UsageError} from '../../../base/errors.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {Run} from '../../../plan/journal.js';
 import {hasWritten} from '../../../plan/journal.js';
@@ -39,16 +39,17 @@ export async function undoFleet(
   options: UndoOptions,
 ): Promise<boolean> {
   const context = await factory.open(command);
-  const runs = await findFleetRuns(context, fleet);
-  if (runs.length === 0) return false;
+  const {runs, damaged} = await findFleetRuns(context, fleet);
+  if (runs.length + damaged.length === 0) return false;
   if (context.options.profile !== undefined)
     throw new UsageError(
       `${fleet} is the id of a fleet, whose tenants are all restored; it cannot be combined with --profile`,
       suggest => `To restore one of them, undo its run. To list the runs, run: ${suggest('fields', 'runs', fleet)}`,
     );
-  const damaged = await describeDamaged(context, fleet);
+  const unreadable = await Promise.all(damaged.map(run => describeDamaged(context, run)));
   const open = runs.filter(run => run.outcome !== 'undone' && hasWritten(run));
-  if (open.length === 0 && damaged.length === 0)
+  if (open.length === 0 && unreadable.length > 0) throw toIncomplete(fleet, unreadable);
+  if (open.length === 0)
     throw new StaleError(
       runs.some(hasWritten) ? `fleet ${fleet} was already undone` : `fleet ${fleet} wrote nothing`,
       suggest => `To list the runs, run: ${suggest('fields', 'runs')}`,
@@ -58,15 +59,17 @@ export async function undoFleet(
   const members: UndoMember[] = [];
   for (const run of open) members.push(await planMember(factory, command, run));
   if (options.dryRun) {
-    await showUndo(context, members, toOthers);
+    await showUndo(context, members, unreadable, toOthers);
     return true;
   }
   refuseFailures(members, toOthers);
   refuseRefusals(members);
   const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
   refuseLosses(changes, context, options.expectDeletes, acrossTenants);
-  if (!context.options.yes) await warnOf(members);
-  for (const each of damaged) await context.reporter.warn(each);
+  if (!context.options.yes) {
+    await warnOf(members);
+    for (const each of unreadable) await context.reporter.warn(each);
+  }
   await confirmFleet(`Undo this on ${countNouns(members.length, 'tenant')}?`, members, context);
   const rows: FleetRow[] = [];
   const isStopped = () => options.failFast === true && rows.some(({outcome}) => outcome === 'failed');
@@ -79,25 +82,27 @@ export async function undoFleet(
   await context.showRows(fleetTable, rows);
   if (context.signal.aborted) throw context.signal.reason;
   const failed = rows.flatMap(({outcome, profile}) => (outcome === 'failed' ? [profile] : []));
-  if (damaged.length > 0)
-    throw new IncompleteError(`fleet ${fleet} was only partly undone: ${describeFirst(damaged)}`, {
-      hint: 'Restore these tenants by hand; their journals show what was written.',
-    });
-  if (failed.length > 0)
-    throw new IncompleteError(`${failed.length} of ${rows.length} tenants were not restored: ${failed.join(', ')}`, {
-      hint: 'Each failure is listed above. What has changed since and is left alone can only be changed by hand; to retry the rest, run the same command again.',
-    });
+  const problems = [
+    ...(failed.length > 0
+      ? [`${failed.length} of ${rows.length} tenants were not restored: ${failed.join(', ')}`]
+      : []),
+    ...unreadable,
+  ];
+  if (problems.length > 0) throw toIncomplete(fleet, problems);
   return true;
 }
 
-async function describeDamaged(context: CommandContext, fleet: string): Promise<readonly string[]> {
-  const runs = await findDamagedRuns(context, fleet);
-  return Promise.all(
-    runs.map(async run => {
-      const tenant = (await readRunTenant(context, run))?.tenant;
-      return `run ${run}${(tenant ?? null) === null ? '' : ` on ${tenant}`} cannot be undone, because its journal is damaged`;
-    }),
-  );
+function toIncomplete(fleet: string, problems: readonly string[]): IncompleteError {
+  return new IncompleteError(`fleet ${fleet} was not undone completely: ${problems.join('; ')}`, {
+    hint: 'To retry, run the same command again. What was changed since, or has a damaged journal, is left alone; restore it by hand.',
+  });
+}
+
+async function describeDamaged(context: CommandContext, run: string): Promise<string> {
+  const tenant = (await readRunTenant(context, run))?.tenant ?? undefined;
+  const {path, damaged} = await findJournal(context, run);
+  const journal = existsSync(damaged) ? damaged : path;
+  return `run ${run}${tenant === undefined ? '' : ` on ${tenant}`} cannot be undone, because its journal ${journal} is damaged`;
 }
 
 async function planMember(factory: Factory, command: ParsedCommand, run: Run): Promise<UndoMember> {
@@ -108,8 +113,8 @@ async function planMember(factory: Factory, command: ParsedCommand, run: Run): P
     const context = await factory.openProfile(command, profile);
     return {...member, context, ...(await planUndoRun(context, run)), error: undefined};
   } catch (error) {
-    if (error instanceof BizctlError) return {...member, error};
-    throw error;
+    if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
+    return {...member, error};
   }
 }
 
@@ -133,14 +138,20 @@ async function warnOf(members: readonly UndoMember[]): Promise<void> {
 }
 
 /** @throws IncompleteError if a run cannot be undone completely */
-async function showUndo(context: CommandContext, members: readonly UndoMember[], toOthers: Message): Promise<void> {
+async function showUndo(
+  context: CommandContext,
+  members: readonly UndoMember[],
+  unreadable: readonly string[],
+  toOthers: Message,
+): Promise<void> {
   await showFleet(context, members, 'text');
   await warnOf(members);
   // The undo itself would refuse them before its first write.
   refuseFailures(members, toOthers);
   const incomplete = members.filter(({notUndone}) => notUndone.length > 0);
-  if (incomplete.length > 0)
+  const problems = [...incomplete.map(({profile}) => profile), ...unreadable];
+  if (problems.length > 0)
     throw new IncompleteError(
-      `${incomplete.length} of ${members.length} undos would be incomplete: ${incomplete.map(({profile}) => profile).join(', ')}`,
+      `${problems.length} of ${members.length + unreadable.length} undos would be incomplete: ${problems.join('; ')}`,
     );
 }

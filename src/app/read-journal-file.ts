@@ -1,0 +1,39 @@
+import {closeSync, fstatSync, openSync, readFileSync, readSync} from 'node:fs';
+import {LocalError} from '../base/errors.js';
+import {describeSystemError, systemCode} from '../base/inspect-error.js';
+
+/**
+ * Returns `undefined` if there is no such file.
+ *
+ * @throws LocalError when it cannot be read
+ */
+export function readJournalText(path: string): string | undefined {
+  return readIfThere(path, () => readFileSync(path, 'utf8'));
+}
+
+/**
+ * Reads the first or the last bytes of a journal, which can be long; `undefined` if there is no such file.
+ *
+ * @throws LocalError when it cannot be read
+ */
+export function readJournalPart(path: string, part: 'start' | 'end', maxBytes: number): string | undefined {
+  return readIfThere(path, () => {
+    const file = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(maxBytes);
+      const position = part === 'start' ? 0 : Math.max(0, fstatSync(file).size - maxBytes);
+      return bytes.toString('utf8', 0, readSync(file, bytes, 0, maxBytes, position));
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+function readIfThere(path: string, read: () => string): string | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw new LocalError(`cannot read the journal ${path}: ${describeSystemError(error)}`, {cause: error});
+  }
+}
