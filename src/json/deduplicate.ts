@@ -103,7 +103,7 @@ function canonicalIdOf({rows, raw}: PageRows, index: number): string | undefined
 }
 
 function textOf({rows, raw}: PageRows, index: number): string {
-  // JSON can spell a value in several ways, so only one of them can be compared without parsing.
+  // JSON can spell a value in several ways; only canonical, compact text is compared without parsing.
   if (raw?.offsets.isCanonical(index) && raw.offsets.isCompact(index)) return raw.textOf(index);
   return stringifyJson((raw ? raw.parseRow(index) : rows[index]) ?? null);
 }

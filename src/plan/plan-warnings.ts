@@ -157,7 +157,7 @@ export function describeMisspellings(
   const isOnTenant = (found: string) => current.some(field => JSON.stringify(field).includes(JSON.stringify(found)));
   const first = new Map<string, Remark | undefined>();
   for (const {action, body, place, name} of changes) {
-    // The body of an update also has what the tenant has, such as the member that was meant.
+    // The body of an update also contains the members of the tenant, and so the one that was meant.
     const searched = action === 'update' ? declared.get(name) : body;
     for (const {path, found, message} of findMisspellings(searched ?? {})) {
       const key = JSON.stringify([path.filter(member => typeof member === 'string'), found]);

@@ -107,7 +107,7 @@ test('a change that somebody else made since is not overwritten', async () => {
 
 test.each([
   ['changed', 'has changed since it was read; nothing was sent'],
-  ['deleted', 'does not exist any more; nothing was sent'],
+  ['deleted', 'no longer exists; nothing was sent'],
 ])('a field that somebody else has %s is not deleted', async (how, message) => {
   const field = {id: 'cf_a', name: 'a', label: 'Old'};
   let custom_fields = [field];

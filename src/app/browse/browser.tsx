@@ -46,7 +46,7 @@ interface BrowserProps {
   readonly noun: string;
   readonly hasColor: boolean;
   readonly hasUnicode: boolean;
-  /** Called with the first line of what scrolls when its last one is on the screen. */
+  /** Called with the first line on the screen once what scrolls is scrolled to its end. */
   readonly onScrolled: (lastTop: number) => void;
 }
 

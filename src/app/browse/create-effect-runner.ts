@@ -1,10 +1,10 @@
 import {BizctlError} from '../../base/errors.js';
 import type {JsonObject} from '../../json/json.js';
 import {toPrintable} from '../../output/printable.js';
+import {askForValue} from './ask-for-writes.js';
 import type {Browsable, OnWritten, PreparedChange} from './browsable.js';
 import type {BrowseSession} from './browse-session.js';
 import type {BrowseLayout} from './layout.js';
-import {askForValue} from './list-actions.js';
 import type {ListReading} from './read-list.js';
 import {type Effect, listMode, replaceEntries} from './state.js';
 
@@ -18,6 +18,8 @@ interface Settings {
   readonly writeToTerminal: (text: string) => void;
   readonly onLeave: (isInterrupted: boolean) => void;
 }
+
+const writingEffects: readonly Effect['kind'][] = ['edit', 'delete', 'sendChange'];
 
 /** Returns the function that performs the effects of keys. */
 export function createEffectRunner(settings: Settings): (effect: Effect) => Promise<void> {
@@ -120,7 +122,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
       session.update({...session.state(), draft: undefined});
     });
 
-  return async effect => {
+  const perform = async (effect: Effect): Promise<void> => {
     switch (effect.kind) {
       case 'quit':
         return onLeave(false);
@@ -142,5 +144,13 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
         break;
     }
     return sendChange();
+  };
+
+  return async effect => {
+    await perform(effect);
+    const {state, arrived} = session.state().reading;
+    const isReloading = state === 'reading' && arrived !== undefined;
+    // What has arrived may be older than the write.
+    if (isReloading && writingEffects.includes(effect.kind)) await reading.read(false);
   };
 }

@@ -1,16 +1,16 @@
 import type {JsonObject} from '../../json/json.js';
 import {toPrintable} from '../../output/printable.js';
 import {showValue} from '../../output/value.js';
-import type {BrowserEntry} from './entries.js';
+import {askForChange, askForDeletion, withTargets} from './ask-for-writes.js';
 import {isWriting, type KeyAction} from './keys.js';
-import {arrange, type BrowseState, listMode, type Mode, type Step, selectedEntry, targetEntries} from './state.js';
+import {arrange, type BrowseState, listMode, type Step, selectedEntry} from './state.js';
 
 /** The parts of the screen and the resource that the effect of a key depends on. */
 export interface KeyContext {
   /** How many rows are on the screen. */
   readonly page: number;
-  /** The first line of the details when their last one is on the screen. */
-  readonly lastDetailTop: number;
+  /** The first line on the screen once what scrolls is scrolled to its end. */
+  readonly lastTop: number;
   /** True if no other key arrived with it, as the text of a paste does. */
   readonly isAlone: boolean;
   /** True if details have room beside the list. */
@@ -54,7 +54,7 @@ export function applyAction(state: BrowseState, action: KeyAction | undefined, c
       return {state: state.search === '' ? {...state, marked: new Set()} : arrange(state, {search: ''})};
     case 'detail': {
       if (!selectedEntry(state)) return {state};
-      // Beside the list they cannot be scrolled.
+      // Details beside the list cannot be scrolled.
       const isFull = state.hasDetail || !context.hasRoom;
       return {state: {...state, hasDetail: true, mode: isFull ? {kind: 'detail', top: 0} : listMode}};
     }
@@ -95,11 +95,6 @@ function isRisky(action: KeyAction): boolean {
   return action === 'edit' || action === 'change' || action === 'delete' || action === 'quit';
 }
 
-function withTargets(state: BrowseState, toStep: (entries: readonly BrowserEntry[]) => Step): Step {
-  const entries = targetEntries(state);
-  return entries.length === 0 ? {state} : toStep(entries);
-}
-
 function mark(state: BrowseState): Step {
   const entry = selectedEntry(state);
   if (!entry) return {state};
@@ -117,80 +112,4 @@ function copy(state: BrowseState, action: 'copyId' | 'copyJson'): Step {
   const text = action === 'copyId' ? id : JSON.stringify(entry.row, undefined, 2);
   const what = action === 'copyId' ? toPrintable(id) : 'the JSON';
   return {state: {...state, message: {text: `Copied ${what}.`}}, effect: {kind: 'copy', text, what}};
-}
-
-/** Such as ` (2 of them are hidden by the search)`. */
-function describeUnseen({visible}: BrowseState, entries: readonly BrowserEntry[]): string {
-  const shown = new Set(visible.map(({key}) => key));
-  const unseen = entries.filter(({key}) => !shown.has(key)).length;
-  if (unseen === 0) return '';
-  const which = unseen === entries.length ? 'marked, but' : `${unseen} of them ${unseen === 1 ? 'is' : 'are'}`;
-  return ` (${which} hidden by the search)`;
-}
-
-function askForDeletion(state: BrowseState, {noun, describe}: KeyContext): Step {
-  return withTargets(state, entries => {
-    const [only] = entries;
-    const isBulk = entries.length > 1;
-    const unseen = describeUnseen(state, entries);
-    const question =
-      isBulk || !only
-        ? `Delete these ${entries.length} ${noun}${unseen} and the values stored in them? Type ${entries.length} to confirm:`
-        : `Delete ${toPrintable(describe(only.row))}${unseen} and the values stored in it?`;
-    const mode: Mode = {
-      kind: 'confirm',
-      question,
-      lines: isBulk ? entries.map(({row}) => toPrintable(describe(row))) : [],
-      top: 0,
-      isYes: false,
-      expected: isBulk ? String(entries.length) : undefined,
-      typed: '',
-      busy: `Deleting ${entries.length}…`,
-      effect: {kind: 'delete', entries},
-    };
-    return {state: {...state, mode}};
-  });
-}
-
-function askForChange(state: BrowseState): Step {
-  return withTargets(state, entries => {
-    const mode: Mode = {
-      kind: 'choose',
-      question: `Which member of ${describeTargets(state, entries)} should change?`,
-      options: Object.keys(state.forms),
-      index: 0,
-      onEnter: member => ({
-        state: askForValue(state, entries, member, state.draft?.member === member ? state.draft.value : ''),
-      }),
-    };
-    return {state: {...state, mode}};
-  });
-}
-
-function describeTargets({marked}: BrowseState, entries: readonly BrowserEntry[]): string {
-  if (entries.length > 1) return `${entries.length} rows`;
-  return marked.size > 0 ? 'the marked row' : 'this row';
-}
-
-const expectedForms = {text: 'empty for null', flag: 'yes or no', json: 'JSON; empty for null'} as const;
-
-/** Asks for the value of a member; what was typed before stays. */
-export function askForValue(
-  state: BrowseState,
-  entries: readonly BrowserEntry[],
-  member: string,
-  text: string,
-): BrowseState {
-  return {
-    ...state,
-    mode: {
-      kind: 'ask',
-      question: `${state.forms[member] === 'flag' ? `Set ${member}` : `New ${member}`} for ${describeTargets(state, entries)}${describeUnseen(state, entries)} (${expectedForms[state.forms[member] ?? 'text']}):`,
-      text,
-      onEnter: value => ({
-        state: {...state, mode: listMode, draft: {member, value}},
-        effect: {kind: 'prepareChange', entries, member, value},
-      }),
-    },
-  };
 }

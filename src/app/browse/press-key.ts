@@ -61,14 +61,14 @@ function pressInQuestion(
   state: BrowseState,
   mode: Extract<Mode, {kind: 'confirm'}>,
   key: string,
-  {page, isAlone}: KeyContext,
+  {page, isAlone, lastTop}: KeyContext,
 ): Step {
-  const cancelled = {...state, mode: listMode, message: {text: 'Cancelled; nothing was changed.'}};
+  const cancelled = {...state, mode: listMode, draft: undefined, message: {text: 'Cancelled; nothing was changed.'}};
   const confirmed: Step = {state: {...state, mode: {kind: 'busy', text: mode.busy}}, effect: mode.effect};
   const lines = scrolledBy(key, page);
   if (key === 'escape') return {state: cancelled};
   if (lines !== undefined && (mode.expected === undefined || Array.from(key).length > 1))
-    return {state: {...state, mode: {...mode, top: Math.max(0, Math.min(mode.top + lines, mode.lines.length - 1))}}};
+    return {state: {...state, mode: {...mode, top: Math.max(0, Math.min(mode.top + lines, lastTop))}}};
   if (mode.expected !== undefined) {
     if (key !== 'enter') return {state: {...state, mode: {...mode, typed: typeInto(mode.typed, key)}}};
     return mode.typed.trim() === mode.expected ? confirmed : {state: cancelled};
@@ -94,7 +94,7 @@ function pressInChoice(state: BrowseState, mode: Extract<Mode, {kind: 'choose'}>
 }
 
 function pressInLine(state: BrowseState, mode: Extract<Mode, {kind: 'ask'}>, key: string): Step {
-  if (key === 'escape') return {state: {...state, mode: listMode}};
+  if (key === 'escape') return {state: {...state, mode: listMode, draft: undefined}};
   if (key === 'enter') return mode.onEnter(mode.text);
   return {state: {...state, mode: {...mode, text: typeInto(mode.text, key)}}};
 }
@@ -103,11 +103,11 @@ function pressInDetail(state: BrowseState, top: number, key: string, context: Ke
   const action = findAction(key);
   const lines = scrolledBy(key, context.page);
   const scrollTo = (line: number): Step => ({
-    state: {...state, mode: {kind: 'detail', top: Math.max(0, Math.min(line, context.lastDetailTop))}},
+    state: {...state, mode: {kind: 'detail', top: Math.max(0, Math.min(line, context.lastTop))}},
   });
   if (lines !== undefined) return scrollTo(top + lines);
   if (action === 'first') return scrollTo(0);
-  if (action === 'last') return scrollTo(context.lastDetailTop);
+  if (action === 'last') return scrollTo(context.lastTop);
   if (action === 'detail' || action === 'clear' || action === 'left')
     return {state: {...state, mode: listMode, hasDetail: false}};
   if (action === 'search' || action === 'sort' || action === 'mark') return {state};

@@ -18,7 +18,7 @@ export function Question({
   readonly width: number;
   readonly height: number;
   readonly hasColor: boolean;
-  /** Called with the first line to show when the last one is on the screen. */
+  /** Called with the first line on the screen once what scrolls is scrolled to its end. */
   readonly onScrolled: (lastTop: number) => void;
 }) {
   const question = wrapAll(mode.question, width);
@@ -60,7 +60,7 @@ export function Question({
   return <ScreenLines lines={fit(lines, answer, height)} />;
 }
 
-/** As many lines as a small screen has: without the keys, then without the first ones. */
+/** Cuts the lines to the height of a small screen: the keys go first, then lines from the top. */
 function fit(lines: readonly string[], answer: string, height: number): readonly string[] {
   return lines.slice(0, Math.max(height, lines.indexOf(answer) + 1)).slice(-height);
 }

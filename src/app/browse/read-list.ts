@@ -4,7 +4,7 @@ import {showLocalTime} from '../../output/local-time.js';
 import {toPrintable} from '../../output/printable.js';
 import {describeConflicts} from '../show-list.js';
 import type {Browsable} from './browsable.js';
-import type {BrowseSession} from './browse-session.js';
+import type {BrowseSession, SessionNote} from './browse-session.js';
 import type {BrowserEntry} from './entries.js';
 import type {BrowseLayout} from './layout.js';
 import {addEntries, setEntries} from './state.js';
@@ -28,6 +28,11 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
   let at: string | undefined;
   let known = createKnownRows();
   let timer: NodeJS.Timeout | undefined;
+  const reported = new Set<string>();
+  const reportOnce = (kind: SessionNote['kind'], text: string) => {
+    if (!reported.has(text)) session.report(kind, text);
+    reported.add(text);
+  };
 
   const describeNow = () => showLocalTime(now().toISOString(), zone)?.slice(-'14:05'.length);
 
@@ -47,16 +52,16 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
     const from = isContinued ? next : undefined;
     if (from === undefined) known = createKnownRows();
     next = from;
-    // The rows on the screen stay until all others are there: keys must not act on another row than the one selected.
+    // Old rows stay until the reload is complete, so that a key never acts on a row other than the selected one.
     const reloaded: BrowserEntry[] | undefined = from === undefined && state().entries.length > 0 ? [] : undefined;
     update({...state(), reading: {state: 'reading', arrived: reloaded?.length}});
     try {
       for await (const page of browsable.read(from)) {
         if (mine !== latest) return;
-        if (page.warning !== undefined) session.report('warning', page.warning);
+        if (page.warning !== undefined) reportOnce('warning', page.warning);
         const added = known.add(layout.toEntries(page.rows, known.count()));
         reloaded?.push(...added);
-        // A reload that fails starts again.
+        // A failed reload starts over.
         if (!reloaded) {
           ({next} = page);
           at = describeNow();
@@ -69,10 +74,10 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
       if (reloaded) at = describeNow();
       update({...(reloaded ? setEntries(state(), reloaded) : state()), reading: {state: 'done'}});
       const conflicting = known.conflicting();
-      if (conflicting > 0) session.report('note', describeConflicts(conflicting));
+      if (conflicting > 0) reportOnce('note', describeConflicts(conflicting));
     } catch (error) {
       if (mine !== latest) return;
-      // Such as an unknown column in --columns.
+      // An unknown column in --columns ends the browser.
       if (error instanceof UsageError) throw error;
       const message = toPrintable(session.context.reporter.redact(session.describeError(error)));
       update({...state(), reading: {state: 'failed', message, failure: error, at}});
@@ -92,27 +97,28 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
 /** The rows that have arrived. */
 interface KnownRows {
   /**
-   * Drops rows that came before already, as they may after a failure. Rows that share an id and differ otherwise get keys
-   * of their own.
+   * Drops rows that have arrived before, which a resumed reading may repeat. Rows with one id and different content get
+   * separate keys.
    */
   readonly add: (entries: readonly BrowserEntry[]) => readonly BrowserEntry[];
   readonly count: () => number;
-  /** How many rows had the id of another one with different content. */
+  /** The number of rows whose id an earlier row had with other content. */
   readonly conflicting: () => number;
 }
 
 function createKnownRows(): KnownRows {
-  const rows = new Map<string, JsonObject>();
+  const rows = new Map<string, JsonObject[]>();
   let count = 0;
   let conflicting = 0;
   const addOne = (entry: BrowserEntry): readonly BrowserEntry[] => {
     count += 1;
     const before = rows.get(entry.key);
     if (before === undefined) {
-      rows.set(entry.key, entry.row);
+      rows.set(entry.key, [entry.row]);
       return [entry];
     }
-    if (sameJson(before, entry.row)) return [];
+    if (before.some(row => sameJson(row, entry.row))) return [];
+    before.push(entry.row);
     conflicting += 1;
     return [{...entry, key: `#${count}: ${entry.key}`}];
   };

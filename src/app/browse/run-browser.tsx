@@ -51,11 +51,11 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
   let working: Promise<void> = Promise.resolve();
   const opened = Promise.withResolvers<Screen>();
   let size: ScreenSize = {columns: 80, rows: 24};
-  let lastDetailTop = 0;
-  const onScrolled = (lastTop: number) => {
-    lastDetailTop = lastTop;
+  let lastTop = 0;
+  const onScrolled = (top: number) => {
+    lastTop = top;
     const {mode} = session.state();
-    // The screen may have grown, or a key have gone further than there are lines.
+    // The window may have grown, or a key have scrolled past the end.
     if ('top' in mode && mode.top > lastTop) session.update({...session.state(), mode: {...mode, top: lastTop}});
   };
 
@@ -77,12 +77,12 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
     },
   });
   const onKey = (key: string, isAlone: boolean) => {
-    // Nobody sees what other keys would do.
+    // What other keys would do could not be seen.
     if (isTooSmall(size) && key !== 'ctrl-c') return;
     const step = pressKey(session.state(), key, {
       isAlone,
       page: countVisibleRows(size),
-      lastDetailTop,
+      lastTop,
       hasRoom: hasRoomForDetail(size),
       noun: browsable.noun,
       describe: browsable.describe,

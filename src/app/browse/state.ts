@@ -9,7 +9,7 @@ export interface ReadingState {
   /** Why nothing arrives, or what failed. */
   readonly message?: string | undefined;
   readonly failure?: unknown;
-  /** How many rows have arrived that will replace those on the screen, while the list is reloaded. */
+  /** While the list is reloaded: how many rows have arrived to replace those on the screen. */
   readonly arrived?: number | undefined;
   /** When the last page arrived, such as `14:05`; after a failure. */
   readonly at?: string | undefined;
@@ -96,8 +96,8 @@ export interface BrowseState {
   readonly readOnly: string | undefined;
   /** The members that can be changed for several rows at once, and what their values look like. */
   readonly forms: MemberForms;
-  /** The last value that was typed for a member and not stored, to go on with. */
-  readonly draft: {readonly member: string; readonly value: string} | undefined;
+  /** The last value that was typed for a member of some rows and not stored; offered again for the same rows. */
+  readonly draft: {readonly keys: readonly string[]; readonly member: string; readonly value: string} | undefined;
   /** The number of columns; `firstColumn` of them are scrolled off to the left. */
   readonly columns: number;
   readonly firstColumn: number;

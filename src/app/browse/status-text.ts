@@ -48,7 +48,7 @@ function listHints(mode: Mode['kind'], canWrite: boolean, hasDetail: boolean): r
         '? keys',
         'q quit',
         '/ search',
-        hasDetail ? 'Enter all details' : 'Enter details',
+        hasDetail ? 'Enter full details' : 'Enter details',
         ...writes,
         ...marks,
         's sort',

@@ -48,7 +48,7 @@ export async function openScreen(
         await output.flush();
         // Ink lets go of stdin, and a prompt would not keep the process alive.
         terminal.input.ref();
-        // Ink removes its listener, but goes on reading, which would take keys from an editor.
+        // Ink removes its listener but keeps reading, which would steal keys from an editor.
         terminal.input.pause();
         await work();
         // A prompt that has just ended pauses stdin later than it returns.

@@ -18,10 +18,10 @@ const discard = new Writable({write: (_text, _encoding, done) => done()});
 /** Discards what was typed before there was a question to answer. */
 export async function discardTyped({openInput}: PromptTerminal): Promise<void> {
   const input = openInput();
-  // Without it, the terminal holds a line back until it is complete.
+  // In line mode, the terminal delivers complete lines only.
   input.setRawMode(true);
   input.resume();
-  // Until it has been polled.
+  // Two turns of the event loop, so that stdin is polled once.
   await setImmediate();
   await setImmediate();
   input.pause();

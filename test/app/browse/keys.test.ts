@@ -25,7 +25,7 @@ function press(keys: string, first: BrowseState, hasRoom = false) {
   for (const key of keys.split(' ').filter(Boolean)) {
     const context = {
       page: 3,
-      lastDetailTop: 4,
+      lastTop: 4,
       isAlone: true,
       hasRoom,
       noun: 'rows',
@@ -102,7 +102,7 @@ test.each([
   ['d n j', 'a >b c d e'],
   ['d escape', '>a b c d e | Cancelled; nothing was changed.'],
   ['d y enter', '>a b c d e | busy'],
-  ['space space d down down down', 'a* b* >c d e | confirm from 1'],
+  ['space space d down down down', 'a* b* >c d e | confirm from 3'],
   ['space space d 2 enter', 'a* b* >c d e | busy'],
   ['space space d 3 enter', 'a* b* >c d e | Cancelled; nothing was changed.'],
   ['space space d 3 backspace 2 enter', 'a* b* >c d e | busy'],
@@ -174,8 +174,11 @@ test.each([
   expect('question' in mode ? mode.question : undefined).toBe(question);
 });
 
-test('a value that was typed for a member is there when it is changed again', () => {
+test('a value that was refused is offered again for the same member and rows, until it is given up', () => {
   const textOf = ({mode}: BrowseState) => (mode.kind === 'ask' ? mode.text : undefined);
   const {state} = press('c enter N e w enter', open());
-  expect([textOf(press('c enter', state).state), textOf(press('c j enter', state).state)]).toEqual(['New', '']);
+  const offered = ['c enter', 'c j enter', 'j c enter', 'c enter escape c enter'].map(keys =>
+    textOf(press(keys, state).state),
+  );
+  expect(offered).toEqual(['New', '', '', '']);
 });

@@ -38,7 +38,7 @@ function play(pressed: readonly string[], isAlone: boolean, first = openState())
   for (const key of pressed) {
     const step = pressKey(state, key, {
       page: 3,
-      lastDetailTop: 4,
+      lastTop: 4,
       isAlone,
       hasRoom: false,
       noun: 'rows',
@@ -180,4 +180,11 @@ test('a question starts at No; Tab and the arrows change the choice, Enter takes
     n: [],
     escape: [],
   });
+});
+
+test('a question is scrolled to its end, however few lines it has before they are wrapped', () => {
+  const mode = {kind: 'confirm', question: '?', lines: ['long'], top: 0, isYes: false, typed: '', busy: ''} as const;
+  const first: BrowseState = {...openState(), mode: {...mode, effect: {kind: 'sendChange'}}};
+  const {state} = play(['down', 'pageDown', 'down', 'down'], true, first);
+  expect(state.mode).toMatchObject({kind: 'confirm', top: 4});
 });

@@ -1,6 +1,8 @@
 import {afterEach, expect, test, vi} from 'vitest';
 import type {Page} from '../../../src/api/page.js';
+import type {BrowseWrites} from '../../../src/app/browse/browsable.js';
 import {openSession} from '../../../src/app/browse/browse-session.js';
+import {createEffectRunner} from '../../../src/app/browse/create-effect-runner.js';
 import {createBrowseLayout} from '../../../src/app/browse/layout.js';
 import {createReading} from '../../../src/app/browse/read-list.js';
 import {createState, selectedEntry} from '../../../src/app/browse/state.js';
@@ -14,7 +16,7 @@ import {createStage} from '../../harness/run-bizctl.js';
 
 afterEach(() => void vi.useRealTimers());
 
-type Answer = Page<JsonObject> | Error;
+type Answer = Page<JsonObject> | Error | Promise<Page<JsonObject>>;
 
 /** A reading of a list whose requests are answered in order. */
 async function openReading(answers: readonly Answer[]) {
@@ -33,7 +35,7 @@ async function openReading(answers: readonly Answer[]) {
   async function* read(token: string | undefined): AsyncGenerator<Page<JsonObject>> {
     asked.push(token);
     for (;;) {
-      const answer = left.shift();
+      const answer = await left.shift();
       if (answer === undefined) return;
       if (answer instanceof Error) throw answer;
       yield answer;
@@ -72,7 +74,7 @@ async function openReading(answers: readonly Answer[]) {
     const cursor = session.state().visible.findIndex(({key}) => key === wanted);
     session.update({...session.state(), cursor});
   };
-  return {reading, show, asked, select};
+  return {reading, show, asked, select, session, browsable, layout};
 }
 
 const page = (id: string, next?: string): Page<JsonObject> => ({rows: [{id}], next});
@@ -121,7 +123,10 @@ test('a list that is continued shows a row once, and both versions of one that c
   const {reading, show} = await openReading([
     {rows: [{id: 'a'}, {id: 'b', label: 'Old'}], next: 't2'},
     unavailable(),
-    {rows: [{id: 'a'}, {id: 'b', label: 'New'}, {id: 'c'}], next: undefined},
+    {
+      rows: [{id: 'a'}, {id: 'b', label: 'New'}, {id: 'b', label: 'New'}, {id: 'c'}],
+      next: undefined,
+    },
   ]);
   await reading.read(false);
   await reading.read(true);
@@ -148,4 +153,46 @@ test('a reload leaves the rows as they are until all others have arrived', async
   // It starts again, as the first page may have changed.
   await reading.read(true);
   expect(show()).toMatchObject({ids: ['new', 'b'], selected: 'b', state: 'done'});
+});
+
+test('what is said about a list is said once, however often it is reloaded', async () => {
+  const twice = {rows: [{id: 'a'}, {id: 'a', label: 'Other'}], next: undefined, warning: 'odd page'};
+  const {reading, show} = await openReading([twice, twice, twice]);
+  for (let times = 0; times < 3; times += 1) await reading.read(false);
+  expect(show()).toMatchObject({
+    ids: ['a', '#2: a'],
+    notes: ['odd page', '1 row changed while the list was read; both versions are shown'],
+  });
+});
+
+test('a write while the list is reloaded is not undone on the screen by older rows', async () => {
+  const older = Promise.withResolvers<Page<JsonObject>>();
+  const {reading, show, session, browsable, layout} = await openReading([
+    {rows: [{id: 'a'}, {id: 'b'}], next: undefined},
+    {rows: [{id: 'a'}], next: 't2'},
+    older.promise,
+    {rows: [{id: 'b'}], next: undefined},
+  ]);
+  const unused = () => Promise.reject(new Error('not in this test'));
+  const remove: BrowseWrites['remove'] = async (_context, _rows, onWritten) => onWritten([], ['a']);
+  const perform = createEffectRunner({
+    session,
+    browsable: {
+      ...browsable,
+      writes: {forms: {}, edit: unused, remove, prepareChange: () => ({question: '', lines: [], send: unused})},
+    },
+    layout,
+    reading,
+    suspend: unused,
+    writeToTerminal: () => {},
+    onLeave: () => {},
+  });
+  await reading.read(false);
+  const reloading = perform({kind: 'read', isContinued: false});
+  await vi.waitFor(() => expect(session.state().reading.arrived).toBe(1));
+  const [entry] = session.state().entries;
+  await perform({kind: 'delete', entries: entry ? [entry] : []});
+  older.resolve({rows: [{id: 'b'}], next: undefined});
+  await reloading;
+  expect(show()).toMatchObject({ids: ['b'], state: 'done', requests: 3});
 });

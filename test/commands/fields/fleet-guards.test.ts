@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {OutputError} from '../../../src/base/errors.js';
 import {arrayOf, objectOf} from '../../../src/json/json.js';
 import {parseJson} from '../../../src/json/parse-json.js';
+import {token} from '../../harness/fixed.js';
 import {countWrites, useFleet} from '../../harness/fleet.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {reply} from '../../harness/tenant.js';
@@ -41,10 +42,26 @@ test('where stdout carries JSON, the plans to confirm are on stderr, of a fleet 
     Array.from({length: 3}, () => 'applied'),
   );
   expect(['cust-1', 'cust-2', 'cust-3'].filter(name => !fleet.stderr.split('\n').includes(name))).toEqual([]);
-  writeFileSync(inHome('one.yaml'), 'custom_fields: [{name: z, type: decimal, label: Zed}]');
-  const one = await bizctl('fields apply -f one.yaml --profile cust-1 --json', asked);
-  expect(JSON.parse(one.stdout)).toEqual([expect.objectContaining({name: 'z', outcome: 'created'})]);
-  expect(one.stderr).toContain('create z');
+  const one = await bizctl('fields apply -f one.yaml --profile cust-1 --json', {
+    ...asked,
+    files: {'one.yaml': 'custom_fields: [{name: z, label: Z, type: {discriminator: SIMPLE, primitive_type: DECIMAL}}]'},
+  });
+  expect(JSON.parse(one.stdout)).toEqual([expect.objectContaining({name: 'z', outcome: 'done'})]);
+  expect(one.stderr).toContain('+ create  z  one.yaml:1:17\n          label: "Z"\n');
+});
+
+test('the runs of another profile with the same token are not offered to undo', async () => {
+  const {run, fetch} = await createFleet();
+  await run('profile add twin --base-url https://cust-1.example.com');
+  await bizctl(
+    'auth login --profile twin --base-url https://cust-1.example.com',
+    world({stdin: token, tenant: {fetch}}),
+  );
+  expect((await run('fields update name:a --label New --profile cust-1')).exitCode).toBe(0);
+  expect(await bizctl('fields undo --profile twin', world({tenant: {fetch}, answer: 'yes'}))).toMatchObject({
+    exitCode: 4,
+    stderr: expect.stringContaining('nothing was changed on profile "twin"'),
+  });
 });
 
 test('nobody is asked about plans that could not be shown', async () => {

@@ -1,4 +1,4 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
@@ -52,6 +52,26 @@ test('a run that was undone in part keeps its outcome when that undo is undone, 
   const third = (await runs()).find((each: {undoes: string | null}) => each.undoes === undo).run;
   expect((await bizctl(`fields undo ${third} --yes`, world)).exitCode).toBe(0);
   expect(await outcomeOf()).toBe('done');
+});
+
+test('a run that was interrupted is undone again once the undo of its undo is undone', async () => {
+  const tenant = createTenant([field('a')]);
+  const world = {tenant, home: openHome(), answer: 'yes' as const};
+  const runs = async () => JSON.parse((await bizctl('fields runs --json', world)).stdout);
+  expect((await bizctl('fields update name:a --label New', world)).exitCode).toBe(0);
+  const [{run}] = await runs();
+  const path = readdirSync(world.home, {recursive: true, encoding: 'utf8'}).find(each => each.includes(run)) ?? '';
+  const file = join(world.home, path);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/\{"event":"end".*\n$/, ''));
+  const outcomes = [];
+  for (let undone = run; outcomes.length < 3; ) {
+    expect((await bizctl(`fields undo ${undone} --yes`, world)).exitCode).toBe(0);
+    const all = await runs();
+    outcomes.push(all.find((each: {run: string}) => each.run === run).outcome);
+    undone = all.find(({undoes}: {undoes: string | null}) => undoes === undone).run;
+  }
+  expect(outcomes).toEqual(['undone', 'interrupted', 'undone']);
+  expect((await bizctl(`fields undo ${run} --yes`, world)).exitCode).toBe(10);
 });
 
 test('a create stays undone when its undo was undone, which is undone by its own id', async () => {

@@ -23,7 +23,7 @@ export const failFastOption = new Option('--fail-fast', 'stop after the first ch
 
 export const profilesOption = new Option(
   '--profiles <names>',
-  'use these profiles in order: canary,cust-* (repeatable)',
+  'profiles in order, such as canary,cust-* (repeatable)',
 ).argParser((names: string, before: string | undefined) => (before === undefined ? names : `${before},${names}`));
 
 export interface FileOptions {

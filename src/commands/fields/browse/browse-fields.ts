@@ -15,7 +15,7 @@ import {reportWritten} from './report-written.js';
 /** How many writes are sent at a time. */
 const concurrency = 4;
 
-/** The members that the API itself does not change, as it may a time of the last use. */
+/** Members that only clients change; others, such as the time of the last use, the API may change by itself. */
 const shownMembers = [...new Set([...createMembers, ...updateMembers])];
 
 const writes: BrowseWrites = {

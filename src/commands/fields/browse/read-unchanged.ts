@@ -28,7 +28,7 @@ export async function readUnchanged(
     const isUnchanged = now && members.every(member => sameJson(now[member] ?? null, field[member] ?? null));
     if (isUnchanged) return now;
     throw new GuardError(
-      `${describeField(field)} ${now ? 'has changed since it was read' : 'does not exist any more'}; nothing was sent`,
+      `${describeField(field)} ${now ? 'has changed since it was read' : 'no longer exists'}; nothing was sent`,
       'Press r to reload the list.',
     );
   });

@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {InterruptedError} from '../../../../src/base/errors.js';
@@ -32,6 +32,20 @@ test('reads back a journal around a field that is nested as deeply as a file may
   expect((await run(`fields runs ${id} --columns name,state`, tenant)).stdout).toBe('NAME  STATE\ndeep  done\n');
   expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
   expect(tenant.fields()).toEqual([]);
+});
+
+test('a journal that cannot be read is named (row 86)', async () => {
+  const tenant = createTenant([field('a')]);
+  expect((await run('fields update name:a --label New', tenant)).exitCode).toBe(0);
+  const [path = ''] = readdirSync(inHome(), {recursive: true, encoding: 'utf8'}).filter(each =>
+    each.endsWith('.jsonl'),
+  );
+  rmSync(inHome(path));
+  mkdirSync(inHome(path));
+  expect(await run('fields plan -f f.yaml', tenant)).toMatchObject({
+    exitCode: 11,
+    stderr: expect.stringContaining(`error: cannot read the journal ${inHome(path)}: `),
+  });
 });
 
 test('Ctrl-C lets the write in flight finish and starts no other (rows 37, 38)', async () => {
