@@ -24,10 +24,12 @@ const checkFirst = 'Check the tenant before you try again; nothing was deleted.'
 /** Reads at growing intervals until `find` returns a result, because a list may lag behind a write. */
 async function poll<Found>(
   {http}: Attempt<unknown>,
+  reason: string,
   find: (fields: readonly CustomField[]) => Found | undefined,
 ): Promise<Found | undefined> {
-  const {timing, signal} = http.settings;
+  const {timing, signal, onEvent} = http.settings;
   for (const wait of timing.pollMs) {
+    onEvent({kind: 'check', reason});
     await timing.sleep(wait, signal);
     const found = find(await readSettledFields(http));
     if (found !== undefined) return found;
@@ -43,7 +45,7 @@ async function pollAfter<Found>(
   find: (fields: readonly CustomField[]) => Found | undefined,
 ) {
   try {
-    return await poll(attempt, find);
+    return await poll(attempt, unknown.cause.message, find);
   } catch (error) {
     const reason: unknown = attempt.http.settings.signal.reason;
     if (reason instanceof InterruptedError) throw reason.during(what);
@@ -131,7 +133,8 @@ async function findCreated(
       cause,
     });
   try {
-    const fresh = findFresh(await readSettledFields(attempt.http)) ?? (await poll(attempt, findFresh)) ?? [];
+    const fresh =
+      findFresh(await readSettledFields(attempt.http)) ?? (await poll(attempt, 'the reply has no id', findFresh)) ?? [];
     const [field, ...others] = fresh;
     if (field?.id !== undefined && others.length === 0) return field;
     const ids = fresh.map(({id}) => JSON.stringify(id ?? null)).join(' and ');

@@ -80,6 +80,8 @@ async function report(event: HttpEvent, reporter: Reporter, state: ReportState):
     }
     case 'backOff':
       return reporter.showPending(`${event.reason}; retrying…`);
+    case 'check':
+      return reporter.showPending(`${event.reason}; reading back what was carried out…`);
     case 'retry':
       await reporter.showWaiting(undefined);
       await reporter.showPending(undefined);

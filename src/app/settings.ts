@@ -1,6 +1,6 @@
 import {platform} from 'node:os';
 import type {Context} from '../base/context.js';
-import {NotFoundError, UsageError} from '../base/errors.js';
+import {UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
 import {formatNames} from '../output/formats.js';
 import type {StoredSettings} from '../profile/stored-settings.js';
@@ -101,13 +101,14 @@ export function parseColumns(source: string, text: string): readonly string[] {
   return columns;
 }
 
-/** @throws NotFoundError with near names */
+/** @throws UsageError with near names */
 export function parseSettingName(text: string): SettingName {
   const name = settingNames.find(each => each === text);
   if (name !== undefined) return name;
-  throw new NotFoundError(`unknown setting ${JSON.stringify(text)}`, {
-    hint: didYouMean(text, settingNames) ?? `Available settings: ${settingNames.join(', ')}.`,
-  });
+  throw new UsageError(
+    `unknown setting ${JSON.stringify(text)}`,
+    didYouMean(text, settingNames) ?? `Available settings: ${settingNames.join(', ')}.`,
+  );
 }
 
 /** @throws UsageError for a value that the setting cannot have */

@@ -14,6 +14,8 @@ export type HttpEvent =
   | {readonly kind: 'retry'; readonly reason: string}
   /** A short wait before the next attempt. */
   | {readonly kind: 'backOff'; readonly reason: string}
+  /** A short wait before it is read whether a write was carried out. */
+  | {readonly kind: 'check'; readonly reason: string}
   /** The API asked to wait before the next request; 0 milliseconds when the wait is over. */
   | {readonly kind: 'wait'; readonly status: number; readonly milliseconds: number}
   | ({readonly kind: 'deprecation'} & Deprecation);

@@ -43,6 +43,8 @@ export function planChanges(
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
   const choices = warnOfChoices(matches);
   const creates = declared.filter(({action}) => action === 'create');
+  // An undo creates what was there before.
+  const exact = new Set(desired.filter(({isExact}) => isExact).map(({name}) => name));
   return {
     changes,
     unchanged: matches.length - declared.length - kept.length,
@@ -69,7 +71,11 @@ export function planChanges(
       ...describeMisspellings(declared, desired, current),
       ...describeObsoleteIds(declared, desired),
       ...describeTypeless(creates, undeclared),
-      ...describeRenames(creates, undeclared, toDelete),
+      ...describeRenames(
+        creates.filter(({name}) => !exact.has(name)),
+        undeclared,
+        toDelete,
+      ),
       ...choices.warnings,
     ],
     withoutDefault: choices.withoutDefault,

@@ -1,4 +1,4 @@
-import {AuthError, NotFoundError, UsageError} from '../base/errors.js';
+import {AuthError, UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
 import {isSameAddress} from '../base/same-address.js';
 import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
@@ -42,16 +42,14 @@ export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sour
 
 /**
  * @param source where the name comes from, unless that is the command line
- * @throws NotFoundError with near names
+ * @throws UsageError with near names
  */
 export function findProfile(stored: StoredProfiles, name: string, source?: string): Profile {
   const found = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
   if (found) return found;
-  throw new NotFoundError(
+  throw new UsageError(
     `no profile named ${JSON.stringify(name)}${source === undefined || source === '--profile' ? '' : ` (from ${source})`}`,
-    {
-      hint: didYouMean(name, Object.keys(stored.profiles)) ?? (suggest => `Run: ${suggest('profile', 'list')}`),
-    },
+    didYouMean(name, Object.keys(stored.profiles)) ?? (suggest => `Run: ${suggest('profile', 'list')}`),
   );
 }
 
@@ -60,8 +58,7 @@ export function findProfile(stored: StoredProfiles, name: string, source?: strin
  * saved for, and a named profile is never replaced by another tenant.
  *
  * @param readProfiles called only when a stored profile is needed
- * @throws UsageError when there is no base URL, or a token must not be sent to it
- * @throws NotFoundError when the named profile does not exist
+ * @throws UsageError when there is no base URL, a token must not be sent to it, or the named profile does not exist
  * @throws AuthError when the profile is for another origin than the given base URL or, with --profile, for another
  * address than BIZCTL_BASE_URL
  */

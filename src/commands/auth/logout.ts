@@ -1,7 +1,7 @@
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {openProfiles} from '../../app/open-profiles.js';
-import {NotFoundError} from '../../base/errors.js';
+import {UsageError} from '../../base/errors.js';
 import {examples} from '../options.js';
 
 export function addAuthLogout(auth: Group, factory: Factory): void {
@@ -16,7 +16,7 @@ export function addAuthLogout(auth: Group, factory: Factory): void {
       const stored = await store.read();
       const named = namedProfile(context.options, context.env);
       const name = named?.text ?? stored.current;
-      if (name === undefined) throw new NotFoundError('no profile is in use', {hint: 'Name one with --profile.'});
+      if (name === undefined) throw new UsageError('no profile is in use', 'Name one with --profile.');
       const {token, base_url} = findProfile(stored, name, named?.source ?? store.path);
       if (token)
         await store.change(now => {

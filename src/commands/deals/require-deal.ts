@@ -24,5 +24,5 @@ export async function requireDeal({http, prompts, tenant}: ApiContext, id: strin
     label: showValue(title ?? name) || value,
     hint: showValue(stage ?? status),
   }));
-  return deals.get(await prompts.pick('Which deal do you want to see?', choices)) ?? null;
+  return deals.get(await prompts.pick('Which deal do you want to show?', choices)) ?? null;
 }

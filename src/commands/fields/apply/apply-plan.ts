@@ -7,6 +7,7 @@ import {listCreatedIds} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {type Change, countLosses, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
+import {printsIds} from '../write/show-ids.js';
 import {appliedTable} from './applied-view.js';
 import {executePlan} from './execute-plan.js';
 import {findOtherRuns} from './find-run.js';
@@ -61,7 +62,7 @@ export async function applyPlan(
     if (format.isMachine) {
       await context.showRows(appliedTable, []);
       await reporter.note(summary);
-    } else await context.showText(`${summarizePlan(plan)}\n`);
+    } else if (!printsIds(context)) await context.showText(`${summarizePlan(plan)}\n`);
     return;
   }
   if (planned.undoes !== undefined) return;

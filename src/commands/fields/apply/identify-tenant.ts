@@ -33,9 +33,15 @@ export function identifyTenant({connection, options, env}: ApiContext): TenantId
 
 /**
  * @param subject of the message: the plan, or a run
+ * @param command to run on the right tenant
  * @throws StaleError if it was made for another address
  */
-export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity, subject = 'the plan'): void {
+export function refuseOtherAddress(
+  context: ApiContext,
+  planned: TenantIdentity,
+  subject: string,
+  command: readonly string[],
+): void {
   const actual = identifyTenant(context);
   const {base_url} = planned;
   // Earlier versions recorded the file of a sandbox as it was typed.
@@ -43,11 +49,13 @@ export function refuseOtherAddress(context: ApiContext, planned: TenantIdentity,
   if (!isSameAddress(own, actual.base_url))
     throw new StaleError(
       `${subject} is for ${describeAddress(planned)}, but this is ${describeAddress(actual)}`,
-      planned.base_url.startsWith(sandboxPrefix)
-        ? `Use --sandbox${toSandboxFile(planned)}.`
-        : planned.tenant === null
-          ? `Choose that tenant with --base-url ${quoteArgument(planned.base_url)}.`
-          : `Choose that tenant with --profile ${quoteArgument(planned.tenant)}, or with --base-url ${quoteArgument(planned.base_url)} if that is not a profile.`,
+      suggest => {
+        const run = (...target: readonly string[]) => `Run: ${suggest(...command, ...target)}`;
+        if (base_url.startsWith(sandboxPrefix)) return run(`--sandbox${toSandboxFile(planned)}`);
+        if (planned.tenant === null) return run('--base-url', base_url);
+        const otherwise = `If that is not a profile, pass --base-url ${quoteArgument(base_url)} instead.`;
+        return `${run('--profile', planned.tenant)} (${otherwise})`;
+      },
     );
 }
 
@@ -82,5 +90,5 @@ export function describeAddress({base_url}: TenantIdentity): string {
 /** Returns `=FILE` for a sandbox that keeps its state in a file, else nothing. */
 function toSandboxFile({base_url}: TenantIdentity): string {
   const file = base_url.slice(sandboxPrefix.length);
-  return file === 'true' ? '' : `=${quoteArgument(file)}`;
+  return file === 'true' ? '' : `=${file}`;
 }

@@ -6,12 +6,11 @@ import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {isSameAddress} from '../../../base/same-address.js';
 import type {Run} from '../../../plan/journal.js';
 import {hasWritten} from '../../../plan/journal.js';
-import {listRunWrites} from '../../../plan/list-run-writes.js';
 import {isNamedOtherwise, isRunOf} from '../../../plan/tenant-identity.js';
 import {parseBaseUrl} from '../../../profile/parse-address.js';
 import {findRuns} from './find-run.js';
 import {identifyTenant, sandboxUrl} from './identify-tenant.js';
-import {describeRun} from './runs-view.js';
+import {describeInList} from './runs-view.js';
 
 /** Reads the runs of the tenant that the options select, or of all, latest first. */
 export async function listRuns(context: CommandContext): Promise<readonly Run[]> {
@@ -49,12 +48,6 @@ export async function pickRun(context: ApiContext): Promise<string> {
   const runs = (await listRuns(context)).filter(isUndoable);
   if (runs.length === 0)
     throw new NotFoundError(`nothing was changed on ${context.tenant} from this machine that can be undone`);
-  const choices = runs.map(run => ({
-    value: run.run,
-    label: describeRun(run),
-    hint: listRunWrites(run)
-      .map(({action, name}) => `${action} ${name}`)
-      .join(', '),
-  }));
+  const choices = runs.map(run => ({value: run.run, label: describeInList(run, context.zone), hint: run.run}));
   return context.prompts.pick('Which run do you want to undo?', choices);
 }

@@ -43,6 +43,11 @@ export function showDifference({label, before, after}: Difference): string {
   return `${label}: ${from} -> ${to}`;
 }
 
+/** The same with whole values, for a table that fits its cells itself. */
+export function showWholeDifference({label, before, after}: Difference): string {
+  return `${label}: ${quoteValue(before)} -> ${quoteValue(after)}`;
+}
+
 /** Formats a type in the words of `--type`, if these say all that is in it. */
 function showWholeType(type: Json): string | undefined {
   const words = showType(type);

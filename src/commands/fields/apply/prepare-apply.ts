@@ -1,5 +1,6 @@
 import {parse} from 'node:path';
 import type {ApiContext} from '../../../app/api-context.js';
+import {readEnd} from '../../../app/read-run-end.js';
 import {openRun, wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {NotFoundError, StaleError, UsageError} from '../../../base/errors.js';
@@ -86,13 +87,16 @@ async function prepareSaved(
     });
   const {value} = await readDocument(await readInput(context, file), file);
   const plan = readSavedPlan(value, file);
-  refuseOtherAddress(context, plan.tenant);
+  refuseOtherAddress(context, plan.tenant, 'the plan', ['fields', 'apply', file]);
   if (fieldsFiles) await refuseOtherFiles(context, fieldsFiles, plan);
-  if (await wasBegun(context, plan.id))
-    throw new StaleError(
-      `plan ${plan.id} was already applied`,
-      suggest => `Plan again, or if that run was interrupted, run: ${suggest('fields', 'apply', '--resume', plan.id)}`,
+  if (await wasBegun(context, plan.id)) {
+    const end = await readEnd(context, plan.id);
+    throw new StaleError(`plan ${plan.id} was already applied`, suggest =>
+      end?.hasSucceeded
+        ? 'Plan again.'
+        : `Plan again, or to continue that run, run: ${suggest('fields', 'apply', '--resume', plan.id)}`,
     );
+  }
   const planned = await planSaved(context, plan);
   refuseOtherTenant(context, plan.tenant, plan.seen, planned.current);
   if (plan.changes.length > 0 && planned.plan.changes.length === 0)
@@ -151,7 +155,7 @@ function listReplaced({changes}: SavedPlan) {
  */
 async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApply> {
   const saved = readSavedPlan(run.document, `run ${run.run}`);
-  refuseOtherAddress(context, saved.tenant, `run ${run.run}`);
+  refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'apply', '--resume', run.run]);
   if (run.command !== undefined)
     throw new UsageError(
       `run ${run.run} is a single ${run.command}, which cannot be resumed`,

@@ -1,9 +1,10 @@
 import {toDocumented} from '../../../api/differences.js';
+import {showLocalTime} from '../../../output/local-time.js';
 import type {TableView} from '../../../output/view.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
 import type {RunWrite} from '../../../plan/list-run-writes.js';
 import {describeAddress} from './identify-tenant.js';
-import {showDifference} from './plan-details.js';
+import {showWholeDifference} from './plan-details.js';
 
 function describeOutcome({outcome, writes}: Run): string {
   if (outcome !== undefined) return outcome;
@@ -20,6 +21,12 @@ export function describeRun(run: Run): string {
   const address = describeAddress(run.plan);
   const undone = run.undoes === undefined ? '' : ` of ${run.undoes}`;
   return `${commandOf(run)}${undone} on ${tenant === null ? address : `${tenant} (${address})`}, ${run.began}: ${describeOutcome(run)}`;
+}
+
+/** Such as `2026-11-23 09:30  update budget, phone: done`, for a list of the runs of one tenant. */
+export function describeInList(run: Run, zone: () => string): string {
+  const names = [...new Set(run.writes.map(({name}) => name))].join(', ');
+  return `${showLocalTime(run.began, zone) ?? run.began}  ${commandOf(run)} ${names}: ${describeOutcome(run)}`;
 }
 
 function count(run: Run, state: WriteState['state']): number {
@@ -60,7 +67,7 @@ export const runTable: TableView<Run> = {
 
 /** Only of updates: creates and deletes concern every member. */
 function describeUpdate({action, changes}: RunWrite): string {
-  return action === 'update' ? changes.map(showDifference).join('; ') : '';
+  return action === 'update' ? changes.map(showWholeDifference).join('; ') : '';
 }
 
 export const writeTable: TableView<RunWrite> = {

@@ -87,7 +87,7 @@ async function reopen(context: ApiContext, undone: string | undefined): Promise<
  */
 export async function planUndoRun(context: ApiContext, run: Run) {
   const saved = readSavedPlan(run.document, `run ${run.run}`);
-  refuseOtherAddress(context, saved.tenant, `run ${run.run}`);
+  refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'undo', run.run]);
   const current = await readAfterRun(context, run);
   refuseOtherTenant(context, saved.tenant, listSeenFields(run), current);
   const updates = saved.changes.filter(({action}) => action === 'update');
@@ -108,7 +108,9 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   // Not read again: a replica that is behind would show nothing to undo.
   const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {current});
   const leftAlone = describeSideEffects(effects, others);
-  return {planned: {...planned, undoes: run.run}, warnings, notUndone: [...notUndone, ...leftAlone]};
+  // An undo declares nothing, so nothing is undeclared.
+  const plan = {...planned.plan, undeclared: []};
+  return {planned: {...planned, plan, undoes: run.run}, warnings, notUndone: [...notUndone, ...leftAlone]};
 }
 
 /** Describes side effects, except members that other runs have changed. */

@@ -65,7 +65,7 @@ export function decide(
       action: 'none',
       outcome: 'skipped',
       field,
-      warning: isOtherType ? `it already exists with the type ${showType(field['type'])}` : undefined,
+      warning: isOtherType ? `skipped, although it exists with another type: ${showType(field['type'])}` : undefined,
     };
   if (isOtherType) {
     throw new GuardError(

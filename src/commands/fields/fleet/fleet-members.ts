@@ -3,7 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {openProfiles} from '../../../app/open-profiles.js';
 import {andMore} from '../../../base/and-more.js';
-import {BizctlError, InterruptedError, NotFoundError} from '../../../base/errors.js';
+import {BizctlError, InterruptedError, UsageError} from '../../../base/errors.js';
 import {normalizeAddress} from '../../../base/same-address.js';
 import {createSuggester, type Message, toText} from '../../../base/suggest-command.js';
 import type {Reporter} from '../../../output/reporter.js';
@@ -40,7 +40,7 @@ export interface Member {
 /**
  * Finds profiles in the order of the names in the pattern; those that one asterisk matches are sorted.
  *
- * @throws NotFoundError when a name or an asterisk matches no profile
+ * @throws UsageError when a name or an asterisk matches no profile
  */
 async function findProfiles(context: CommandContext, pattern: string): Promise<readonly string[]> {
   const {profiles} = await (await openProfiles(context, context.reporter)).read();
@@ -50,9 +50,10 @@ async function findProfiles(context: CommandContext, pattern: string): Promise<r
     const matching = new RegExp(`^${word.replace(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`);
     const names = all.filter(name => matching.test(name));
     if (names.length > 0) return names;
-    throw new NotFoundError(`no profile ${word.includes('*') ? 'matches' : 'named'} ${JSON.stringify(word)}`, {
-      hint: suggest => `Run: ${suggest('profile', 'list')}`,
-    });
+    throw new UsageError(
+      `no profile ${word.includes('*') ? 'matches' : 'named'} ${JSON.stringify(word)}`,
+      suggest => `Run: ${suggest('profile', 'list')}`,
+    );
   });
   return [...new Set(found)];
 }

@@ -43,7 +43,7 @@ export async function undoFleet(
   if (runs.length + damaged.length === 0) return false;
   if (context.options.profile !== undefined)
     throw new UsageError(
-      `${fleet} is the id of a fleet, whose tenants are all restored; it cannot be combined with --profile`,
+      `${fleet} is a fleet, and an undo covers all its tenants, so --profile cannot be used`,
       suggest => `To restore one of them, undo its run. To list the runs, run: ${suggest('fields', 'runs', fleet)}`,
     );
   const unreadable = await Promise.all(damaged.map(run => describeDamaged(context, run)));
