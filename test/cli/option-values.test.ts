@@ -84,15 +84,15 @@ test('rejects other values with one line and a hint', async () => {
     error: unknown document "fild" (use fields, plan, diff, result, error or openapi)
 
     $ bizctl fields update cf_a --null deleted
-    error: --null deleted: it cannot be set to null
+    error: --null deleted: not a member that can be set to null
     hint: Use one of: hint, label, description, helper_text, default_value, display_options, options, validators.
 
     $ bizctl fields update cf_a --null lable
-    error: --null lable: it cannot be set to null
+    error: --null lable: not a member that can be set to null
     hint: Use one of: hint, label, description, helper_text, default_value, display_options, options, validators.
 
     $ bizctl fields create --name a --type phone --null name
-    error: --null name: it cannot be set to null
+    error: --null name: not a member that can be set to null
     hint: Use one of: example_value, label, description, helper_text, default_value, display_options, options, validators.
 
     $ bizctl fields create --name a --type phone --display togle

@@ -118,7 +118,7 @@ test('the editor is that of the environment, else of the settings, else the defa
 });
 
 test.each([
-  ['config set outptu json', 4, 'unknown setting "outptu"', 'Did you mean output?'],
+  ['config set outptu json', 2, 'unknown setting "outptu"', 'Did you mean output?'],
   ['config set output xml', 2, 'invalid value for output: "xml"', `Use one of: ${formatNames.join(', ')}.`],
   [
     ['config', 'set', 'pager', ' '],
@@ -128,7 +128,7 @@ test.each([
   ],
   [
     'config get nothing',
-    4,
+    2,
     'unknown setting "nothing"',
     'Available settings: output, columns.fields, columns.deals, time-zone, pager, editor, color.',
   ],

@@ -203,7 +203,7 @@ test('a logout forgets the token and keeps the address', async () => {
     stderr: 'note: profile "acme" has no token\n',
   });
   expect(await run('auth logout --profile acm')).toMatchObject({
-    exitCode: 4,
+    exitCode: 2,
     stderr: 'error: no profile named "acm"\nhint: Did you mean acme?\n',
   });
 });
@@ -268,7 +268,7 @@ test('profiles are added, chosen and removed, and what is removed is not replace
     exitCode: 2,
     stderr: expect.stringContaining('no base URL is configured'),
   });
-  expect((await run('profile use othr')).exitCode).toBe(4);
+  expect((await run('profile use othr')).exitCode).toBe(2);
 });
 
 test('a token of any length that a header can carry is hidden, a longer one is refused (row 79)', async () => {

@@ -23,7 +23,7 @@ test.each([
   const tenant = tenantOf(deals);
   const {exitCode, stdout} = await bizctl('deals get --json', {
     tenant,
-    answers: {'Which deal do you want to see?': answer},
+    answers: {'Which deal do you want to show?': answer},
   });
   expect({exitCode, deal: JSON.parse(stdout)}).toEqual({exitCode: 0, deal});
   expect(tenant.requests).toHaveLength(2);

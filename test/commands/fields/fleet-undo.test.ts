@@ -144,7 +144,7 @@ test('a fleet is not undone for one profile, nor applied to one', async () => {
   const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
   expect(await run(`fields undo ${fleet} --profile cust-1 --yes --expect-deletes 1`)).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('it cannot be combined with --profile\n'),
+    stderr: expect.stringContaining('so --profile cannot be used\n'),
   });
   expect(await run('fields plan -f f.yaml --profiles cust-1 --profile cust-2')).toMatchObject({
     exitCode: 2,

@@ -75,8 +75,8 @@ test('writes nothing when one tenant cannot be planned or deletes more than expe
   expect((await run('fields apply -f f.yaml --profiles cust-1,cust-2 --prune --yes --expect-deletes 1')).exitCode).toBe(
     9,
   );
-  expect((await run("fields apply -f f.yaml --profiles 'nobody*' --yes")).exitCode).toBe(4);
-  expect((await run('fields apply -f f.yaml --profiles cust-1,cust-7 --yes')).exitCode).toBe(4);
+  expect((await run("fields apply -f f.yaml --profiles 'nobody*' --yes")).exitCode).toBe(2);
+  expect((await run('fields apply -f f.yaml --profiles cust-1,cust-7 --yes')).exitCode).toBe(2);
   expect([...tenants.values()].map(countWrites)).toEqual([0, 0, 0, 0]);
   expect(
     (await run('fields apply -f f.yaml --profiles cust-1,cust-2 --prune --yes --expect-deletes 2 --waves rest'))
@@ -112,7 +112,7 @@ test('takes the names of profiles as they are, but for the asterisk', async () =
   const {run} = await createFleet();
   for (const pattern of ['cust.1', 'cust.*', 'cust-[12]', 'ust-*'])
     expect(await run(['fields', 'plan', '-f', 'f.yaml', '--profiles', pattern])).toMatchObject({
-      exitCode: 4,
+      exitCode: 2,
       stdout: '',
       stderr: expect.stringMatching(/^error: no profile (?:named|matches) /),
     });
@@ -204,7 +204,7 @@ test('applies in the order in which the profiles are given, so that a canary com
 test('each part of --profiles must match a profile', async () => {
   const {run} = await createFleet();
   expect(await run("fields plan -f f.yaml --profiles 'cust-1,prd-*'")).toEqual({
-    exitCode: 4,
+    exitCode: 2,
     stdout: '',
     stderr: 'error: no profile matches "prd-*"\nhint: Run: bizctl profile list\n',
   });

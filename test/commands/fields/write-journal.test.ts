@@ -308,7 +308,7 @@ test('--quiet prints just the ids of what was written', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   const ids = async (line: string) => (await bizctl(`${line} --quiet`, {tenant})).stdout;
   expect(await ids('fields update cf_a cf_b --label L')).toBe('cf_a\ncf_b\n');
-  expect(await ids('fields create --name a --type decimal --if-exists skip')).toBe('');
+  expect(await ids('fields create --name a --type decimal --if-exists skip')).toBe('cf_a\n');
   expect(await ids('fields delete cf_b --yes')).toBe('cf_b\n');
   const created = await ids('fields create --name c --type decimal');
   expect(tenant.fields().at(-1)).toContain(`"id":"${created.trim()}"`);

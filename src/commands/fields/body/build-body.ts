@@ -34,7 +34,10 @@ function buildSharedMembers(options: BodyOptions, base: JsonObject): {readonly [
 function withNulls(members: JsonObject, nulls: readonly string[] = [], known: readonly string[]): JsonObject {
   for (const member of nulls) {
     if (!known.includes(member))
-      throw new UsageError(`--null ${member}: not a member that can be set to null`, `Use one of: ${known.join(', ')}.`);
+      throw new UsageError(
+        `--null ${member}: not a member that can be set to null`,
+        `Use one of: ${known.join(', ')}.`,
+      );
     if (member in members)
       throw new UsageError(`--null ${member} cannot be combined with a value for it`, 'Use only one of them.');
   }

@@ -126,7 +126,7 @@ test('says which sandbox a saved plan is for (row 34)', async () => {
     exitCode: 10,
     stdout: '',
     stderr: `error: the plan is for sandbox ${state}, but this is https://api.example.com/
-hint: Use --sandbox=${state}.
+hint: Run: bizctl fields apply plan.json --sandbox=${state}
 `,
   });
   expect(tenant.requests).toEqual([]);

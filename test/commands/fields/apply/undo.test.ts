@@ -116,7 +116,7 @@ test('leaves alone protected fields that the run created', async () => {
       "exitCode": 7,
       "stderr": "warning: "p" is protected and is left alone
     warning: "q" is protected and is left alone
-    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; 2 not declared, left alone; tenant https://api.example.com/
+    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; tenant https://api.example.com/
     error: run RUN was only partly undone: "p" is protected and is left alone (and 1 more)
     hint: The warnings name what is left. Change it by hand where needed.
     ",
@@ -141,7 +141,7 @@ test('says nothing of a new id where the run did not get to delete the field', a
       "exitCode": 0,
       "stderr": "note: the list may not show all recent writes yet; waiting up to 1 s for it
     warning: the list may still not show all recent writes; continuing with what it shows
-    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone; tenant https://api.example.com/
+    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; tenant https://api.example.com/
     note: verified: run RUN is undone
     ",
     }
