@@ -51,6 +51,24 @@ describe.each(builds)('on %s', (name, [command, ...first]) => {
     expect({exitCode, posts}).toEqual({exitCode: 7, posts: 1});
   });
 
+  test('a deletion whose connection breaks after it was carried out is done, not missing (rows 28, 131)', async () => {
+    const received: string[] = [];
+    await using server = await openServer((request, response) => {
+      const {method, url = ''} = request;
+      const isRepeated = received.includes(url);
+      if (method === 'DELETE') received.push(url);
+      if (method === 'DELETE' && !isRepeated) request.socket.destroy();
+      else response.writeHead(method === 'DELETE' ? 404 : 200).end('{"custom_fields":[]}');
+    });
+    const ids = ['cf_a', 'cf_b', 'cf_c'];
+    const {exitCode} = await run(
+      ['fields', 'delete', ...ids, '--yes', '--retries', '1', '--concurrency', '1'],
+      `http://127.0.0.1:${server.port}/`,
+    );
+    const paths = ids.flatMap(id => [`/v2/customFields/${id}`, `/v2/customFields/${id}`]);
+    expect({exitCode, received}).toEqual({exitCode: 0, received: paths});
+  });
+
   // Bun does not report when the connection is established.
   test.runIf(name.startsWith('Node'))(
     'a create that got no connection was not carried out, however short --timeout is (rows 12, 133)',

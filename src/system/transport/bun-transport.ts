@@ -11,12 +11,17 @@ interface BunInit extends RequestInit {
   /** False keeps Bun from reading the proxy variables itself. */
   readonly proxy: string | false;
   readonly decompress: boolean;
+  /** False opens a connection for this request alone. */
+  readonly keepalive: boolean;
   readonly verbose: boolean;
 }
 
 /** Codes of failures before the connection was established. Bun reveals nothing else about how far a request got. */
 const beforeSending =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|FailedToOpenSocket|ERR_PROXY_TUNNEL|ENETUNREACH|EHOSTUNREACH)$|CERT|SELF_SIGNED|HOSTNAME_MISMATCH/;
+
+/** Requests that Bun sends again by itself, unseen, when a connection that it reuses breaks. */
+const repeatedByBun = /^(?:DELETE|PUT)$/;
 
 /** Bun's own fetch, for the standalone executables. */
 export function createBunTransport(): Transport {
@@ -36,6 +41,7 @@ export function createBunTransport(): Transport {
         signal: request.signal,
         proxy: proxy?.href ?? false,
         decompress: false,
+        keepalive: !repeatedByBun.test(request.method),
         verbose: false,
         ...(request.body ? {body: await request.arrayBuffer()} : {}),
       };
