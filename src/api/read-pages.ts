@@ -48,11 +48,11 @@ export async function* readPages<Row extends Json>(
       if ('error' in outcome) throw outcome.error;
       const reply = outcome.value;
       const rowCount = countRows(reply);
-      count += rowCount;
       problem ??= reply.problem;
       const next = toToken(reply.next);
       const {rows, conflicting, hasMoved} = compare(reply, next === undefined);
       const shownCount = rows?.length ?? rowCount;
+      count += shownCount;
       const isFull = shownCount >= remaining;
       const more = reply.more ?? describeShortfall(reply.total, count);
       const cut =

@@ -1,4 +1,5 @@
 import type {Page} from '../api/page.js';
+import {OutputError, UsageError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
 import {toText} from '../base/suggest-command.js';
 import {toPrintable} from '../output/printable.js';
@@ -62,11 +63,16 @@ export async function executeWrites<Input, Row>(
   await failures.end();
   const problem = summarizeWrites(batch, all, signal.reason);
   if (problem) throw problem;
-  if (displayError) reporter.deferOutputError(displayError);
+  if (displayError) reporter.deferOutputError(batch.isDryRun ? displayError : toOutputError(displayError));
   if (reporter.findDeferred())
     await reporter.note(
       `${inputs.length === 1 ? 'the write' : `all ${inputs.length} writes`} succeeded, but the output could not be written`,
     );
+}
+
+/** After writes, a jq program that fails must not look like a command that was refused. */
+function toOutputError(error: unknown): unknown {
+  return error instanceof UsageError ? new OutputError(error.message) : error;
 }
 
 async function report<Input, Row>(

@@ -96,10 +96,15 @@ export function createDeduplicator(): (page: PageRows, isLast: boolean) => Compa
 }
 
 function canonicalIdOf({rows, raw}: PageRows, index: number): string | undefined {
-  if (raw?.offsets.isCanonical(index)) return raw.idTextOf(index);
+  if (raw?.offsets.isCanonical(index)) return toId(raw.idTextOf(index));
   const row = raw ? raw.parseRow(index) : rows[index];
   const id = isObject(row) ? row['id'] : undefined;
-  return id === undefined ? undefined : stringifyJson(id);
+  return id === undefined ? undefined : toId(stringifyJson(id));
+}
+
+/** Rows with null as their id have none. */
+function toId(text: string | undefined): string | undefined {
+  return text === 'null' ? undefined : text;
 }
 
 function textOf({rows, raw}: PageRows, index: number): string {

@@ -113,7 +113,10 @@ function normalize(value: Json | undefined): string | undefined {
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text ?? '') ?? [];
   if (whole === '') return undefined;
   const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  // A regular expression for zeros at the end takes quadratic time.
+  let length = digits.length;
+  while (digits[length - 1] === '0') length -= 1;
+  const significant = digits.slice(0, length);
   return significant === ''
     ? '0'
     : `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;

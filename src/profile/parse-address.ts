@@ -27,7 +27,7 @@ export function parseBaseUrl({text, source}: Sourced): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
-      `the base URL from ${source} is not an http address: ${JSON.stringify(text.replace(/\/\/[^/@]*@/, '//***@'))}`,
+      `the base URL from ${source} is not an http address: ${JSON.stringify(text.replace(/\/\/.*@/, '//***@'))}`,
       'Use https://host or https://host/path.',
     );
   if (url.username !== '' || url.password !== '')
@@ -35,7 +35,8 @@ export function parseBaseUrl({text, source}: Sourced): URL {
       `the base URL from ${source} contains a user name or password`,
       'Set BIZCTL_TOKEN, or store the token in a profile with bizctl auth login.',
     );
-  if (url.search !== '' || url.hash !== '')
+  // A bare "?" or "#" counts too: everything after it would not be part of the path.
+  if (/[?#]/.test(url.href))
     throw new UsageError(
       `the base URL from ${source} has a "?" or "#" part`,
       `Remove it: ${url.origin}${url.pathname}`,

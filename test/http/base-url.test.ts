@@ -33,6 +33,13 @@ test.each([
     'the base URL from BIZCTL_BASE_URL is plain http to 127.0.0.1.evil.example',
   ],
   ['a password', 'https://me:pw@api.example.com', 'the base URL from BIZCTL_BASE_URL contains a user name or password'],
+  [
+    'a password with a slash',
+    'https://me:p/w@api.example.com',
+    'the base URL from BIZCTL_BASE_URL is not an http address: "https://***@api.example.com"',
+  ],
+  ['nothing but a "?"', 'https://api.example.com/?', 'the base URL from BIZCTL_BASE_URL has a "?" or "#" part'],
+  ['nothing but a "#"', 'https://api.example.com/x#', 'the base URL from BIZCTL_BASE_URL has a "?" or "#" part'],
   ['a query', 'https://api.example.com/?a=1', 'the base URL from BIZCTL_BASE_URL has a "?" or "#" part'],
 ])('rejects %s as a base URL before any request', async (_what, base, message) => {
   const tenant = createTenant();

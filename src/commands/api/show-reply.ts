@@ -1,8 +1,8 @@
 import {findToken, objectsIn} from '../../api/list-envelope.js';
 import type {ApiContext} from '../../app/api-context.js';
-import {IncompleteError, UnavailableError} from '../../base/errors.js';
+import {IncompleteError, OutputError, UnavailableError, UsageError} from '../../base/errors.js';
 import {letSignalsIn} from '../../base/let-signals-in.js';
-import type {ApiRequest} from '../../http/api-request.js';
+import {type ApiRequest, isSafe} from '../../http/api-request.js';
 import type {AnyReply} from '../../http/http-client.js';
 import {isSpace} from '../../json/characters.js';
 import {isObject, type Json, JsonLimitError} from '../../json/json.js';
@@ -54,8 +54,19 @@ export async function showReply(
   await letSignalsIn(signal);
   const parsed = body.length === 0 && mayBeEmpty ? undefined : parseBody(body);
   await letSignalsIn(signal);
-  if (parsed && 'value' in parsed) await context.showBody(parsed.value, readParts(trimEnd(body), signal));
-  else await context.showParts(readParts(body, signal));
+  const shown =
+    parsed && 'value' in parsed
+      ? context.showBody(parsed.value, readParts(trimEnd(body), signal))
+      : context.showParts(readParts(body, signal));
+  try {
+    await shown;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    if (problem) throw problem;
+    if (isSafe(request.method)) throw error;
+    // The request was carried out; a jq program that fails must not look like a command that was refused.
+    throw new OutputError(`${error.message}; the request succeeded (HTTP ${status})`);
+  }
   if (problem) throw problem;
   if (request.method === 'GET' && parsed && 'value' in parsed && hasNextPage(parsed.value))
     await context.reporter.note('more pages follow; to get all rows, pass --paginate');

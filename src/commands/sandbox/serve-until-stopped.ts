@@ -16,8 +16,11 @@ export async function serveUntilStopped(context: CommandContext, port: number): 
     context,
   );
   const variables = `export BIZCTL_BASE_URL=${base_url}\nexport BIZCTL_TOKEN=${token}\n`;
-  await io.stdout.write(format.isMachine ? toJsonLine({base_url, token, state}) : variables);
-  await reporter.note(`serving ${state}; press Ctrl-C to stop`);
-  if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, {once: true}));
-  await stop();
+  try {
+    await io.stdout.write(format.isMachine ? toJsonLine({base_url, token, state}) : variables);
+    await reporter.note(`serving ${state}; press Ctrl-C to stop`);
+    if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, {once: true}));
+  } finally {
+    await stop();
+  }
 }

@@ -336,3 +336,20 @@ test.each(['v2\n/deals', 'v2/\tdeals', 'v2/de\u0000als'])(
     expect(tenant.requests).toEqual([]);
   },
 );
+
+test.each([
+  ['GET', 200, 2, ''],
+  ['GET', 404, 4, ''],
+  ['POST', 409, 5, ''],
+  ['POST', 201, 11, '; the request succeeded (HTTP 201)'],
+])(
+  'a jq program that fails on the reply to %s with %i ends with %i (row 142)',
+  async (method, status, exitCode, more) => {
+    const {stderr, ...rest} = await bizctl(['api', method, 'v2/x', '--jq', '.a.b', '--retries', '0'], {
+      tenant: answering({a: 'text', message: 'no'}, {status}),
+    });
+    expect(rest).toEqual({exitCode, stdout: ''});
+    const jqError = `--jq: Cannot index string with string (\"b\")${more}`;
+    expect(JSON.parse(stderr).error.message).toBe(status < 400 ? jqError : `HTTP ${status}: no (${method} /v2/x)`);
+  },
+);

@@ -330,3 +330,10 @@ test('names the choices that an edit removes before it asks', async () => {
     isNamed: true,
   });
 });
+
+test('reads a text with many blank lines and comments in linear time (row 162)', async () => {
+  const tenant = createTenant([size()]);
+  const editor = (text: string) => `${'\n# a comment\n'.repeat(5000)}${text.replace('Label of size', 'Size')}`;
+  expect((await edit({tenant, editor})).exitCode).toBe(0);
+  expect(tenant.fields()[0]).toContain('"label":"Size"');
+});

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, createTenant, decimal, field, reply} from '../../harness/tenant.js';
+import {allowViolations} from '../../harness/violations.js';
 
 test('leaves the array open when a later page fails, and says how to continue', async () => {
   const tenant = createTenant(
@@ -124,4 +125,27 @@ test.each([
   });
   const {exitCode, stderr} = await bizctl('fields list --output ndjson', {tenant});
   expect({exitCode, hint: JSON.parse(stderr).error.hint}).toEqual({exitCode: 7, hint});
+});
+
+test('a row that comes twice does not stand for one that is missing (rows 61, 62)', async () => {
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': () => reply({custom_fields: [field('a'), field('b')], total: 4, next_page_token: 't'}),
+    'GET /v2/customFields#2': () => reply({custom_fields: [field('b'), field('c')], total: 4}),
+  });
+  const {exitCode, stderr} = await bizctl('fields list', {tenant});
+  expect({exitCode, names: stderr.includes('a total of 4, but only 3 arrived')}).toEqual({exitCode: 7, names: true});
+});
+
+test('rows whose id is null have none, and none of them is left out (row 61)', async () => {
+  allowViolations();
+  const row = '{"id": null, "label": "same"}';
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': () => reply(`{"custom_fields": [${row}], "next_page_token": "t"}`),
+    'GET /v2/customFields#2': () => reply(`{"custom_fields": [${row}, {"id":null,"label":"other"}]}`),
+  });
+  expect(await bizctl('fields list --columns label', {tenant})).toEqual({
+    exitCode: 0,
+    stdout: 'LABEL\nsame\nsame\nother\n',
+    stderr: '',
+  });
 });

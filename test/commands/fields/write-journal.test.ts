@@ -2,6 +2,7 @@ import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'nod
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, describe, expect, test} from 'vitest';
+import {InterruptedError} from '../../../src/base/errors.js';
 import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, decimal, field, reply, reset} from '../../harness/tenant.js';
@@ -373,4 +374,35 @@ test('a create whose reply has no id stays open (row 137)', async () => {
   expect((await bizctl(`fields runs ${run} --columns action,state`, {tenant, home})).stdout).toBe(
     'ACTION  STATE\ncreate  open\n',
   );
+});
+
+test.each(['create --name b --type decimal', 'update cf_a --label L', 'delete cf_a --yes'])(
+  'a jq program that fails after fields %s does not make it look refused (row 142)',
+  async line => {
+    const tenant = createTenant([field('a')]);
+    const {stderr, ...rest} = await bizctl(['fields', ...line.split(' '), '--jq', '.[0].id.x'], {tenant});
+    expect(rest).toEqual({exitCode: 11, stdout: ''});
+    expect(stderr).toMatch(
+      /^\{"note":\{"message":"the write succeeded, but the output could not be written"\}\}\n\{"error":\{"code":"local","message":"--jq: Cannot index \w+ with \w+/,
+    );
+  },
+);
+
+test('an interruption while a created field is checked does not lose it (row 37)', async () => {
+  const interruption = new AbortController();
+  const created = {id: 'cf_new', name: 'b'};
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields': () => reply(created, {status: 201}),
+    'GET /v2/customFields#2': () => {
+      interruption.abort(new InterruptedError());
+      throw new DOMException('aborted', 'AbortError');
+    },
+  });
+  const home = openHome();
+  const world = {tenant, home, signal: interruption.signal};
+  expect(await bizctl('fields create --name b --type decimal --quiet', world)).toEqual({
+    exitCode: 130,
+    stdout: 'cf_new\n',
+    stderr: 'error: interrupted\n',
+  });
 });

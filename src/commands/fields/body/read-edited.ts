@@ -27,7 +27,7 @@ export async function readEdits(
 ): Promise<readonly FieldEdit[]> {
   const text = file.read();
   if (text.includes('\0')) throw new UsageError('the text contains a NUL character', 'Remove it.');
-  const hasOnlyComments = /^(?:\s*(?:#.*)?(?:\n|$))*$/.test(text);
+  const hasOnlyComments = text.split('\n').every(line => /^\s*(?:#|$)/.test(line));
   const [field, ...others] = fields;
   const edited =
     field && others.length === 0
