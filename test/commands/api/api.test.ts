@@ -349,7 +349,7 @@ test.each([
       tenant: answering({a: 'text', message: 'no'}, {status}),
     });
     expect(rest).toEqual({exitCode, stdout: ''});
-    const jqError = `--jq: Cannot index string with string (\"b\")${more}`;
+    const jqError = `--jq: Cannot index string with string ("b")${more}`;
     expect(JSON.parse(stderr).error.message).toBe(status < 400 ? jqError : `HTTP ${status}: no (${method} /v2/x)`);
   },
 );
