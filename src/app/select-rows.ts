@@ -1,11 +1,12 @@
 import type {Page} from '../api/page.js';
 import {letSignalsIn} from '../base/let-signals-in.js';
 import type {Json} from '../json/json.js';
-import {findUnknownColumn} from '../output/columns.js';
+import {findUnknownColumn, isNamed} from '../output/columns.js';
 import {compareTexts} from '../output/compare-texts.js';
 import {readPath, showValue} from '../output/value.js';
 import type {TableView} from '../output/view.js';
 import type {SortOrder} from './parse-sort.js';
+import {withResumeHint} from './resume-hint.js';
 
 /** Which rows are shown, selected on the client: the reference does not show the syntax of `filter` and `order_by` (4.7). */
 export interface RowSelection<Row> {
@@ -31,7 +32,7 @@ export async function* selectRows<Row extends Json>(
   const gathered: Row[] = [];
   let left = limit;
   let bytes = 0;
-  for await (const {raw, ...page} of pages) {
+  for await (const {raw, ...page} of sort ? withResumeHint(pages, 'nothing printed') : pages) {
     const rows = page.rows.filter(matches);
     if (sort) {
       gathered.push(...rows);
@@ -64,7 +65,7 @@ function sortRows<Row extends Json>(
   rows: readonly Row[],
   {path, isDescending}: SortOrder,
 ): readonly Row[] {
-  const column = view.columns(rows).find(each => each.path === path || each.title === path);
+  const column = view.columns(rows).find(each => isNamed(each, path));
   return rows
     .map(row => ({row, text: column?.show ? column.show(row) : showValue(readPath(row, path))}))
     .toSorted((a, b) => compareTexts(a.text, b.text, isDescending))

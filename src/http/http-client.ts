@@ -51,14 +51,13 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
   const exchange = async (request: ApiRequest): Promise<readonly [AnyReply, RequestState]> => {
     const state: RequestState = {
       request,
-      startedAt: performance.now(),
       attempts: 1,
       mayHaveSucceeded: false,
       isInFlight: false,
     };
     const signal = request.signal ? AbortSignal.any([settings.signal, request.signal]) : settings.signal;
-    signal.throwIfAborted();
     try {
+      signal.throwIfAborted();
       const response = await sendWithRetries(state, signal);
       // Reading it with `arrayBuffer` would copy a large body twice.
       const body = Buffer.concat(await Array.fromAsync(response.body ?? []));

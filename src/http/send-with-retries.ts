@@ -14,8 +14,6 @@ const connectShare = 0.8;
 /** State of one request across its retries. */
 export interface RequestState {
   readonly request: ApiRequest;
-  /** From `performance.now()`. */
-  readonly startedAt: number;
   attempts: number;
   /** True once an attempt failed without showing whether it was carried out. */
   mayHaveSucceeded: boolean;
@@ -49,14 +47,17 @@ export function createSender(settings: HttpSettings): SendWithRetries {
   });
 
   return (state, signal) => {
-    const {request, startedAt} = state;
+    const {request} = state;
     const {method} = request;
     const url = toUrl(settings.baseUrl, request);
     const content = request.content ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
+    // The wait of other requests for a rate limit does not count.
+    let startedAt = performance.now();
     const elapsedMs = () => performance.now() - startedAt;
     let waitMs = 0;
     const begin = async () => {
       await gate.wait(signal);
+      if (state.attempts === 1) startedAt = performance.now();
       onEvent({kind: 'request', method, url, attempt: state.attempts});
       state.isInFlight = true;
     };

@@ -34,7 +34,7 @@ export class UnknownColumnError extends UsageError {
 }
 
 /** Columns can be named by path or heading. */
-function isNamed<Row>(column: Column<Row>, name: string): boolean {
+export function isNamed<Row>(column: Column<Row>, name: string): boolean {
   return column.path === name || titleOf(column).toLowerCase() === name.toLowerCase();
 }
 

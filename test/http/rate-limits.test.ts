@@ -128,6 +128,18 @@ test('notes a wait even when the write that was asked to wait is not retried', a
   expect(stderr).toContain('note: rate limited, retrying in 6 s\n');
 });
 
+test('the wait of other requests does not count towards --retry-budget (row 9)', async () => {
+  const spent = {'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '25'};
+  const tenant = createTenant([], {
+    'POST /v2/customFields#1': () => reply(field('a'), {status: 201, headers: spent}),
+    'POST /v2/customFields#2': () => reply('', {status: 429, headers: {'retry-after': '20'}}),
+  });
+  const stdin = ['a', 'b'].map(name => JSON.stringify({name, label: name, type: decimal})).join('\n');
+  const line = 'fields create --file - --if-exists allow --concurrency 1 --retry-budget 30 --quiet';
+  expect(await runOnFakeClock(line, {tenant, stdin})).toMatchObject({exitCode: 0});
+  expect(tenant.requests).toHaveLength(3);
+});
+
 test('notes a wait that holds back several writes only once (row 9)', async () => {
   const posts = [1, 2, 3, 4].map(n => `POST /v2/customFields#${n}`);
   const limit = () => reply('', {status: 429, headers: {'retry-after': '6'}});

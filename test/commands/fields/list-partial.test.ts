@@ -19,21 +19,23 @@ test('leaves the array open when a later page fails, and says how to continue', 
   expect((await bizctl(`fields list --columns name ${rest}`, {tenant})).stdout).toBe('NAME\nb\nc\n');
 });
 
-test('prints nothing, and names no page to continue with, when --jq was to get the whole list', async () => {
-  const tenant = createTenant(
-    ['a', 'b', 'c'].map(name => field(name)),
-    {'GET /v2/customFields#2': () => reply({message: 'boom'}, {status: 400})},
-  );
-  const line = "fields list --json --page-size 1 --jq '.[].name'";
-  const {exitCode, stdout, stderr} = await bizctl(line, {tenant});
-  const {error} = JSON.parse(stderr);
-  expect({exitCode, stdout, message: error.message, hint: error.hint}).toEqual({
-    exitCode: 7,
-    stdout: '',
-    message: 'the list is incomplete, so nothing was printed: HTTP 400: boom (GET /v2/customFields)',
-    hint: null,
-  });
-});
+test.each(["--json --jq '.[].name'", '--json --sort name'])(
+  'prints nothing, and names no page to continue with, when %s was to get the whole list',
+  async more => {
+    const tenant = createTenant(
+      ['a', 'b', 'c'].map(name => field(name)),
+      {'GET /v2/customFields#2': () => reply({message: 'boom'}, {status: 400})},
+    );
+    const {exitCode, stdout, stderr} = await bizctl(`fields list --page-size 1 ${more}`, {tenant});
+    const {error} = JSON.parse(stderr);
+    expect({exitCode, stdout, message: error.message, hint: error.hint}).toEqual({
+      exitCode: 7,
+      stdout: '',
+      message: 'the list is incomplete, so nothing was printed: HTTP 400: boom (GET /v2/customFields)',
+      hint: null,
+    });
+  },
+);
 
 test('reports a list that says there is more, or that something went wrong', async () => {
   const more = answering({custom_fields: [{id: '3'}], has_more: true});

@@ -35,6 +35,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['fields that need a value', ['--required'], ['budget']],
   ['numbers in texts by their size, nothing last', ['--sort', 'label'], ['priority', 'budget', 'mobile', 'fax']],
   ['the other way round', ['--sort', 'label:desc'], ['mobile', 'budget', 'priority', 'fax']],
+  ['a heading, in any case', ['--sort', 'Type:desc', '--limit', '2'], ['mobile', 'fax']],
   ['the first of the sorted rows', ['--sort', 'name', '--limit', '2'], ['budget', 'fax']],
   ['the first of the rows that match', ['phone', '--limit', '1'], ['mobile']],
 ])('selects by %s', async (_what, words, names) => {
