@@ -1,5 +1,5 @@
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
-import {findDifferences, isOmission, isSupersetOf} from './differences.js';
+import {type Difference, findDifferences, isNumbering, isOmission, isSupersetOf} from './differences.js';
 import {documentedMembersOf, elementOf, type FieldPath, membersOf, type Schema} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.js';
@@ -79,24 +79,14 @@ export function withoutRefused(
   return {body: isObject(accepted) ? accepted : body, names: [...names]};
 }
 
-/** Removes all undocumented members of choices, groups and validators. */
+/** Removes all members from objects whose members the reference names, but not these. */
 export function dropUndocumented(value: Json | undefined, path: FieldPath): Json | undefined {
   const list = arrayOf(value);
-  if (list) {
-    const documented = documentedMembersOf(path);
-    return documented
-      ? list.map((element, index) =>
-          isObject(element) ? mapMembers(element, [...path, index], member => documented.includes(member)) : element,
-        )
-      : list;
-  }
-  return isObject(value) ? mapMembers(value, path, () => true) : value;
-}
-
-function mapMembers(object: JsonObject, path: FieldPath, isKept: (member: string) => boolean): JsonObject {
+  if (list) return list.map((element, index) => dropUndocumented(element, [...path, index]) ?? null);
+  if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(object).flatMap(([member, value]) =>
-      isKept(member) ? [[member, dropUndocumented(value, [...path, member])] as const] : [],
+    Object.entries(value).flatMap(([member, inner]) =>
+      isUndocumented(path, member) ? [] : [[member, dropUndocumented(inner, [...path, member])] as const],
     ),
   );
 }
@@ -122,16 +112,37 @@ export function isAsSent(
  * @param before the field before the update; `undefined` if it was not read
  */
 export function provesUpdate(field: CustomField, body: JsonObject, before: JsonObject | undefined): boolean {
-  const shown = Object.entries(body).filter(([member]) => !writeOnlyMembers.has(member));
-  const isShown = ([member, value]: readonly [string, Json | undefined]) =>
-    findDifferences(field[member], dropSentBack(value, before?.[member], [member]), {path: [member]}).every(isOmission);
-  if (!shown.every(isShown)) return false;
+  const shown = Object.keys(body).filter(member => !writeOnlyMembers.has(member));
+  const findOpen = (from: JsonObject, {read = dropUndocumented, isComplete = false} = {}) =>
+    shown.flatMap(member => {
+      const sent = dropSentBack(body[member], before?.[member], [member]);
+      const options = {path: [member], isComplete};
+      return findDifferences(read(from[member], [member]), read(sent, [member]), options).filter(
+        difference => !isOmission(difference) && !isNumbering(difference),
+      );
+    });
+  if (!before) return findOpen(field).length === 0;
+  // What was only sent back, such as an id, may have been changed by the API since. What was removed or is undocumented
+  // counts only where nothing else was changed, since an API may keep the one and set the other itself.
+  for (const reading of [{}, {isComplete: true}, {read: asIs}]) {
+    const intended = findOpen(before, reading);
+    if (intended.length > 0)
+      return !findOpen(field, reading).some(each => intended.some(other => overlap(each, other)));
+  }
+  if (findOpen(field).length > 0) return false;
   // What an API may have added cannot be told from what was there.
   const read = (from: JsonObject, member: string) => dropUndocumented(from[member], [member]) ?? null;
-  if (!before || shown.some(([member]) => !sameJson(read(before, member), read(field, member)))) return true;
+  if (shown.some(member => !sameJson(read(before, member), read(field, member)))) return true;
   // Whether a member that no response shows was set is seen only by what was sent along with it.
   const isAllShown = shown.length === Object.keys(body).length;
-  return isAllShown && shown.every(([member]) => isSameAs(read(field, member), read(body, member), [member]));
+  return isAllShown && shown.every(member => isSameAs(read(field, member), read(body, member), [member]));
+}
+
+const asIs = (value: Json | undefined): Json | undefined => value;
+
+/** True if one of the differences is within the other. Labels name the choices that places may confuse. */
+function overlap({label: one}: Difference, {label: other}: Difference): boolean {
+  return one.startsWith(other) || other.startsWith(one);
 }
 
 /** True if nothing distinguishes the values but what an API may add, omit or sort: no member is left over either. */

@@ -21,16 +21,16 @@ const confirmed = 'confirmed by reading back';
 const runAgain = 'Run the same command again; it checks before it writes.';
 const checkFirst = 'Check the tenant before you try again; nothing was deleted.';
 
-/** Reads at growing intervals until `find` returns a result, because a list may lag behind a write. */
+/** Reads at once, then at growing intervals, until `find` returns a result, because a list may lag behind a write. */
 async function poll<Found>(
   {http}: Attempt<unknown>,
   reason: string,
   find: (fields: readonly CustomField[]) => Found | undefined,
 ): Promise<Found | undefined> {
   const {timing, signal, onEvent} = http.settings;
-  for (const wait of timing.pollMs) {
-    onEvent({kind: 'check', reason});
-    await timing.sleep(wait, signal);
+  onEvent({kind: 'check', reason});
+  for (const wait of [0, ...timing.pollMs]) {
+    if (wait > 0) await timing.sleep(wait, signal);
     const found = find(await readSettledFields(http));
     if (found !== undefined) return found;
   }
@@ -133,8 +133,7 @@ async function findCreated(
       cause,
     });
   try {
-    const fresh =
-      findFresh(await readSettledFields(attempt.http)) ?? (await poll(attempt, 'the reply has no id', findFresh)) ?? [];
+    const fresh = (await poll(attempt, 'the reply has no id', findFresh)) ?? [];
     const [field, ...others] = fresh;
     if (field?.id !== undefined && others.length === 0) return field;
     const ids = fresh.map(({id}) => JSON.stringify(id ?? null)).join(' and ');

@@ -7,6 +7,7 @@ export const serverMembers: {readonly [Added in Dialect['added']]: readonly stri
   nothing: [],
   updated_at: ['updated_at'],
   revision: ['revision'],
+  'revision of options': ['revision'],
   read_count: ['read_count'],
   sort_order: ['sort_order'],
   'sort_order as text': ['sort_order'],
@@ -80,6 +81,13 @@ function addRevision(field: JsonObject, before: JsonObject | undefined): JsonObj
   return {...field, revision: typeof last === 'number' ? last + 1 : 1};
 }
 
+function addRevisionOfOptions(field: JsonObject, before: JsonObject | undefined): JsonObject {
+  const {options} = field;
+  if (!isObject(options)) return field;
+  const last = before?.['options'];
+  return {...field, options: addRevision(options, isObject(last) ? last : undefined)};
+}
+
 /** A field as the server stores it: what was sent, with what the server adds by itself. */
 export function addMembers(
   field: JsonObject,
@@ -94,6 +102,7 @@ export function addMembers(
     nothing: () => ordered,
     updated_at: () => addTime(ordered, before),
     revision: () => addRevision(ordered, before),
+    'revision of options': () => addRevisionOfOptions(ordered, before),
     // Added by each read.
     read_count: () => ordered,
     sort_order: () => addSortOrder(ordered, place => place),

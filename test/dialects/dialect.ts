@@ -9,6 +9,7 @@ export interface Dialect {
     | 'nothing'
     | 'updated_at'
     | 'revision'
+    | 'revision of options'
     | 'read_count'
     | 'sort_order'
     | 'sort_order as text'
@@ -16,7 +17,7 @@ export interface Dialect {
     | 'nested ids'
     | 'new choice ids';
   /** What the replies to POST and PATCH hold; `receipt` is one of a create, with the id of a job. */
-  readonly replies: 'field' | 'id and name' | 'no id' | 'receipt';
+  readonly replies: 'field' | 'id and name' | 'no id' | 'receipt' | 'nothing';
   readonly createStatus: 200 | 201 | 202;
   /** A member that POST and PATCH ignore; `subtitle` is one of a choice. */
   readonly ignored: 'nothing' | 'label' | 'description' | 'helper_text' | 'default_value' | 'validators' | 'subtitle';
@@ -51,6 +52,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
     'nothing',
     'updated_at',
     'revision',
+    'revision of options',
     'read_count',
     'sort_order',
     'sort_order as text',
@@ -58,7 +60,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
     'nested ids',
     'new choice ids',
   ],
-  replies: ['field', 'id and name', 'no id', 'receipt'],
+  replies: ['field', 'id and name', 'no id', 'receipt', 'nothing'],
   createStatus: [201, 200, 202],
   ignored: ['nothing', 'label', 'description', 'helper_text', 'default_value', 'validators', 'subtitle'],
   choiceOrder: ['as sent', 'by title'],

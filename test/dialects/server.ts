@@ -66,7 +66,7 @@ export function createServer(dialect: Dialect): Server {
   const answer = (result: WriteResult, status: number): Response => {
     if ('status' in result) return reply(result.status, {message: result.message});
     const {field} = result;
-    if (!field) return reply(204, undefined);
+    if (!field || replies === 'nothing') return reply(204, undefined);
     if (replies === 'field' || replies === 'receipt') return reply(status, show(field));
     const {id = null, name = null} = field;
     return reply(status, replies === 'no id' ? show(without(field, 'id')) : {id, name});

@@ -48,6 +48,8 @@ test('an order of choices that the server keeps is a note, and no loop (row 154)
     ),
     ([dialect, {stored, declared}]) =>
       withTestbed(dialect, stored, async ({run, server}) => {
+        // Without a reply, an order that the server keeps looks like an update that was not carried out.
+        if (dialect.replies === 'nothing') return;
         const expected = describeFields(expectFields(declared, server.tenant('a').all()), dialect);
         const {exitCode, stderr, writes} = await run(apply, fileOf(declared));
         expect(exitCode).toBe(0);

@@ -67,7 +67,7 @@ test('reports an unknown outcome when reading back does not find the field (row 
       "stdout": "",
     }
   `);
-  expect(tenant.requests.map(request => request.split(' ')[0])).toEqual(['GET', 'POST', 'GET', 'GET', 'GET']);
+  expect(tenant.requests.map(request => request.split(' ')[0])).toEqual(['GET', 'POST', 'GET', 'GET', 'GET', 'GET']);
 });
 
 test('names both fields when someone else created the same name meanwhile (row 23)', async () => {
