@@ -1,5 +1,5 @@
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
-import {type Difference, findDifferences, isNumbering, isOmission, isSupersetOf} from './differences.js';
+import {type Difference, findDifferences, isNumbering, isOmission} from './differences.js';
 import {documentedMembersOf, elementOf, type FieldPath, membersOf, type Schema} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.js';
@@ -92,7 +92,7 @@ export function dropUndocumented(value: Json | undefined, path: FieldPath): Json
 }
 
 /**
- * True if a member is as an update has sent it.
+ * True if a member is as an update has sent it, but for what the API omits.
  *
  * @param before the value before the update, as far as it is known
  */
@@ -102,7 +102,7 @@ export function isAsSent(
   before: Json | undefined,
   member: string,
 ): boolean {
-  return isSupersetOf(now, dropSentBack(sent, before, [member]), [member]);
+  return findDifferences(now, dropSentBack(sent, before, [member]), {path: [member]}).every(isOmission);
 }
 
 /**

@@ -24,23 +24,19 @@ export interface Difference {
   readonly order?: true;
 }
 
-/** True if an API may keep showing the difference: it omits what is false, 0 or empty, or shows "" for a removed value. */
+/** True if an API may keep showing the difference: it omits what is false, 0 or empty or shows null for it, or "" for a removed value. */
 export function isOmission({before, after}: Difference): boolean {
   const isNothing = after === false || after === '' || sameNumber(after, 0) === true || isEmptyObject(after);
-  return (
-    (before === undefined && isNothing) ||
-    (before === null && isEmptyObject(after)) ||
-    (before === '' && after === null)
-  );
+  return ((before === undefined || before === null) && isNothing) || (before === '' && after === null);
 }
 
 function isEmptyObject(value: Json | undefined): boolean {
   return isObject(value) && Object.keys(value).length === 0;
 }
 
-/** True if only the number of an element differs; an API may number the elements of a list itself (2.4a). */
+/** True if only the number of a group or choice differs; an API may number them itself (2.4a). */
 export function isNumbering({path}: Difference): boolean {
-  return path.endsWith('.sort_order');
+  return /^options\.groups\[\d+\](?:\.options\[\d+\])?\.sort_order$/.test(path);
 }
 
 /** The difference in the form of a document. */

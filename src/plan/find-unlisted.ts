@@ -1,3 +1,4 @@
+import {findDifferences, isOmission} from '../api/differences.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schemas.js';
 import {compareText} from '../base/compare-text.js';
 import {type Json, sameJson} from '../json/json.js';
@@ -138,5 +139,6 @@ function findLatest(runs: readonly Run[]): Latest {
 /** True if a field still has a member as it was before recent updates. */
 function isOutdated({member, sent, before}: MemberUpdate, field: CustomField): boolean {
   const now = field[member] ?? null;
-  return !sameJson(now, sent ?? null) && before.some(value => sameJson(now, value ?? null));
+  const differences = findDifferences(now, sent ?? null, {path: [member], isComplete: true, isOrdered: true});
+  return !differences.every(isOmission) && before.some(value => sameJson(now, value ?? null));
 }

@@ -1,5 +1,5 @@
 import {describeDifferences, dropUndocumented} from '../api/compare-replies.js';
-import {findDifferences, isSupersetOf} from '../api/differences.js';
+import {findDifferences, isOmission} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
@@ -80,12 +80,12 @@ export function undoCreate(
 }
 
 /**
- * True if a field still has a member as it was sent, apart from what an API may change at any time (row 148). Choices are
+ * True if a field still has a member as it was sent, apart from what an API may omit, or change at any time (row 148). Choices are
  * matched as in a plan, because some APIs give them new ids.
  */
 export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
   const expected = member === 'options' && sent ? adoptOptions(sent, now[member], {isExact: true}).options : sent;
-  return isSupersetOf(now[member], dropUndocumented(expected, [member]), [member]);
+  return findDifferences(now[member], dropUndocumented(expected, [member]), {path: [member]}).every(isOmission);
 }
 
 /** Whether a member is as it was before the run, with nothing left of what the run added to it. */

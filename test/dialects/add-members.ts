@@ -88,16 +88,31 @@ function addRevisionOfOptions(field: JsonObject, before: JsonObject | undefined)
   return {...field, options: addRevision(options, isObject(last) ? last : undefined)};
 }
 
+/** Replaces empty texts at every depth; `undefined` leaves them out of objects. */
+function mapEmptyTexts(object: JsonObject, replacement: null | undefined): JsonObject {
+  const map = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(each => (each === '' ? each : map(each)));
+    return isObject(value) ? mapEmptyTexts(value, replacement) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([member, value = null]) => {
+      const stored = value === '' ? replacement : map(value);
+      return stored === undefined ? [] : [[member, stored]];
+    }),
+  );
+}
+
 /** A field as the server stores it: what was sent, with what the server adds by itself. */
 export function addMembers(
   field: JsonObject,
   before: JsonObject | undefined,
-  {added, choiceOrder}: Dialect,
+  {added, choiceOrder, emptyTexts}: Dialect,
   nextId: () => string,
 ): JsonObject {
+  const kept = emptyTexts === 'stay' ? field : mapEmptyTexts(field, emptyTexts === 'become null' ? null : undefined);
   const sortChoices = (group: JsonObject): JsonObject =>
     Array.isArray(group['options']) ? {...group, options: objectsOf(group['options']).toSorted(byTitle)} : group;
-  const ordered = choiceOrder === 'by title' ? mapGroups(field, sortChoices) : field;
+  const ordered = choiceOrder === 'by title' ? mapGroups(kept, sortChoices) : kept;
   const add: {readonly [Added in Dialect['added']]: () => JsonObject} = {
     nothing: () => ordered,
     updated_at: () => addTime(ordered, before),

@@ -38,6 +38,8 @@ export interface Dialect {
   readonly basePath: '' | '/rest';
   /** What a member of a write that is null does. */
   readonly nulls: 'remove' | 'stay' | 'are refused';
+  /** What becomes of an empty text that is sent. */
+  readonly emptyTexts: 'stay' | 'become null' | 'are left out';
   /** What an object in a PATCH does to the stored one. */
   readonly objects: 'replace' | 'merge';
   readonly memberOrder: 'as sent' | 'sorted';
@@ -72,6 +74,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   pages: ['exact', 'overlapping'],
   basePath: ['', '/rest'],
   nulls: ['remove', 'stay', 'are refused'],
+  emptyTexts: ['stay', 'become null', 'are left out'],
   objects: ['replace', 'merge'],
   memberOrder: ['as sent', 'sorted'],
   names: ['as sent'],
@@ -102,6 +105,7 @@ export function dialects(given: Partial<Dialect> = {}): fc.Arbitrary<Dialect> {
     pages: drawn('pages'),
     basePath: drawn('basePath'),
     nulls: drawn('nulls'),
+    emptyTexts: drawn('emptyTexts'),
     objects: drawn('objects'),
     memberOrder: drawn('memberOrder'),
     names: drawn('names'),

@@ -1,4 +1,4 @@
-import type {Difference} from '../../../api/differences.js';
+import {type Difference, isOmission} from '../../../api/differences.js';
 import {mergeObjects} from '../../../api/merge.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {type JsonObject, objectOf, stringOf} from '../../../json/json.js';
@@ -58,6 +58,7 @@ export async function findDefaultChoices(
   // Anything else somebody has changed since, such as a choice that would be removed with its values.
   const isHarmless = (difference: Difference) =>
     setsDefault(difference) ||
+    isOmission(difference) ||
     difference.order === true ||
     (difference.path.startsWith('options.') &&
       (difference.before === undefined || /\.(?:id|sort_order)$/.test(difference.path)));
@@ -74,7 +75,10 @@ export async function findDefaultChoices(
       created,
       // Once the list shows the new choices, all else is as declared.
       isDone: ({changes}) =>
-        changes.every(({name, differences}) => !written.has(name) || differences.every(setsDefault)),
+        changes.every(
+          ({name, differences}) =>
+            !written.has(name) || differences.every(each => setsDefault(each) || isOmission(each)),
+        ),
     },
   );
   return plan.changes.filter(isDefault).map(change => ({

@@ -1,4 +1,4 @@
-import {isNumbering} from '../../../api/differences.js';
+import {type Difference, isNumbering} from '../../../api/differences.js';
 import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -79,11 +79,15 @@ function adviseOnRemaining({undoes, meta}: TenantPlan, isDuplicate: boolean): Me
 }
 
 function describeIgnored({name, differences}: Change): string {
-  const omitted = differences.filter(each => !each.order && !isNumbering(each)).map(({label}) => label);
-  const lists = differences.map(({path, label}) => (path.startsWith('options') ? 'choices' : label));
-  return omitted.length === 0
-    ? `the API keeps its own order of ${[...new Set(lists)].join(', ')} for ${JSON.stringify(name)}`
-    : `the API omits what is empty or false in ${JSON.stringify(name)}: ${omitted.join(', ')}`;
+  const isOrder = (each: Difference) => each.order === true || isNumbering(each);
+  const omitted = differences.filter(each => !isOrder(each)).map(({label}) => label);
+  const lists = differences.filter(isOrder).map(({path, label}) => (path.startsWith('options') ? 'choices' : label));
+  const field = JSON.stringify(name);
+  const parts = [
+    ...(lists.length > 0 ? [`keeps its own order of ${[...new Set(lists)].join(', ')} for ${field}`] : []),
+    ...(omitted.length > 0 ? [`omits what is empty or false in ${field}: ${omitted.join(', ')}`] : []),
+  ];
+  return `the API ${parts.join(', and ')}`;
 }
 
 /** What a list must show. */
