@@ -1,32 +1,49 @@
-import {mergeObjects} from '../api/merge.js';
+import type {CustomField} from '../api/schemas.js';
+import type {DesiredField} from './desired-field.js';
 import type {Run} from './journal.js';
 import type {Change} from './plan.js';
+import {buildReplacement} from './plan-field.js';
+
+/** A field that an earlier run has deleted to replace it, but not created again. */
+export interface UnfinishedReplacement {
+  readonly run: string;
+  readonly name: string;
+  /** The field before it was deleted. */
+  readonly before: CustomField;
+}
 
 /**
- * Completes the creates of fields that an earlier run has deleted to replace them, but not created again: they get the
- * members that the run would have carried over from the old field (row 152).
+ * Finds the replacements that earlier runs have begun and that creates of these names complete.
  *
  * @param runs latest first
  */
-export function completeReplacements(changes: readonly Change[], runs: readonly Run[]): readonly Change[] {
-  return changes.map(change => {
-    const latest = runs.find(({writes}) => writes.some(({name}) => name === change.name));
-    if (change.action !== 'create' || !latest) return change;
-    const planned = latest.plan.changes.find(({action, name}) => action === 'replace' && name === change.name);
-    const body = planned?.body;
+export function findUnfinished(changes: readonly Change[], runs: readonly Run[]): readonly UnfinishedReplacement[] {
+  return changes.flatMap(({action, name}) => (action === 'create' ? (findUnfinishedOf(name, runs) ?? []) : []));
+}
+
+function findUnfinishedOf(name: string, runs: readonly Run[]): UnfinishedReplacement | undefined {
+  for (const {run, plan, writes, before} of runs) {
     const stateOf = (step: string) =>
-      latest.writes.find(({action, name}) => action === step && name === change.name)?.state ?? 'failed';
-    if (!body || stateOf('delete') === 'failed' || stateOf('create') === 'done') return change;
-    const completed = mergeObjects(change.body ?? {}, body);
-    const carried = Object.keys(completed).filter(member => change.body?.[member] === undefined);
-    const note = `completes the replacement that run ${latest.run} began`;
-    return {
-      ...change,
-      body: completed,
-      notes: [
-        ...change.notes,
-        carried.length > 0 ? `${note}; carried over from the old field: ${carried.join(', ')}` : note,
-      ],
-    };
+      writes.find(write => write.action === step && write.name === name)?.state ?? 'failed';
+    if (stateOf('create') === 'done') return undefined;
+    const planned = plan.changes.find(change => change.action === 'replace' && change.name === name);
+    const old = planned && before.find(({id}) => id === planned.id);
+    if (old && stateOf('delete') !== 'failed') return {run, name, before: old};
+  }
+  return undefined;
+}
+
+/** Gives creates that complete a replacement the members that it carries over from the old field (row 152). */
+export function completeReplacements(
+  changes: readonly Change[],
+  unfinished: readonly UnfinishedReplacement[],
+  desired: readonly DesiredField[],
+): readonly Change[] {
+  return changes.map(change => {
+    const replacement = unfinished.find(({name}) => change.action === 'create' && name === change.name);
+    const field = desired.find(({name}) => name === change.name);
+    if (!replacement || !field) return change;
+    const {body, notes} = buildReplacement(field, replacement.before);
+    return {...change, body, notes: [`completes the replacement that run ${replacement.run} began`, ...notes]};
   });
 }

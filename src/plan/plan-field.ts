@@ -42,7 +42,12 @@ function noteMove({from, to}: AdoptedOptions['moved'][number]): string {
 function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly notes: readonly string[]} {
   const absent = Object.keys(members).filter(member => members[member] === null);
   const {options, ...rest} = without(members, [...writeOnly.update, ...absent]);
-  if (options === undefined) return {body: rest, notes: []};
+  const hint =
+    members['hint'] === undefined
+      ? []
+      : ['"hint" cannot be sent with a create; it is sent along with the next change of the field'];
+  const unshown = [...describeWriteOnly(members, writeOnly.create), ...hint];
+  if (options === undefined) return {body: rest, notes: unshown};
   const adopted = adoptOptions(options, undefined);
   const groupsOf = (value: Json) => objectOf(value)?.['groups'] ?? null;
   const isSame = sameJson(groupsOf(adopted.options), groupsOf(options));
@@ -51,6 +56,7 @@ function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly 
     notes: [
       ...(isSame ? [] : ['ids of new choices are not sent: the tenant assigns its own']),
       ...(adopted.adoptedDefault.newTitle === undefined ? [] : [noteDefault(adopted.adoptedDefault.newTitle)]),
+      ...unshown,
     ],
   };
 }
@@ -64,17 +70,13 @@ function describeWriteOnly(members: JsonObject, sent: readonly string[]): readon
 
 export function planCreate({members, name, where, isExact}: DesiredField): Change {
   const {body, notes} = buildCreate(members);
-  const hint =
-    members['hint'] === undefined
-      ? []
-      : ['"hint" cannot be sent with a create; it is sent along with the next change of the field'];
   return {
     action: 'create',
     name,
     ...(isExact ? {} : {place: where()}),
     differences: [],
     body,
-    notes: [...notes, ...describeWriteOnly(members, writeOnly.create), ...hint],
+    notes,
   };
 }
 
@@ -110,7 +112,14 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
     before: current,
   };
   const changed = fixed.filter(member => differing.some(each => each.member === member));
-  if (changed.length > 0) return planReplace(desired, current, {...shared, action: 'replace'}, changed);
+  if (changed.length > 0)
+    return {
+      ...shared,
+      ...buildReplacement(desired, current),
+      action: 'replace',
+      reason: `must be replaced: the ${changed.join(' and the ')} of a field cannot change`,
+      loss: lossOfField,
+    };
   const lost = adopted?.lost ?? [];
   const newDefault = adopted?.adoptedDefault.newTitle;
   const changedMembers = Object.fromEntries(differing.map(({member, value}) => [member, value]));
@@ -148,13 +157,14 @@ function withoutDefault(options: Json | undefined): Json | undefined {
   return isObject(options) ? without(options, ['default_option_id']) : options;
 }
 
-/** Plans to delete and recreate a field, carrying over documented members that the file does not declare. */
-function planReplace(
+/**
+ * Builds the body of the create that replaces a field, with notes on it. Documented members that the file does not
+ * declare are carried over.
+ */
+export function buildReplacement(
   {members, isExact}: DesiredField,
   current: CustomField,
-  shared: Omit<Change, 'body' | 'reason' | 'loss' | 'notes'>,
-  changed: readonly string[],
-): Change {
+): {readonly body: JsonObject; readonly notes: readonly string[]} {
   const {field, dropped} = pickDocumented(isExact ? {} : current);
   const {id: _id, ...previous} = field;
   const lost = describeDropped(dropped);
@@ -169,10 +179,7 @@ function planReplace(
   const {body, notes} = buildCreate({...own, ...pickMembers(members, {type: null})});
   const carried = Object.keys(previous).filter(member => members[member] === undefined);
   return {
-    ...shared,
     body,
-    reason: `must be replaced: the ${changed.join(' and the ')} of a field cannot change`,
-    loss: lossOfField,
     notes: [
       ...(carried.length > 0 ? [`carried over from the old field: ${carried.join(', ')}`] : []),
       ...(lost === undefined ? [] : [`not carried over: ${lost}`]),

@@ -44,6 +44,7 @@ export async function findDefaultChoices(
     changes.some(change => change.name === name && change.action === 'create');
   const replaced = [
     ...changes.flatMap(({action, before}) => (action === 'replace' && before ? [before] : [])),
+    ...planned.unfinished.map(({before}) => before),
     ...(resumed?.before.filter(isNew) ?? []),
   ];
   const hasSentOptions = (write: WriteState) => resumed && bodyOf(resumed.plan.changes, write)['options'] !== undefined;

@@ -4,7 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError} from '../../../base/errors.js';
 import {createSuggester} from '../../../base/suggest-command.js';
-import {completeReplacements} from '../../../plan/complete-replacements.js';
+import {completeReplacements, findUnfinished, type UnfinishedReplacement} from '../../../plan/complete-replacements.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {findRenameRefusals} from '../../../plan/find-renamed.js';
 import type {CommandScope} from '../../../plan/find-unlisted.js';
@@ -25,6 +25,8 @@ export interface TenantPlan {
   readonly desired: DesiredState;
   /** All fields of the tenant. */
   readonly current: readonly CustomField[];
+  /** The replacements that earlier runs have begun and this plan completes. */
+  readonly unfinished: readonly UnfinishedReplacement[];
   /** The id of the run that this plan undoes. */
   readonly undoes?: string;
   /** The id shared by all runs of one apply to several tenants. */
@@ -88,6 +90,10 @@ interface Basis {
   readonly fields: readonly CustomField[];
 }
 
+/**
+ * Plans the changes, completes the replacements that earlier runs have begun, and refuses to create again what the API
+ * lists under another name.
+ */
 async function planFields(
   context: ApiContext,
   desired: DesiredState,
@@ -97,27 +103,18 @@ async function planFields(
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
   const tenant = identifyTenant(context);
-  const changes = planChanges(desired.fields, current, permissions, createSuggester(context.options));
-  const pending = await withoutIgnored(context, changes, desired, tenant);
-  const plan = applyRunHistory(pending, recent, desired, current);
-  return {plan, meta: {id, created_at, tenant, permissions}, desired, current};
-}
-
-/**
- * Completes the replacements that earlier runs have begun, and refuses to create again what the API lists under another
- * name. An undo restores what was there before.
- */
-function applyRunHistory(
-  plan: Plan,
-  recent: readonly Run[],
-  {fields}: DesiredState,
-  current: readonly CustomField[],
-): Plan {
-  const {changes, refusals} = plan;
-  if (!changes.some(({action}) => action === 'create') || fields.some(({isExact}) => isExact)) return plan;
-  return {
-    ...plan,
-    changes: completeReplacements(changes, recent),
+  const meta = {id, created_at, tenant, permissions};
+  const all = planChanges(desired.fields, current, permissions, createSuggester(context.options));
+  const pending = await withoutIgnored(context, all, desired, tenant);
+  const {changes, refusals} = pending;
+  // An undo restores what was there before.
+  if (!changes.some(({action}) => action === 'create') || desired.fields.some(({isExact}) => isExact))
+    return {plan: pending, meta, desired, current, unfinished: []};
+  const unfinished = findUnfinished(changes, recent);
+  const plan = {
+    ...pending,
+    changes: completeReplacements(changes, unfinished, desired.fields),
     refusals: [...refusals, ...findRenameRefusals(changes, recent, current)],
   };
+  return {plan, meta, desired, current, unfinished};
 }

@@ -115,7 +115,8 @@ test.each([
   const after = createTenant();
   const plan = JSON.parse((await run('fields plan -f f.yaml --json', after, {files})).stdout);
   expect(plan.changes[0].notes).toEqual([
-    `completes the replacement that run ${runId()} began; carried over from the old field: label, description`,
+    `completes the replacement that run ${runId()} began`,
+    'carried over from the old field: label, description',
   ]);
   expect((await run('fields apply -f f.yaml --yes', after, {files})).exitCode).toBe(0);
   expect(JSON.parse(after.fields()[0] ?? '')).toMatchObject({
@@ -173,4 +174,35 @@ test('a replacement that failed is completed however many runs on other tenants 
   const clock = () => new Date(now.getTime() + 60_000);
   expect((await run(line, tenant, {files, clock})).exitCode).toBe(0);
   expect(tenant.fields().map(text => JSON.parse(text))).toMatchObject([{name: 'a', label: 'A', description: 'D'}]);
+});
+
+test('a replacement is completed however often its create was refused, with what the file declares by then (row 152)', async () => {
+  const refuse = () => reply({message: 'no'}, {status: 422});
+  const options = {
+    display_type: 'RADIO',
+    groups: [{options: ['x', 'y'].map((title, index) => ({id: `${index}`, title}))}],
+    default_option_id: '1',
+  };
+  const tenant = createTenant([field('a', {description: 'D', helper_text: 'H', options})], {
+    'POST /v2/customFields#1': refuse,
+    'POST /v2/customFields#2': refuse,
+  });
+  const apply = (members: string, more = '') =>
+    run(`fields apply -f f.yaml --yes ${more}`, tenant, {
+      files: {'f.yaml': `custom_fields: [{name: a, ${members}}]`},
+    });
+  const ref = 'type: {discriminator: REF, primitive_type: ARRAY, ref: {fields: [x]}}, display_options: {type: REF}';
+  expect((await apply(ref, '--replace a --expect-deletes 1')).exitCode).toBe(7);
+  const phone = 'type: {discriminator: SIMPLE, primitive_type: PHONE}, display_options: {type: DEFAULT}';
+  expect((await apply(`${phone}, description: null`)).exitCode).toBe(5);
+  expect((await apply(`${phone}, description: null`)).exitCode).toBe(0);
+  const [made] = tenant.fields().map(text => JSON.parse(text));
+  expect(made).toMatchObject({
+    type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'},
+    display_options: {type: 'DEFAULT'},
+    label: 'Label of a',
+    helper_text: 'H',
+    options: {default_option_id: made.options.groups[0].options[1].id},
+  });
+  expect([made.type.ref, made.description]).toEqual([undefined, undefined]);
 });
