@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, memberOf, sameJson} from '../json/json.js';
 import {type Difference, findDifferences, isNumbering, isOmission} from './differences.js';
 import {documentedMembersOf, elementOf, type FieldPath, membersOf, type Schema} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
@@ -117,7 +117,7 @@ export function provesUpdate(field: CustomField, body: JsonObject, before: JsonO
     shown.flatMap(member => {
       const sent = dropSentBack(body[member], before?.[member], [member]);
       const options = {path: [member], isComplete};
-      return findDifferences(read(from[member], [member]), read(sent, [member]), options).filter(
+      return findDifferences(read(memberOf(from, member), [member]), read(sent, [member]), options).filter(
         difference => !isOmission(difference) && !isNumbering(difference),
       );
     });
@@ -131,7 +131,7 @@ export function provesUpdate(field: CustomField, body: JsonObject, before: JsonO
   }
   if (findOpen(field).length > 0) return false;
   // What an API may have added cannot be told from what was there.
-  const read = (from: JsonObject, member: string) => dropUndocumented(from[member], [member]) ?? null;
+  const read = (from: JsonObject, member: string) => dropUndocumented(memberOf(from, member), [member]) ?? null;
   if (shown.some(member => !sameJson(read(before, member), read(field, member)))) return true;
   // Whether a member that no response shows was set is seen only by what was sent along with it.
   const isAllShown = shown.length === Object.keys(body).length;
@@ -169,11 +169,13 @@ export function describeDifferences(
   before: JsonObject = {},
 ): string | undefined {
   const differing = Object.keys(sent).filter(
-    member => !writeOnlyMembers.has(member) && !isAsSent(answered[member], sent[member], before[member], member),
+    member =>
+      !writeOnlyMembers.has(member) &&
+      !isAsSent(memberOf(answered, member), sent[member], memberOf(before, member), member),
   );
   if (differing.length > 0) return `the API returned different values than were sent for: ${differing.join(', ')}`;
   const kept = Object.entries(sent).flatMap(([member, value = null]) =>
-    writeOnlyMembers.has(member) ? [] : listKept(before[member], value, answered[member], member),
+    writeOnlyMembers.has(member) ? [] : listKept(memberOf(before, member), value, memberOf(answered, member), member),
   );
   return kept.length === 0 ? undefined : `the API kept what was removed: ${kept.join(', ')}`;
 }

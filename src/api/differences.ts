@@ -3,6 +3,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  memberOf,
   objectOf,
   sameJson,
   sameNumber,
@@ -60,11 +61,6 @@ export interface DiffOptions {
 /** Lists whose order is visible to people (2.4, 2.4a). The API may sort them, and others. */
 const orderedLists: ReadonlySet<string | number | undefined> = new Set(['groups', 'options', 'duration_units']);
 
-/** An own member; `constructor` and the like are inherited. */
-function ownMember(object: JsonObject, member: string): Json | undefined {
-  return Object.hasOwn(object, member) ? object[member] : undefined;
-}
-
 /**
  * Finds what keeps `current` from being a superset of `desired`. An API may add ids and defaults, omit empty members,
  * sort lists and format numbers differently; the options decide which of these count. Elements of keyed lists are
@@ -81,7 +77,7 @@ export function findDifferences(
   if (isObject(current) && isObject(desired)) {
     const members = new Set([...(isComplete ? Object.keys(current) : []), ...Object.keys(desired)]);
     return [...members].flatMap(member =>
-      findDifferences(ownMember(current, member), ownMember(desired, member), {
+      findDifferences(memberOf(current, member), memberOf(desired, member), {
         ...options,
         path: [...path, member],
         label: showPath([label, member]),

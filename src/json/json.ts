@@ -81,6 +81,11 @@ export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** A member of the object itself; `constructor` and the like are inherited. */
+export function memberOf(object: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
 /** Sorts members at every level, so that equal values have equal text. */
 function canonical(value: Json | undefined): Json | undefined {
   const array = arrayOf(value);

@@ -1,5 +1,5 @@
 import {findCounterparts, mergeObjects} from '../api/merge.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, objectOf, showJson} from '../json/json.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
 import {type Choice, listChoices, matchChoices, withHeaders} from './match-choices.js';
 
@@ -104,13 +104,14 @@ function adoptGroups(
   {desired, existing, matches, idToSend, isExact}: ChoicesToAdopt,
 ): AdoptedGroups {
   const byGroup = Map.groupBy(desired, ({group}) => group);
-  const adoptEach = (adopt: (choice: Choice) => JsonObject) =>
+  const adoptEach = (adopt: (choice: Choice) => Json) =>
     groups.map((group, index) =>
       isObject(group) && group['options'] !== undefined
         ? {...group, options: (byGroup.get(index) ?? []).map(adopt)}
         : group,
     );
-  const adopt = (choice: Choice) => {
+  const adopt = (choice: Choice): Json => {
+    if (!isObject(choice.element)) return choice.element;
     const {id: _declared, ...members} = choice.members;
     const id = idToSend(choice);
     return {...(id === undefined ? {} : {id}), ...members};
@@ -129,7 +130,10 @@ function adoptGroups(
     if (origin === undefined) return adopt(choice);
     // Its number is one of the group that it leaves.
     const {sort_order: _left, ...members} = origin.members;
-    return mergeObjects(adopt(choice), members, ['options', 'groups', choice.group, 'options', choice.index]);
+    const adopted = adopt(choice);
+    return isObject(adopted)
+      ? mergeObjects(adopted, members, ['options', 'groups', choice.group, 'options', choice.index])
+      : adopted;
   });
   const leaving = new Set(origins.values());
   const left = groups.map((group, index) =>
@@ -141,7 +145,7 @@ function adoptGroups(
     groups: groupsWithMoved.map((group, index) => {
       const choices = left[index] ?? [];
       if (!isObject(group) || !choices.some(choice => leaving.has(choice))) return group;
-      return {...group, options: choices.filter(choice => !leaving.has(choice)).map(({members}) => members)};
+      return {...group, options: choices.filter(choice => !leaving.has(choice)).map(({element}) => element)};
     }),
     moved,
     untouched: left.flat().filter(choice => !leaving.has(choice)),

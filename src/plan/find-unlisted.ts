@@ -1,7 +1,7 @@
 import {findDifferences, isOmission} from '../api/differences.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schemas.js';
 import {compareText} from '../base/compare-text.js';
-import {type Json, sameJson} from '../json/json.js';
+import {type Json, memberOf, sameJson} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
 import type {Change} from './plan.js';
 import {updateBodiesOf} from './planned-change.js';
@@ -126,7 +126,7 @@ function findLatest(runs: readonly Run[]): Latest {
     const members = updates.get(id) ?? new Map<string, MemberUpdate>();
     updates.set(id, members);
     for (const [member, sent] of Object.entries(body)) {
-      const before = [...(members.get(member)?.before ?? []), ...(was === undefined ? [] : [was[member]])];
+      const before = [...(members.get(member)?.before ?? []), ...(was === undefined ? [] : [memberOf(was, member)])];
       // A field that was marked or unmarked may be listed or not.
       if (member === 'deleted') existence.delete(id);
       else if (!writeOnlyMembers.has(member)) members.set(member, {member, write, sent, before});
@@ -138,7 +138,7 @@ function findLatest(runs: readonly Run[]): Latest {
 
 /** True if a field still has a member as it was before recent updates. */
 function isOutdated({member, sent, before}: MemberUpdate, field: CustomField): boolean {
-  const now = field[member] ?? null;
+  const now = memberOf(field, member) ?? null;
   const differences = findDifferences(now, sent ?? null, {path: [member], isComplete: true, isOrdered: true});
   return !differences.every(isOmission) && before.some(value => sameJson(now, value ?? null));
 }

@@ -1,5 +1,5 @@
 import {type Difference, findDifferences} from '../api/differences.js';
-import type {JsonObject} from '../json/json.js';
+import {type JsonObject, memberOf} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
 import type {PlannedChange} from './planned-change.js';
 
@@ -20,7 +20,9 @@ function listChanges({plan, before}: Run, write: WriteState): readonly Differenc
   if (!was) return [];
   const body = bodyOf(plan.changes, write);
   const members = Object.keys(action === 'delete' ? was : body);
-  return members.flatMap(member => findDifferences(was[member], body[member], {path: [member], isOrdered: true}));
+  return members.flatMap(member =>
+    findDifferences(memberOf(was, member), memberOf(body, member), {path: [member], isOrdered: true}),
+  );
 }
 
 /** Returns the body that the run was to send in a write. */

@@ -1,5 +1,5 @@
 import {findCounterparts} from '../api/merge.js';
-import {arrayOf, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
 
 /** An option of a field (2.4a); "option" alone would mean a command-line option. */
 export interface Choice {
@@ -10,6 +10,8 @@ export interface Choice {
   /** The index of its group, and of the choice within that group. */
   readonly group: number;
   readonly index: number;
+  /** As it is in the list. */
+  readonly element: Json;
   /** Empty if the choice is not an object. */
   readonly members: JsonObject;
 }
@@ -19,10 +21,11 @@ export function listChoices(options: Json | undefined): readonly Choice[] {
   return (arrayOf(objectOf(options)?.['groups']) ?? []).flatMap((group, groupIndex) =>
     (arrayOf(objectOf(group)?.['options']) ?? []).map((choice, index) => ({
       id: objectOf(choice)?.['id'] ?? undefined,
-      title: showJson(objectOf(choice)?.['title'] ?? null),
+      title: showJson(isObject(choice) ? (choice['title'] ?? null) : choice),
       header: showJson(objectOf(group)?.['header'] ?? null),
       group: groupIndex,
       index,
+      element: choice,
       members: objectOf(choice) ?? {},
     })),
   );

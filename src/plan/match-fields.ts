@@ -124,7 +124,7 @@ function describeDisagreement(
   const {id, name, members} = desired;
   const hint = 'Remove the id from the file, or correct it.';
   if (known) {
-    if (members['name'] === undefined || known.name === name) return undefined;
+    if (members['name'] === undefined || (known.name ?? '') === name) return undefined;
     const message = `the id ${id} belongs to the field ${JSON.stringify(known.name ?? null)} on this tenant`;
     return {desired, reason: 'identity', message, hint};
   }

@@ -1,7 +1,7 @@
 import {findDifferences} from '../api/differences.js';
 import {mergeObjects, pickMembers} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {hasDefaultChoice} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
@@ -94,11 +94,11 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
     if (!isExact && member === 'deleted' && value === false && !isMarkedDeleted(current)) return [];
     const differences = isExact
       ? findDifferences(
-          pickDocumentedMember(member, current[member] ?? null),
+          pickDocumentedMember(member, memberOf(current, member) ?? null),
           pickDocumentedMember(member, value ?? null),
           {path: [member], isComplete: true, isOrdered: true},
         )
-      : findDifferences(current[member], value, {path: [member], isOrdered: true});
+      : findDifferences(memberOf(current, member), value, {path: [member], isOrdered: true});
     return differences.length === 0 ? [] : [{member, value, differences}];
   });
   const differences = differing.flatMap(each => each.differences);

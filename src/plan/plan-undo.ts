@@ -1,4 +1,4 @@
-import {isMarkedDeleted} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run, WriteState} from './journal.js';
@@ -70,7 +70,19 @@ export function planUndo(context: UndoContext): Undo {
     const deletion = run.writes.find(write => write.action === 'delete' && write.id === id && write.state !== 'failed');
     // A deletion that was interrupted may not have been carried out; then the field still exists.
     if (!deletion || (deletion.state === 'open' && live.some(field => field.id === id))) return [];
-    const isTaken = action === 'delete' && (isRepeated(name) || live.some(field => field.name === name));
+    if (name === '') return [{notUndone: `the field ${JSON.stringify(id)} has no name, so it cannot be created again`}];
+    // A field that the run itself has created in its place is replaced.
+    const isOwn = (field: CustomField) =>
+      action === 'replace' &&
+      run.writes.some(
+        write =>
+          write.action === 'create' &&
+          write.name === name &&
+          write.state !== 'failed' &&
+          (write.id === undefined || write.id === field.id),
+      );
+    const isTaken =
+      (action === 'delete' && isRepeated(name)) || live.some(field => field.name === name && !isOwn(field));
     return undoDelete(context, name, was, isTaken);
   });
   const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => name);

@@ -24,22 +24,22 @@ export function resolveOpenWrites(
   return writes.flatMap(({state, action, name, id, nth, body}): readonly JournalEntry[] => {
     // Whether a default is still to be set is found out when the other changes are made.
     if (state !== 'open' || body) return [];
-    const named = current.find(field => field.name === name);
-    const exists = current.some(field => field.id === id);
+    const isCreate = action === 'create';
+    const written = current.find(field => (isCreate ? field.name === name : field.id === id));
     const note = 'confirmed by reading the tenant';
-    if (action === 'delete') return exists ? [] : [{event: 'done', at, action, name, ...(id ? {id} : {}), note}];
+    if (action === 'delete') return written ? [] : [{event: 'done', at, action, name, ...(id ? {id} : {}), note}];
     const isRemaining = remaining.some(
-      change => change.name === name && (change.action === 'create') === (action === 'create'),
+      change => (change.action === 'create') === isCreate && (isCreate ? change.name === name : change.id === id),
     );
-    const found = named?.id;
+    const found = written?.id;
     // Claiming it would let an undo of this run delete it.
-    if (action === 'create' && found !== undefined && foreignIds.has(found))
+    if (isCreate && found !== undefined && foreignIds.has(found))
       return [
         {event: 'failed', at, action, name, ...(nth === undefined ? {} : {nth}), message: 'another run created it'},
       ];
     // A field that differs from what was sent may have been created by someone else.
     const isOther =
-      action === 'create' && named && describeDifferences(bodyOf(plan.changes, {action, name}), named) !== undefined;
+      isCreate && written && describeDifferences(bodyOf(plan.changes, {action, name}), written) !== undefined;
     return isRemaining || isOther || found === undefined ? [] : [{event: 'done', at, action, name, id: found, note}];
   });
 }

@@ -2,7 +2,7 @@ import {describeDifferences, dropUndocumented} from '../api/compare-replies.js';
 import {findDifferences, isOmission} from '../api/differences.js';
 import type {CustomField} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
-import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
+import {isObject, type Json, type JsonObject, memberOf, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumentedMember} from './documented.js';
@@ -84,19 +84,22 @@ export function undoCreate(
  * matched as in a plan, because some APIs give them new ids.
  */
 export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
-  const expected = member === 'options' && sent ? adoptOptions(sent, now[member], {isExact: true}).options : sent;
-  return findDifferences(now[member], dropUndocumented(expected, [member]), {path: [member]}).every(isOmission);
+  const expected =
+    member === 'options' && sent ? adoptOptions(sent, memberOf(now, member), {isExact: true}).options : sent;
+  return findDifferences(memberOf(now, member), dropUndocumented(expected, [member]), {path: [member]}).every(
+    isOmission,
+  );
 }
 
 /** Whether a member is as it was before the run, with nothing left of what the run added to it. */
 function isRestored(now: CustomField, [member, sent = null]: [string, Json | undefined], was: JsonObject): boolean {
-  if (!hasMember(now, member, was[member])) return false;
+  if (!hasMember(now, member, memberOf(was, member))) return false;
   const listAdded = (value: Json | undefined) =>
-    findDifferences(value, was[member], {path: [member], isComplete: true}).flatMap(({label, after}) =>
+    findDifferences(value, memberOf(was, member), {path: [member], isComplete: true}).flatMap(({label, after}) =>
       after === undefined ? label : [],
     );
   const added = new Set(listAdded(sent));
-  return !listAdded(now[member]).some(label => added.has(label));
+  return !listAdded(memberOf(now, member)).some(label => added.has(label));
 }
 
 /** Restores the members that the run changed, except those that were changed again since. */
@@ -119,20 +122,26 @@ export function undoUpdate(
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
   // A list that shows the field does not show its deletion mark.
   const own = shown.filter(
-    ([member, value]) => hasMember(now, member, value) || (member === 'deleted' && now[member] === undefined),
+    ([member, value]) => hasMember(now, member, value) || (member === 'deleted' && memberOf(now, member) === undefined),
   );
   // An undo that was interrupted may have restored a member already.
   const later = shown.filter(entry => !own.includes(entry) && !isRestored(now, entry, was)).map(([member]) => member);
   const members = Object.fromEntries(
     own.map(([member, value]) => {
-      const reverted = revert(now[member], value, was[member], [member]) ?? (member === 'deleted' ? false : null);
-      return [member, listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(now[member]))) : reverted];
+      const reverted =
+        revert(memberOf(now, member), value, memberOf(was, member), [member]) ?? (member === 'deleted' ? false : null);
+      return [
+        member,
+        listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(memberOf(now, member)))) : reverted,
+      ];
     }),
   );
   const isHinted = Object.hasOwn(sent, 'hint');
   const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API does not show hints`;
   const gone = findGoneChoices(was['options'], now['options']);
-  const removed = own.flatMap(([member, value]) => listAddedSince(now[member], value, was[member], member));
+  const removed = own.flatMap(([member, value]) =>
+    listAddedSince(memberOf(now, member), value, memberOf(was, member), member),
+  );
   const withoutAdded = `${JSON.stringify(name)}: removed along with what the run had added: ${removed.join(', ')}`;
   const withoutValues = `${JSON.stringify(name)}: these choices are recreated with new ids and without their stored values: ${gone.join(', ')}`;
   return [
@@ -141,7 +150,7 @@ export function undoUpdate(
     ...(isHinted ? [own.length + later.length > 0 ? {warning: lostHint} : {notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
     ...own.flatMap(([member]) =>
-      changesUndocumented(member, was[member], planned[member])
+      changesUndocumented(member, memberOf(was, member), memberOf(planned, member))
         ? {
             notUndone: `${JSON.stringify(name)}: what the run changed in ${member} beyond the API reference is not restored`,
           }

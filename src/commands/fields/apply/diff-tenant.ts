@@ -1,5 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {PendingChangesError} from '../../../base/errors.js';
+import {listDiffering} from '../../../plan/diff-document.js';
 import {showRemark} from '../../../plan/plan.js';
 import {planTenant} from './plan-tenant.js';
 import {toDiffView} from './plan-view.js';
@@ -25,6 +26,6 @@ export async function diffTenant(
   if (context.format.isMachine)
     for (const warning of planned.plan.warnings) await context.reporter.warn(showRemark(warning));
   requireNoRefusals(planned.plan);
-  if (isCheck && planned.plan.changes.length > 0)
+  if (isCheck && listDiffering(planned.plan).length > 0)
     throw new PendingChangesError(`the tenant differs: ${summarizeDiff(planned.plan)}`);
 }

@@ -9,7 +9,7 @@ import type {Change} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {findDefaultChoices} from './default-choices.js';
 import {findRecentRuns} from './find-recent-runs.js';
-import {digestDeclared} from './ignored-changes.js';
+import {digestIgnored} from './ignored-changes.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {describeChange} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
@@ -72,7 +72,7 @@ export async function executePlan(
     const remaining = await runFinalStep(hasWrites, 'all writes succeeded, but the result could not be verified', () =>
       withProgress(context, 'verifying the result…', () => verify(context, prepared.planned, created)),
     );
-    const ignored = remaining.changes.flatMap(({name}) => digestDeclared(desired, name) ?? []);
+    const ignored = remaining.changes.flatMap(change => digestIgnored(desired, change) ?? []);
     await record({event: 'end', at: at(), outcome: 'converged', ...(ignored.length > 0 ? {ignored} : {})});
   } catch (error) {
     if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});

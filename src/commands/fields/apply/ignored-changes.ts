@@ -1,3 +1,4 @@
+import {toDocumented} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Change, mayBeIgnored, type Plan} from '../../../plan/plan.js';
@@ -8,14 +9,14 @@ import {findRuns, listLatestOf} from './find-run.js';
 /** How many of the latest runs on the tenant are searched. */
 const maxRuns = 20;
 
-/** Returns a digest of what is declared for a field; `undefined` if nothing is. */
-export function digestDeclared({fields}: DesiredState, name: string): string | undefined {
+/** Returns a digest of a change and of what is declared for its field; `undefined` if nothing is. */
+export function digestIgnored({fields}: DesiredState, {name, differences}: Change): string | undefined {
   const members = fields.find(field => field.name === name)?.members;
-  return members && digest([name, members]);
+  return members && digest([name, members, differences.map(toDocumented)]);
 }
 
 /**
- * Removes changes that the API has ignored in an earlier run with the same declaration. Every plan would contain them
+ * Removes changes that the API has ignored in an earlier run, where nothing else differs since. Every plan would contain them
  * again (row 154).
  */
 export async function withoutIgnored(
@@ -28,8 +29,7 @@ export async function withoutIgnored(
   const latest = await listLatestOf(context, run => isRunOf(run, tenant));
   const runs = await findRuns(context, latest.slice(0, maxRuns));
   const ignored = new Set(runs.flatMap(run => (isRunOf(run, tenant) ? run.ignored : [])));
-  const wasIgnored = (change: Change) =>
-    mayBeIgnored(change) && ignored.has(digestDeclared(desired, change.name) ?? '');
+  const wasIgnored = (change: Change) => mayBeIgnored(change) && ignored.has(digestIgnored(desired, change) ?? '');
   const changes = plan.changes.filter(change => !wasIgnored(change));
   return {...plan, changes, unchanged: plan.unchanged + plan.changes.length - changes.length};
 }
