@@ -19,6 +19,8 @@ export interface UndoContext {
   readonly current: readonly CustomField[];
   /** Ids of fields that other runs have created. */
   readonly foreignIds: ReadonlySet<string>;
+  /** Ids of fields that later runs have created; some APIs give the id of a deleted field to a new one. */
+  readonly laterIds: ReadonlySet<string>;
   /** Earlier undos of the run, which may have been interrupted. */
   readonly undos: readonly Run[];
   readonly suggest: SuggestCommand;
@@ -41,13 +43,19 @@ export function toDesiredField(name: string, id: string | undefined, members: Js
  * otherwise it may be someone else's.
  */
 export function undoCreate(
-  {run, saved, current, foreignIds}: UndoContext,
+  {run, saved, current, foreignIds, laterIds}: UndoContext,
   {name, nth, body}: {readonly name: string; readonly nth: number | undefined; readonly body: JsonObject},
   claimedIds: ReadonlySet<string>,
 ): readonly Reversal[] {
   const creates = run.writes.filter(each => each.action === 'create' && each.name === name && each.state !== 'failed');
   const write = creates.find(each => each.nth === nth);
   if (!write) return [];
+  if (write.id !== undefined && laterIds.has(write.id))
+    return [
+      {
+        notUndone: `${JSON.stringify(name)} was deleted since, and ${write.id}, which a later run has created, is left alone`,
+      },
+    ];
   const taken = new Set([...claimedIds, ...creates.flatMap(each => (each === write ? [] : (each.id ?? [])))]);
   const unclaimed = current.filter(field => !taken.has(field.id ?? ''));
   const sameName = unclaimed.filter(field => field.name === name);
@@ -59,7 +67,9 @@ export function undoCreate(
   const id = created?.id;
   if (created === undefined || id === undefined) {
     const lookalikes = unclaimed.filter(
-      field => toPlainName(field.name ?? '') === toPlainName(name) && !foreignIds.has(field.id ?? ''),
+      field =>
+        toPlainName(field.name ?? '') === toPlainName(name) &&
+        (write.id !== undefined || !foreignIds.has(field.id ?? '')),
     );
     return lookalikes.map(other => ({
       notUndone:

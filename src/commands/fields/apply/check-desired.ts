@@ -16,8 +16,13 @@ export function requireTenantOfFiles(context: ApiContext, desired: DesiredState)
     );
 }
 
-/** @throws UsageError if `--replace` names a field that is not declared, which is probably a typo */
+/**
+ * Checks the names in `--replace`, unless a field is declared by its id and its name is not known yet.
+ *
+ * @throws UsageError for a field that is not declared, which is probably a typo
+ */
 export function refuseUnknownNames({fields}: DesiredState, {replaceable}: Permissions): void {
+  if (fields.some(({name}) => name === '')) return;
   const unknown = [...replaceable].find(name => fields.every(field => field.name !== name));
   if (unknown !== undefined)
     throw new UsageError(

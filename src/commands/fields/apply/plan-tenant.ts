@@ -82,6 +82,16 @@ function toDependsOn({desired: {fields}, meta: {permissions}}: TenantPlan): Comm
   return ({id = '', name}) => permissions.isPruning || names.has(name) || ids.has(id);
 }
 
+/** Gives fields that are declared by their ids alone the names that they have on the tenant. */
+function withNames({fields, tenant}: DesiredState, current: readonly CustomField[]): DesiredState {
+  if (fields.every(({name}) => name !== '')) return {fields, tenant};
+  const names = new Map(current.map(({id, name}) => [id, name ?? '']));
+  return {
+    tenant,
+    fields: fields.map(field => (field.name === '' ? {...field, name: names.get(field.id) ?? ''} : field)),
+  };
+}
+
 interface Basis {
   readonly id: string;
   /** Before the fields were read. */
@@ -96,10 +106,12 @@ interface Basis {
  */
 async function planFields(
   context: ApiContext,
-  desired: DesiredState,
+  declared: DesiredState,
   permissions: Permissions,
   {id, created_at, recent, fields: current}: Basis,
 ): Promise<TenantPlan> {
+  const desired = withNames(declared, current);
+  refuseUnknownNames(desired, permissions);
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
   const tenant = identifyTenant(context);

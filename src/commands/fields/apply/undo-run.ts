@@ -95,16 +95,25 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     updates.map(({id, body}) => ({id, body, before: run.before.find(field => field['id'] === id)})),
     current,
   );
-  const isUnknown = run.writes.some(({action, state, id}) => action === 'create' && state === 'open' && !id);
-  const hasDeleted = run.writes.some(({action}) => action === 'delete');
-  const others = isUnknown || hasDeleted || effects.length > 0 ? await findOtherRuns(context, run) : [];
+  const hasMadeOrDeleted = run.writes.some(({action}) => action === 'create' || action === 'delete');
+  const others = hasMadeOrDeleted || effects.length > 0 ? await findOtherRuns(context, run) : [];
   const [undos, foreign] = [
     others.filter(({undoes}) => undoes === run.run),
     others.filter(({undoes}) => undoes !== run.run),
   ];
   const foreignIds = new Set(foreign.flatMap(listCreatedIds));
+  // Ids of runs start with the time.
+  const laterIds = new Set(foreign.filter(({run: id}) => id > run.run).flatMap(listCreatedIds));
   const suggest = createSuggester(context.options);
-  const {fields, permissions, warnings, notUndone} = planUndo({run, saved, current, foreignIds, undos, suggest});
+  const {fields, permissions, warnings, notUndone} = planUndo({
+    run,
+    saved,
+    current,
+    foreignIds,
+    laterIds,
+    undos,
+    suggest,
+  });
   // Not read again: a replica that is behind would show nothing to undo.
   const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {current});
   const leftAlone = describeSideEffects(effects, others);

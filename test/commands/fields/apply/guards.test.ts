@@ -299,7 +299,7 @@ test('creates no second field for a name that another declaration means by its i
   expect({exitCode, error: stderr.split('\n')[0]}).toEqual({
     exitCode: 9,
     error:
-      'error: f.yaml:1:17: "": declared twice in the files, once by id; f.yaml:1:39: "a": declared twice in the files, once by id',
+      'error: f.yaml:1:17: "a": declared twice in the files, once by id; f.yaml:1:39: "a": declared twice in the files, once by id',
   });
   expect(tenant.fields()).toHaveLength(1);
 });
