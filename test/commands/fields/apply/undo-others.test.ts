@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {type JsonObject, objectOf} from '../../../../src/json/json.js';
-import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {declaredType, useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {now, token} from '../../../harness/fixed.js';
 import {createTenant, field, reply} from '../../../harness/tenant.js';
 
 const {journals, run} = useFieldsAsCode();
@@ -60,4 +61,72 @@ test('undo sets a default again where the API shows null for none (row 150)', as
   const restored = JSON.parse(tenant.fields()[0] ?? '').options;
   const choice = restored.groups[0].options.find(({title}: JsonObject) => title === 'B');
   expect(restored.default_option_id).toBe(choice.id);
+});
+
+test.each([declaredType, '{discriminator: SIMPLE, primitive_type: PHONE}'])(
+  "undo of a replacement that was not finished leaves alone somebody else's field of type %s (row 151)",
+  async type => {
+    const tenant = createTenant([field('a')], {'POST /v2/customFields#1': () => reply({message: 'no'}, {status: 422})});
+    const replacing = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: SEMVER}}]'};
+    const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+    expect((await run(line, tenant, {files: replacing})).exitCode).toBe(7);
+    const id = journals()[0]?.[0].run;
+    const theirs = JSON.stringify({name: 'a', label: 'Theirs', type: JSON.parse(type.replaceAll(/(\w+)/g, '"$1"'))});
+    await tenant.fetch(
+      new Request('https://api.example.com/v2/customFields', {
+        method: 'POST',
+        body: theirs,
+        headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
+      }),
+    );
+    const sent = tenant.requests.length;
+    const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+    expect({exitCode, writes: tenant.requests.slice(sent).filter(each => !each.startsWith('GET'))}).toEqual({
+      exitCode: 7,
+      writes: [],
+    });
+    expect(stderr).toContain('"a" is not recreated: another field has that name');
+  },
+);
+
+/** A tenant that makes the id of a field from its name. */
+function createReusingTenant() {
+  const stored = new Map<string, JsonObject>();
+  const fetch = async (request: Request) => {
+    const id = new URL(request.url).pathname.split('/')[3] ?? '';
+    if (request.method === 'GET') return reply({custom_fields: [...stored.values()]});
+    if (request.method === 'DELETE') return reply('', {status: stored.delete(id) ? 204 : 404});
+    const body: JsonObject = JSON.parse(await request.text());
+    const made = {id: `cf_${String(body['name'])}`, ...body};
+    stored.set(made.id, made);
+    return reply(made, {status: 201});
+  };
+  return {fetch, ids: () => [...stored.keys()]};
+}
+
+test('undo does not delete a field that a later run has created, although it has the same id (row 150)', async () => {
+  const tenant = createReusingTenant();
+  const files = {'f.yaml': `custom_fields: [{name: a, label: A, type: ${declaredType}}]`};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const first = journals()[0]?.[0].run;
+  expect((await run('fields delete cf_a --yes', tenant)).exitCode).toBe(0);
+  const clock = () => new Date(now.getTime() + 60_000);
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files, clock})).exitCode).toBe(0);
+  const {exitCode, stderr} = await run(`fields undo ${first} --yes --expect-deletes 1`, tenant, {clock});
+  expect({exitCode, ids: tenant.ids()}).toEqual({exitCode: 7, ids: ['cf_a']});
+  expect(stderr).toContain('"a" was deleted since, and cf_a, which a later run has created, is left alone');
+});
+
+test('a field without a name is not created again, and no other takes its place (row 151)', async () => {
+  const [one, two] = ['x1', 'x2'].map(id => ({...field('n', {label: id}), id, name: null}));
+  const tenant = createTenant([one ?? {}, two ?? {}]);
+  const files = {'f.yaml': 'custom_fields: [{id: x2}]'};
+  expect((await run('fields apply -f f.yaml --yes --prune --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
+  const id = journals()[0]?.[0].run;
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, writes: tenant.requests.filter(each => !each.startsWith('GET'))}).toEqual({
+    exitCode: 7,
+    writes: ['DELETE /v2/customFields/x1'],
+  });
+  expect(stderr).toContain('the field "x1" has no name, so it cannot be created again');
 });
