@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {type JsonObject, objectOf} from '../../../../src/json/json.js';
+import {type JsonObject, objectOf, showJson} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {now, token} from '../../../harness/fixed.js';
 import {createTenant, field, reply} from '../../../harness/tenant.js';
@@ -97,7 +97,7 @@ function createReusingTenant() {
     if (request.method === 'GET') return reply({custom_fields: [...stored.values()]});
     if (request.method === 'DELETE') return reply('', {status: stored.delete(id) ? 204 : 404});
     const body: JsonObject = JSON.parse(await request.text());
-    const made = {id: `cf_${String(body['name'])}`, ...body};
+    const made = {id: `cf_${showJson(body['name'] ?? null)}`, ...body};
     stored.set(made.id, made);
     return reply(made, {status: 201});
   };
