@@ -93,7 +93,7 @@ export async function resolveCreate(
       throw new IncompleteError(`${what} returned a field that existed before: ${JSON.stringify(result.id)}`, {
         hint: 'The API may have changed that field instead. Check it; nothing was deleted.',
       });
-    if (result.id !== undefined || existingIds === undefined) return {field: result};
+    if (result.id !== undefined) return {field: result};
     return {field: await findCreated(attempt, what, findFresh)};
   }
   const {unknown} = outcome;

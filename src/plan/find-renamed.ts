@@ -2,20 +2,18 @@ import type {CustomField} from '../api/schemas.js';
 import type {Run} from './journal.js';
 import type {Change, Refusal} from './plan.js';
 
-/** Finds the field that an earlier run has created with this name, and that the API lists under another one. */
-export function findRenamed(
+/** Returns a function that finds the field that an earlier run has created with a name, and that the API lists under another. */
+export function createRenamedFinder(
   runs: readonly Run[],
-  name: string,
   current: readonly CustomField[],
-): CustomField | undefined {
-  const ids = new Set(
-    runs.flatMap(({writes}) =>
-      writes.flatMap(({action, id, listedAs, ...write}) =>
-        action === 'create' && write.name === name && listedAs !== undefined ? [id] : [],
-      ),
-    ),
-  );
-  return current.find(field => field.id !== undefined && ids.has(field.id) && field.name !== name);
+): (name: string) => CustomField | undefined {
+  const listed = new Map(current.map(field => [field.id, field]));
+  const renamed = new Map<string, CustomField>();
+  for (const {action, id, name, listedAs} of runs.flatMap(({writes}) => writes)) {
+    const field = action === 'create' && listedAs !== undefined && id !== undefined ? listed.get(id) : undefined;
+    if (field && field.name !== name && !renamed.has(name)) renamed.set(name, field);
+  }
+  return name => renamed.get(name);
 }
 
 /** Refuses to create a field again that the API lists under another name. */
@@ -24,8 +22,9 @@ export function findRenameRefusals(
   runs: readonly Run[],
   current: readonly CustomField[],
 ): readonly Refusal[] {
+  const findRenamed = createRenamedFinder(runs, current);
   return changes.flatMap(({action, name, place}) => {
-    const renamed = action === 'create' ? findRenamed(runs, name, current) : undefined;
+    const renamed = action === 'create' ? findRenamed(name) : undefined;
     if (!renamed) return [];
     return [
       {

@@ -69,9 +69,19 @@ export async function buildRequest(
   const parsed = parseMethod(method);
   const pairs = (options.query ?? []).map(text => parsePair(text, '-q'));
   const target = parseTarget(path, context.connection.baseUrl, pairs);
+  refuseEmptyId(parsed, path, target.path);
   const headers = Object.fromEntries((options.header ?? []).map(parseHeader));
   const content = await readContent(context, options);
   if (content !== undefined && (parsed === 'GET' || parsed === 'HEAD'))
     throw new UsageError(`${parsed} cannot have a body`, 'Pass query parameters with -q.');
   return {method: parsed, ...target, headers, ...(content === undefined ? {} : {content})};
+}
+
+/** @throws UsageError for a write to one resource whose id is missing: an unset variable leaves the list behind */
+function refuseEmptyId(method: ApiRequest['method'], text: string, path: string): void {
+  if (!/^(?:PUT|PATCH|DELETE)$/.test(method) || !path.split('/').includes('')) return;
+  throw new UsageError(
+    `${JSON.stringify(text)} has an empty segment, so ${method} would reach another resource`,
+    'Check that no variable in it is empty.',
+  );
 }

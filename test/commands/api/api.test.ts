@@ -353,3 +353,14 @@ test.each([
     expect(JSON.parse(stderr).error.message).toBe(status < 400 ? jqError : `HTTP ${status}: no (${method} /v2/x)`);
   },
 );
+
+test('a path may contain a colon, and a write may not lack its id (row 114)', async () => {
+  const tenant = answering({});
+  expect((await bizctl('api POST /contacts:search', {tenant})).exitCode).toBe(0);
+  for (const path of ['', '/', 'v2/customFields/', 'v2//customFields/x'])
+    expect(await bizctl(['api', 'DELETE', path], {tenant})).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('has an empty segment, so DELETE would reach another resource'),
+    });
+  expect(tenant.requests).toEqual(['POST /contacts:search']);
+});

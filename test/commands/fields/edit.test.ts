@@ -337,3 +337,17 @@ test('reads a text with many blank lines and comments in linear time (row 162)',
   expect((await edit({tenant, editor})).exitCode).toBe(0);
   expect(tenant.fields()[0]).toContain('"label":"Size"');
 });
+
+test('members that the list shows are sent only if they were edited (row 148)', async () => {
+  const shown = {deleted: false, hint: 'A hint'};
+  const tenant = createTenant([field('a', shown), field('b', shown)]);
+  const relabel = (text: string) => text.replace('Label of a', 'New');
+  expect((await bizctl('fields edit a b', {tenant, answer: 'yes', editor: relabel})).exitCode).toBe(0);
+  const remove = (text: string) => text.replace('deleted: false\n', '');
+  expect(await bizctl('fields edit b', {tenant, answer: 'yes', editor: remove})).toMatchObject({
+    stderr: 'note: nothing was changed\n',
+  });
+  expect(tenant.requests.filter(each => each.startsWith('PATCH'))).toEqual([
+    'PATCH /v2/customFields/cf_a {"label":"New"}',
+  ]);
+});

@@ -5,7 +5,7 @@ import {afterAll, describe, expect, test} from 'vitest';
 import {InterruptedError} from '../../../src/base/errors.js';
 import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, decimal, field, reply, reset} from '../../harness/tenant.js';
+import {createTenant, decimal, type Fault, field, reply, reset} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
 const homes: string[] = [];
@@ -369,7 +369,7 @@ test('a create whose reply has no id stays open (row 137)', async () => {
   const tenant = createTenant([], {'POST /v2/customFields': () => reply({name: 'a'}, {status: 201})});
   const line = 'fields create --name a --type decimal --if-exists allow';
   const home = openHome();
-  expect((await bizctl(line, {tenant, home})).exitCode).toBe(0);
+  expect((await bizctl(line, {tenant, home})).exitCode).toBe(7);
   const [{run} = {run: ''}] = JSON.parse((await bizctl('fields runs --json', {tenant, home})).stdout);
   expect((await bizctl(`fields runs ${run} --columns action,state`, {tenant, home})).stdout).toBe(
     'ACTION  STATE\ncreate  open\n',
@@ -405,4 +405,20 @@ test('an interruption while a created field is checked does not lose it (row 37)
     stdout: 'cf_new\n',
     stderr: 'error: interrupted\n',
   });
+});
+
+test('with --if-exists allow, a reply without an id leads to the only field of that name, or ends with 7 (row 137)', async () => {
+  allowViolations();
+  const withoutId: Fault = async (_request, carryOut) => {
+    const {id: _id, ...members}: JsonObject = JSON.parse(await (await carryOut()).text());
+    return reply(members, {status: 201});
+  };
+  const tenant = createTenant([], {'POST ': withoutId});
+  const line = 'fields create --name a --type decimal --if-exists allow --quiet';
+  const first = await bizctl(line, {tenant});
+  const [{id}] = tenant.fields().map(text => JSON.parse(text));
+  expect(first).toEqual({exitCode: 0, stdout: `${id}\n`, stderr: ''});
+  const second = await bizctl(line, {tenant});
+  expect({exitCode: second.exitCode, count: tenant.fields().length}).toEqual({exitCode: 7, count: 2});
+  expect(second.stderr).toContain('creating "a" succeeded, but the reply has no id, and the tenant now has');
 });

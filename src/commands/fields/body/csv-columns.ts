@@ -1,6 +1,6 @@
 import {UsageError} from '../../../base/errors.js';
-import type {Json, JsonObject} from '../../../json/json.js';
-import {tryParseJson} from '../../../json/parse-json.js';
+import {type Json, JsonLimitError, type JsonObject} from '../../../json/json.js';
+import {parseLocatedJson} from '../../../json/parse-json.js';
 import type {CreateOptions} from './build-body.js';
 import {parseFlag} from './parse-flag.js';
 
@@ -54,7 +54,13 @@ function readCount(cell: string): number {
 }
 
 export function readJson(cell: string): Json {
-  const value = tryParseJson(cell);
-  if (value === undefined) throw new UsageError(`expected JSON, got ${JSON.stringify(cell)}`);
-  return value;
+  try {
+    const {value, repeated} = parseLocatedJson(cell);
+    if (repeated) throw new UsageError(`the key ${JSON.stringify(repeated.name)} appears twice in one object`);
+    return value;
+  } catch (error) {
+    if (error instanceof JsonLimitError) throw new UsageError(error.message);
+    if (error instanceof SyntaxError) throw new UsageError(`expected JSON, got ${JSON.stringify(cell)}`);
+    throw error;
+  }
 }

@@ -96,7 +96,7 @@ function decideUpdate({members, isDefaultOpen, unknownDefault}: Merged, field: C
   );
   const unknown = unknownDefault === undefined ? undefined : describeUnknownDefault(unknownDefault);
   const note = isDefaultOpen ? openDefaultNote : unknown;
-  if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field};
+  if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field, warning: unknown};
   const body = Object.fromEntries(changes);
   const id = requireId(field);
   const losses = describeLostChoices(body, field, 'removes');

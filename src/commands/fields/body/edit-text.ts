@@ -1,7 +1,7 @@
 import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {updateMembers, writeOnlyMembers} from '../../../api/schemas.js';
-import {type Json, type JsonObject, sameJson} from '../../../json/json.js';
+import {type Json, type JsonObject, memberOf, sameJson} from '../../../json/json.js';
 import {toPrintable} from '../../../output/printable.js';
 import {toYaml} from '../../../output/to-yaml.js';
 import {showValue} from '../../../output/value.js';
@@ -53,9 +53,13 @@ function pickEditable(field: CustomField): {readonly [member: string]: Json | un
 
 /** Returns the members to send: those that differ, and null for those that were removed. */
 export function findChanges(field: CustomField, edited: JsonObject): JsonObject {
-  const removed = updateMembers.filter(member => (field[member] ?? null) !== null && !Object.hasOwn(edited, member));
+  // A mark is taken off with `deleted: false`.
+  const removed = updateMembers.filter(
+    member => member !== 'deleted' && (field[member] ?? null) !== null && !Object.hasOwn(edited, member),
+  );
+  const isUnshown = (member: string) => writeOnlyMembers.has(member) && field[member] === undefined;
   const changed = Object.entries(edited).filter(
-    ([member, value]) => writeOnlyMembers.has(member) || !sameJson(field[member] ?? null, value ?? null),
+    ([member, value]) => isUnshown(member) || !sameJson(memberOf(field, member) ?? null, value ?? null),
   );
   return Object.fromEntries([...changed, ...removed.map((member): [string, Json] => [member, null])]);
 }

@@ -2,7 +2,7 @@ import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
-import {describeRenamed, findRenamed, renamedHint} from '../../../plan/find-renamed.js';
+import {createRenamedFinder, describeRenamed, renamedHint} from '../../../plan/find-renamed.js';
 import type {Run} from '../../../plan/journal.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
@@ -38,12 +38,13 @@ export async function prepareCreates(
   const fields = await readFields(context, bodies, runs);
   const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
   const findLookalikes = createLookalikeFinder(fields);
+  const findRenamed = createRenamedFinder(runs, fields);
   const writes = bodies.map(body => {
     const name = stringOf(body.body['name']) ?? '';
     const lookalikes = findLookalikes(name, body.body);
     const same = lookalikes.filter(field => field.name === name);
     const current = same.length > 0 ? same : lookalikes.filter(field => !isMarkedDeleted(field));
-    const renamed = findRenamed(runs, name, fields);
+    const renamed = findRenamed(name);
     return {
       label: nameOf(body),
       decide: () => {
@@ -61,13 +62,13 @@ function readFields(
   bodies: readonly Body[],
   runs: readonly Run[],
 ): Promise<readonly CustomField[]> {
-  const names = bodies.map(({body}) => stringOf(body['name']) ?? '');
+  const names = new Set(bodies.map(({body}) => stringOf(body['name']) ?? ''));
   return readFieldsToWrite(
     context,
-    ({name}) => names.includes(name),
+    ({name}) => names.has(name),
     fields => {
       const taken = new Set(fields.map(({name}) => name));
-      return names.filter(name => !taken.has(name)).map(name => ({action: 'create', name}));
+      return [...names].filter(name => !taken.has(name)).map(name => ({action: 'create', name}));
     },
     runs,
   );

@@ -3,6 +3,9 @@ import {didYouMean} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
 import {displayWords, optionWords} from '../../field-words.js';
 
+/** Far longer than any display that a reply may have, which is nested no deeper than 100 levels. */
+const maxLength = 1000;
+
 /** The path of the member for the word after the colon, by display type (2.4). */
 const formMembers = new Map([
   ['BOOLEAN', ['boolean_display_options', 'display_type']],
@@ -20,6 +23,11 @@ function isOpen(word: string): boolean {
  * @throws UsageError for an unknown display
  */
 export function parseDisplay(text: string): JsonObject {
+  if (text.length > maxLength)
+    throw new UsageError(
+      `the display has ${text.length} characters, too many for one`,
+      `Use one of: ${displayWords.join(', ')}.`,
+    );
   const inner = /^array(?:<(.*)>)?$/is.exec(text.trim());
   if (inner) return {type: 'ARRAY', array_display_options: {item_options: parseDisplay(inner[1] ?? 'default')}};
   const [, type = '', form] = /^([a-z_]+)(?::([a-z_]+))?$/i.exec(text.trim()) ?? [];

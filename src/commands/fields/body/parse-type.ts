@@ -3,6 +3,9 @@ import {didYouMean} from '../../../base/near-names.js';
 import type {JsonObject} from '../../../json/json.js';
 import {primitiveWords} from '../../field-words.js';
 
+/** Far longer than any type that a reply may have, which is nested no deeper than 100 levels. */
+const maxLength = 1000;
+
 const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(field,field)`;
 
 /**
@@ -13,6 +16,8 @@ const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(
  * @throws UsageError for an unknown type
  */
 export function parseType(words: string): JsonObject {
+  if (words.length > maxLength)
+    throw new UsageError(`the type has ${words.length} characters, too many for one`, `Use ${forms}.`);
   const text = words.trim();
   const array = /^array<(.*)>$/is.exec(text)?.[1];
   if (array !== undefined)

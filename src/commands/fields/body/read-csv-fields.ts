@@ -52,24 +52,22 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
   let others: JsonObject = {};
   for (const [column, written] of cells) {
     const cell = restoreFormulas(written);
-    try {
+    const read = () => {
       const isJson = jsonColumns.has(column) && cell.trimStart().startsWith('{');
       const given = isJson ? {} : (optionColumns[column]?.(cell) ?? {});
       // Each cell on its own first, to name the one that is wrong.
       buildCreateBody(given, {});
       options = {...options, ...given};
       others = {...others, ...(isJson ? {[column]: readJson(cell)} : memberColumns[column]?.(cell))};
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      throw new UsageError(`${where(column)}: ${error.message}`, error.details.hint);
-    }
+    };
+    readOrThrow(read, where(column));
   }
   const {required, ...optional} = options;
   const hasSize = options.minSize !== undefined || options.maxSize !== undefined;
   // Without a size to go with it, what is not required has no validator.
   const declared = required === false && !hasSize ? optional : options;
   const readFlags = (base: JsonObject) => buildCreateBody(declared, base);
-  const body = readFlags({});
+  const body = readOrThrow(() => readFlags({}), where(cells.has('max_size') ? 'max_size' : 'min_size'));
   for (const member of Object.keys(others))
     if (Object.hasOwn(body, member))
       throw new UsageError(
@@ -77,4 +75,14 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
         'Leave one of the cells empty.',
       );
   return {value: {...body, ...others}, members: others, readFlags};
+}
+
+/** @throws UsageError with the place before the message */
+function readOrThrow<Value>(read: () => Value, place: string): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${place}: ${error.message}`, error.details.hint);
+  }
 }

@@ -57,7 +57,7 @@ async function updateFields(
     mustRead: names.length > 1 || isPartial || hasParts,
     journal: options.journal,
     // A field that is marked as deleted is not listed, and can still be updated, but for a part of a member.
-    findElsewhere: isPartial ? undefined : reference => findMarkedDeleted(context, reference),
+    findElsewhere: isPartial || hasParts ? undefined : reference => findMarkedDeleted(context, reference),
   });
   const writes = bodies.flatMap(({declared}) =>
     targets.map(({field: current, before}): PreparedWrite => {

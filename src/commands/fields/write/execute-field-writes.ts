@@ -83,7 +83,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
   } finally {
     await journal.close(ended);
     const {run} = journal;
-    if (sent > 0 && run !== undefined && context.prompts !== undefined && !decided.every(marksDeleted))
+    if (sent > 0 && run !== undefined && context.prompts !== undefined && decided.some(canBeUndone))
       await context.reporter.note(
         suggest =>
           `to ${command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this'}, run: ${suggest('fields', 'undo', run)}`,
@@ -95,9 +95,14 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
     });
 }
 
-/** True for a write after which lists may leave the field out; its own note says how to undo it. */
-function marksDeleted(write: FieldWrite): boolean {
-  return write.action === 'update' && write.body['deleted'] === true;
+/**
+ * True for a write that `fields undo` can take back: it needs the field as it was before. After one that marks it as
+ * deleted, lists may leave the field out; its own note says how to undo it.
+ */
+function canBeUndone(write: FieldWrite): boolean {
+  if (write.action === 'none') return false;
+  if (write.action === 'create') return true;
+  return write.before !== undefined && !(write.action === 'update' && write.body['deleted'] === true);
 }
 
 /** Names a field that the API has created under a name that the next run would not recognize. */

@@ -66,11 +66,11 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   }
   const {id, before} = write;
   if (write.action === 'delete') {
-    const {note} = await orNameHint(id, deleteField(http, id, {wasListed: before !== undefined}));
+    const {note} = await orNameHint(write, deleteField(http, id, {wasListed: before !== undefined}));
     return {row: {outcome: 'deleted', field: before ?? {id}}, note};
   }
   const {body} = write;
-  const updated = await orNameHint(id, updateField(http, id, body, before));
+  const updated = await orNameHint(write, updateField(http, id, body, before));
   const {field, warning} = await checkWritten(http, body, updated.field, before);
   // `before` comes from the list, which may show less of a field than a reply.
   const effects = findSideEffects([{id, body, before}], [field]).flatMap(({members}) =>
@@ -89,11 +89,14 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
 }
 
 /** Where nothing was read, an id that does not exist may be a name. */
-async function orNameHint<Result>(id: string, sent: Promise<Result>): Promise<Result> {
+async function orNameHint<Result>(
+  {id, before}: {readonly id: string; readonly before: CustomField | undefined},
+  sent: Promise<Result>,
+): Promise<Result> {
   try {
     return await sent;
   } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
+    if (!(error instanceof NotFoundError) || before) throw error;
     throw error.with({hint: `Check the id and the base URL. For a name, pass ${quoteArgument(`name:${id}`)}.`});
   }
 }
