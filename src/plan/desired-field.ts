@@ -18,6 +18,11 @@ export interface DesiredField {
   readonly isProtected: boolean;
   /** The declared members that the API knows: `name` is one of them, `id` and `protect` are not. */
   readonly members: JsonObject;
+  /**
+   * Returns members that take the place of the declared ones for a field that exists: a cell of CSV declares only a part
+   * of what it sets in a new one.
+   */
+  readonly membersFor?: (current: JsonObject) => JsonObject;
   /** It can still be compared, as the API itself may have returned it so. */
   readonly flaws: readonly Flaw[];
   /** True if members are restored exactly, without anything inside them that is not declared; set by undo. */

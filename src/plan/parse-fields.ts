@@ -18,6 +18,8 @@ export interface Source {
   readonly value: Json;
   /** Returns the `FILE:LINE:COLUMN` of the value at a path. */
   readonly where: (path: Path) => string;
+  /** Returns the members that an element declares for a field that exists, where that depends on the field. */
+  readonly membersFor?: (index: number, current: JsonObject) => JsonObject;
 }
 
 /** The declarations of all files, and every problem in them. */
@@ -38,7 +40,8 @@ export function parseFields(sources: readonly Source[]): Parsed {
     for (const [index, element] of (list?.elements ?? []).entries()) {
       const path = [...(list?.path ?? []), index];
       const field = readField(element, inner => source.where([...path, ...inner]), problems);
-      if (field) fields.push(field);
+      const {membersFor} = source;
+      if (field) fields.push(membersFor ? {...field, membersFor: current => membersFor(index, current)} : field);
     }
   }
   problems.push(...findRepeats(fields), ...findOtherTenants(tenants));

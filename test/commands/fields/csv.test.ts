@@ -235,3 +235,21 @@ test.each([
   const {exitCode, stderr} = await bizctl('fields create --file f.csv', {files: {'f.csv': text}});
   expect({exitCode, message: stderr.split('\n')[0]}).toEqual({exitCode: 2, message: `error: ${message}`});
 });
+
+test('a cell that declares a part of a member leaves the rest of it as it is, in a plan too', async () => {
+  const current = {
+    display_options: {type: 'BOOLEAN', hidden: true, boolean_display_options: {display_type: 'TOGGLE'}},
+    validators: [{required: true, size: {size: 3, size_type: 'MIN'}}],
+    options: {display_type: 'RADIO', groups: [{header: 'G', options: [{id: '1', title: 'A'}]}]},
+  };
+  const tenant = createTenant([field('a', current)]);
+  const files = {'f.csv': 'name,type,hidden,required,options\na,decimal,no,no,A|B\n'};
+  expect((await bizctl('fields apply -f f.csv --yes', {tenant, files})).exitCode).toBe(0);
+  const [{display_options, validators, options}] = tenant.fields().map(text => JSON.parse(text));
+  expect({display_options, validators, options}).toMatchObject({
+    display_options: {...current.display_options, hidden: false},
+    validators: [{required: false, size: {size: 3, size_type: 'MIN'}}],
+    options: {display_type: 'RADIO', groups: [{header: 'G', options: [{id: '1', title: 'A'}, {title: 'B'}]}]},
+  });
+  expect((await bizctl('fields plan -f f.csv --check', {tenant, files})).exitCode).toBe(0);
+});

@@ -5,7 +5,7 @@ import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError} from '../../../base/errors.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {completeReplacements, findUnfinished, type UnfinishedReplacement} from '../../../plan/complete-replacements.js';
-import type {DesiredState} from '../../../plan/desired-field.js';
+import type {DesiredField, DesiredState} from '../../../plan/desired-field.js';
 import {findRenameRefusals} from '../../../plan/find-renamed.js';
 import type {CommandScope} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
@@ -82,14 +82,23 @@ function toDependsOn({desired: {fields}, meta: {permissions}}: TenantPlan): Comm
   return ({id = '', name}) => permissions.isPruning || names.has(name) || ids.has(id);
 }
 
-/** Gives fields that are declared by their ids alone the names that they have on the tenant. */
-function withNames({fields, tenant}: DesiredState, current: readonly CustomField[]): DesiredState {
-  if (fields.every(({name}) => name !== '')) return {fields, tenant};
-  const names = new Map(current.map(({id, name}) => [id, name ?? '']));
-  return {
-    tenant,
-    fields: fields.map(field => (field.name === '' ? {...field, name: names.get(field.id) ?? ''} : field)),
+/**
+ * Completes declarations by the fields that they mean: those that are declared by their ids alone get their names, and
+ * those that declare parts of members get these as a whole.
+ */
+function completeDeclared({fields, tenant}: DesiredState, current: readonly CustomField[]): DesiredState {
+  if (fields.every(({name, membersFor}) => name !== '' && !membersFor)) return {fields, tenant};
+  const [byId, byName] = [
+    new Map(current.map(field => [field.id, field])),
+    new Map(current.map(field => [field.name, field])),
+  ];
+  const complete = ({membersFor, ...field}: DesiredField): DesiredField => {
+    const known = field.id === undefined ? byName.get(field.name) : byId.get(field.id);
+    if (!known) return field;
+    const members = {...field.members, ...membersFor?.(known)};
+    return {...field, members, name: field.name === '' ? (known.name ?? '') : field.name};
   };
+  return {tenant, fields: fields.map(complete)};
 }
 
 interface Basis {
@@ -110,7 +119,7 @@ async function planFields(
   permissions: Permissions,
   {id, created_at, recent, fields: current}: Basis,
 ): Promise<TenantPlan> {
-  const desired = withNames(declared, current);
+  const desired = completeDeclared(declared, current);
   refuseUnknownNames(desired, permissions);
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');

@@ -1,9 +1,10 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {UsageError} from '../../../base/errors.js';
-import type {PlacedObject} from '../../../json/read-objects.js';
+import {objectOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {parseFields, type Source} from '../../../plan/parse-fields.js';
 import type {Problem} from '../../../plan/problem.js';
+import type {CsvField} from '../body/read-csv-fields.js';
 
 /** The files that are read from a directory; the schema for editors may lie beside them. */
 const fieldsFile = /(?<!\.schema)\.(?:ya?ml|json)$/i;
@@ -46,11 +47,18 @@ export async function readDesiredState(
 }
 
 /** The rows of a CSV file, as a fields file has them. */
-function toSource(name: string, fields: readonly PlacedObject[]): Source {
+function toSource(name: string, fields: readonly CsvField[]): Source {
   return {
     name,
     value: {custom_fields: fields.map(({value}) => value)},
     where: ([_list, index, ...path]) => fields[Number(index)]?.where(path) ?? `${name}:1:1`,
+    membersFor: (index, current) => {
+      // The choices are those of the cell, and no others.
+      const {display_type} = objectOf(current['options']) ?? {};
+      return (
+        fields[index]?.readFlags({...current, options: {...(display_type === undefined ? {} : {display_type})}}) ?? {}
+      );
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import {UsageError} from '../../../base/errors.js';
-import type {JsonObject} from '../../../json/json.js';
+import {arrayOf, type JsonObject} from '../../../json/json.js';
 import {type CsvRow, readCsv} from '../../../json/read-csv.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
 import {restoreFormulas} from '../../../output/csv-formulas.js';
@@ -64,9 +64,11 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
   }
   const {required, ...optional} = options;
   const hasSize = options.minSize !== undefined || options.maxSize !== undefined;
-  // Without a size to go with it, what is not required has no validator.
-  const declared = required === false && !hasSize ? optional : options;
-  const readFlags = (base: JsonObject) => buildCreateBody(declared, base);
+  const readFlags = (base: JsonObject) => {
+    // Without a size to go with it, what is not required has no validator.
+    const hasValidators = hasSize || (arrayOf(base['validators']) ?? []).length > 0;
+    return buildCreateBody(required === false && !hasValidators ? optional : options, base);
+  };
   const body = readOrThrow(() => readFlags({}), where(cells.has('max_size') ? 'max_size' : 'min_size'));
   for (const member of Object.keys(others))
     if (Object.hasOwn(body, member))
