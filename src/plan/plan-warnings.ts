@@ -14,6 +14,9 @@ import {type Change, describeLoss, type Permissions, type Refusal, type Remark} 
 import {nameOf} from './plan-field.js';
 import {toPlainName} from './similar-names.js';
 
+/** Nobody reads the warnings that more of them would give, and they would take seconds. */
+const maxComparisons = 100_000;
+
 /**
  * Warns of fields to create that may be meant as renames: they have the type of an undeclared one, and its label or, if
  * that one is to be deleted, nearly its name.
@@ -24,13 +27,15 @@ export function describeRenames(
   toDelete: readonly CustomField[],
 ): readonly Remark[] {
   const deleted = new Set(toDelete);
+  const byLabel = Map.groupBy(undeclared, labelOf);
+  const withNearNames =
+    creates.length * deleted.size <= maxComparisons ? undeclared.filter(each => deleted.has(each)) : [];
   return creates.flatMap(({name, body, place}) => {
-    const twin = undeclared.find(
-      field =>
-        nameOf(field) !== name &&
-        (hasSameLabel(field, body) || (deleted.has(field) && isNearName(name, nameOf(field)))) &&
-        isSupersetOf(field['type'], body?.['type'], ['type']),
-    );
+    const label = body === undefined ? '' : labelOf(body);
+    const twin = [
+      ...(label === '' ? [] : (byLabel.get(label) ?? [])),
+      ...withNearNames.filter(field => isNearName(name, nameOf(field))),
+    ].find(field => nameOf(field) !== name && isSupersetOf(field['type'], body?.['type'], ['type']));
     if (!twin) return [];
     const old = deleted.has(twin)
       ? 'with --prune deletes the old one with its values'
@@ -60,9 +65,8 @@ export function describeTypeless(creates: readonly Change[], undeclared: readonl
   return rest > 0 ? [...named, {message: `${rest} more new fields declare no type`}] : named;
 }
 
-function hasSameLabel(field: CustomField, body: JsonObject | undefined): boolean {
-  const [one, other] = [stringOf(field['label']) ?? '', stringOf(body?.['label']) ?? ''];
-  return one !== '' && toPlainName(one) === toPlainName(other);
+function labelOf({label}: JsonObject): string {
+  return toPlainName(stringOf(label) ?? '');
 }
 
 /** Short names are often similar by chance. */

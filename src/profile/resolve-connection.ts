@@ -94,7 +94,9 @@ export async function resolveConnection(
   // A profile named on the command line takes precedence over BIZCTL_TOKEN.
   const chosen = isNamedByFlag ? (saved() ?? token) : (token ?? saved());
   // BIZCTL_TOKEN may be for another tenant at the same address, unless the profile was named along with it.
-  return {...connect(address, chosen), profile: named || chosen?.source !== 'BIZCTL_TOKEN' ? name : undefined};
+  const connection = connect(address, chosen);
+  const isItsAddress = isSameAddress(profile.base_url, connection.baseUrl.href);
+  return {...connection, profile: isItsAddress && (named || chosen?.source !== 'BIZCTL_TOKEN') ? name : undefined};
 }
 
 function connect(address: Sourced, token: Sourced | undefined): Connection {

@@ -333,3 +333,14 @@ test('--verbose says that no token is sent, and the refusal how to get one', asy
   expect(stderr).toContain('(from BIZCTL_BASE_URL); no token\n');
   expect(stderr).toContain('hint: No token was sent. Set BIZCTL_TOKEN, or run: bizctl auth login\n');
 });
+
+test('another address at the same host is not the tenant of the profile (row 156)', async () => {
+  store({acme}, 'acme');
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const tenant = answering({custom_fields: []});
+  const tenantOf = async (more: string) =>
+    /^tenant +(.*)$/m.exec((await run(`fields plan -f f.yaml ${more}`, {tenant, files})).stdout)?.[1];
+  expect(await tenantOf('')).toBe('https://acme.example/ (acme)');
+  expect(await tenantOf('--base-url https://acme.example')).toBe('https://acme.example/ (acme)');
+  expect(await tenantOf('--base-url https://acme.example/other')).toBe('https://acme.example/other');
+});

@@ -184,3 +184,14 @@ test('a dry run in a script takes a name for an id no more than the deletion doe
       stderr: expect.stringContaining('hint: Did you mean name:a?'),
     });
 });
+
+test('a field that somebody changes while the question is open is not deleted (row 155)', async () => {
+  const tenant = createTenant([field('a')], {
+    'GET /v2/customFields#2': () => reply({custom_fields: [field('a', {label: 'Theirs'})]}),
+  });
+  expect(await bizctl('fields delete a', {tenant, answer: 'yes'})).toMatchObject({
+    exitCode: 9,
+    stderr: expect.stringContaining('error: someone else changed "a" while you were asked\n'),
+  });
+  expect(tenant.requests.filter(each => each.startsWith('DELETE'))).toEqual([]);
+});

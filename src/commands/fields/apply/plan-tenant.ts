@@ -1,5 +1,5 @@
 import {readSettledFields} from '../../../api/fields.js';
-import type {CustomField} from '../../../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError} from '../../../base/errors.js';
@@ -125,7 +125,12 @@ async function planFields(
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
   const tenant = identifyTenant(context);
   const meta = {id, created_at, tenant, permissions};
-  const all = planChanges(desired.fields, current, permissions, createSuggester(context.options));
+  // An API may still list a field that was deleted to be replaced.
+  const replacedIds = new Set(
+    recent.flatMap(({plan}) => plan.changes.flatMap(({action, id}) => (action === 'replace' ? (id ?? []) : []))),
+  );
+  const listed = current.filter(field => !isMarkedDeleted(field) || !replacedIds.has(field.id ?? ''));
+  const all = planChanges(desired.fields, listed, permissions, createSuggester(context.options));
   const pending = await withoutIgnored(context, all, desired, tenant);
   const {changes, refusals} = pending;
   // An undo restores what was there before.

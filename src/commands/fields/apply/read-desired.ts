@@ -55,9 +55,7 @@ function toSource(name: string, fields: readonly CsvField[]): Source {
     membersFor: (index, current) => {
       // The choices are those of the cell, and no others.
       const {display_type} = objectOf(current['options']) ?? {};
-      return (
-        fields[index]?.readFlags({...current, options: {...(display_type === undefined ? {} : {display_type})}}) ?? {}
-      );
+      return fields[index]?.readFlags({...current, options: display_type === undefined ? {} : {display_type}}) ?? {};
     },
   };
 }

@@ -7,6 +7,7 @@ import {deletionTable, describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import type {FieldOutcome} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
+import {refuseChanged} from '../write/refuse-changed.js';
 import {whileLocked} from '../write/while-locked.js';
 
 interface DeleteOptions {
@@ -36,8 +37,11 @@ export async function deleteFields(
     targets.map(({field}) => describeField(field)),
   );
   // An open question must not keep other commands from writing.
-  await whileLocked(context, options, () =>
-    executeFieldWrites(context, {
+  await whileLocked(context, options, async () => {
+    const seen = targets.map(({before}) => before).filter(field => field !== undefined);
+    if (confirm && !options.yes)
+      await refuseChanged(context, seen, 'while you were asked', 'Check its new state, then delete it again.');
+    await executeFieldWrites(context, {
       command: 'delete',
       writes: targets.map(({field, before}) => ({
         label: describeField(field),
@@ -46,8 +50,8 @@ export async function deleteFields(
       concurrency: options.concurrency,
       dryRun: options.dryRun,
       show: pages => context.showResults(deletionTable, listFields(pages)),
-    }),
-  );
+    });
+  });
 }
 
 async function* listFields(pages: AsyncIterable<Page<FieldOutcome>>): AsyncGenerator<Page<CustomField>> {

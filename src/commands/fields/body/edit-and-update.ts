@@ -2,8 +2,7 @@ import {requireId} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {GuardError, NotFoundError, UsageError} from '../../../base/errors.js';
-import {digestField} from '../../../plan/plan-document.js';
+import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {requireFields} from '../require-fields.js';
 import {matchesWords} from '../select-fields.js';
@@ -12,9 +11,9 @@ import {executeFieldWrites} from '../write/execute-field-writes.js';
 import type {FieldOutcome} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
 import {outcomeDetail} from '../write/outcome-view.js';
+import {refuseChanged} from '../write/refuse-changed.js';
 import {whileLocked} from '../write/while-locked.js';
 import {editFields} from './edit-field.js';
-import type {FieldEdit} from './read-edited.js';
 
 type ShowOutcomes = (pages: AsyncIterable<Page<FieldOutcome>>) => Promise<void>;
 
@@ -48,7 +47,8 @@ export async function editAndUpdate(
     fields.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages);
   await editFields({context, prompts, openEditor, isDryRun: options.dryRun === true}, fields, edits =>
     whileLocked(context, options, async () => {
-      await refuseChanged(context, edits);
+      const edited = edits.map(({field}) => field);
+      await refuseChanged(context, edited, 'while you edited it', 'Check its new state, then edit it again.');
       await executeFieldWrites(context, {
         command: 'edit',
         writes: edits.map(({field, changes}) => ({
@@ -61,19 +61,6 @@ export async function editAndUpdate(
       });
     }),
   );
-}
-
-/** @throws GuardError if a field is no longer what was edited */
-async function refuseChanged(context: ApiContext, edits: readonly FieldEdit[]): Promise<void> {
-  const ids = new Set(edits.map(({field}) => field.id));
-  const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
-  const now = new Map(read.map(field => [field.id, field]));
-  const changed = edits.find(({field}) => digestField(field) !== digestField(now.get(field.id) ?? {}));
-  if (changed)
-    throw new GuardError(
-      `someone else changed ${JSON.stringify(changed.field.name)} while you edited it`,
-      'Check its new state, then edit it again.',
-    );
 }
 
 async function findFields(

@@ -155,3 +155,31 @@ test('undo says how to bring a field back whose name the API refuses', async () 
     'hint: To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted\n',
   );
 });
+
+test.each(['fields apply -f f.yaml --yes', '--resume'])(
+  'a replacement that was not finished is, although the API lists the old field as deleted: %s (rows 31, 152)',
+  async line => {
+    allowViolations();
+    let fields: readonly JsonObject[] = [field('a', {description: 'D'})];
+    let posts = 0;
+    const tenant = createTenant([], {
+      'GET /v2/customFields': () => reply({custom_fields: fields}),
+      'DELETE /v2/customFields/cf_a': () => {
+        fields = [field('a', {description: 'D', deleted: true})];
+        return reply('', {status: 204});
+      },
+      'POST /v2/customFields': async request => {
+        posts += 1;
+        if (posts === 1) return reply({message: 'no'}, {status: 422});
+        fields = [...fields, {id: 'new', ...JSON.parse(await request.text())}];
+        return reply(fields.at(-1) ?? {}, {status: 201});
+      },
+    });
+    const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+    const replaced = await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files});
+    expect(replaced.exitCode).toBe(7);
+    const again = line === '--resume' ? `fields apply --resume ${runId()}` : line;
+    expect((await run(again, tenant, {files})).exitCode).toBe(0);
+    expect(fields.at(-1)).toMatchObject({id: 'new', name: 'a', description: 'D', type: {primitive_type: 'PHONE'}});
+  },
+);
