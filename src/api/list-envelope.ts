@@ -134,7 +134,9 @@ function membersOf(objects: readonly JsonObject[]): readonly (readonly [string, 
 }
 
 export function findToken({objects}: Envelope): Json | undefined {
-  return membersOf(objects).find(([name, value]) => tokenNames.has(plainName(name)) && value !== '')?.[1];
+  return membersOf(objects).find(
+    ([name, value]) => tokenNames.has(plainName(name)) && value !== '' && value !== false,
+  )?.[1];
 }
 
 function saysMore(name: string, value: Json): boolean {
@@ -184,7 +186,8 @@ export function describeProblem(envelope: Envelope): string | undefined {
 
 function findProblem({objects}: Envelope): string | undefined {
   for (const [index, {error, errors, success, ok, status, message}] of objects.entries()) {
-    const words = isObject(error) ? (stringOf(error['message']) ?? JSON.stringify(error)) : stringOf(error);
+    const isGiven = isObject(error) && Object.keys(error).length > 0;
+    const words = isGiven ? (stringOf(error['message']) ?? JSON.stringify(error)) : stringOf(error);
     if (words) return words;
     // Further in, a status may be that of something else.
     const isFailure = index === 0 && /^(?:error|fail(?:ed|ure)?)$/i.test(stringOf(status) ?? '');

@@ -16,6 +16,7 @@ export class TransportError extends Error {
   }
 }
 
+/** True for a code that refuses the certificate of the other side; with an alert, that side refuses ours. */
 export function isCertificateCode(code: string): boolean {
-  return /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/.test(code);
+  return !code.includes('ALERT') && /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/.test(code);
 }

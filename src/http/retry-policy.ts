@@ -73,7 +73,7 @@ export function waitAskedFor(headers: Headers, now: Date): number {
   return Number.isNaN(until) ? waitForQuota(headers, now) : Math.max(0, until - serverTime(headers, now));
 }
 
-/** Resets below this are seconds from now, others are Unix timestamps. */
+/** Resets below this are seconds from now, others are Unix timestamps; from 1000 times this on, in milliseconds. */
 const earliestEpochSecond = 1e9;
 
 /**
@@ -85,7 +85,7 @@ export function waitForQuota(headers: Headers, now: Date): number {
   if (find('remaining').trim() !== '0') return 0;
   const reset = find('reset').trim();
   if (!/^\d+$/.test(reset)) return 0;
-  const seconds = Number(reset);
+  const seconds = Number(reset) / (Number(reset) < earliestEpochSecond * 1000 ? 1 : 1000);
   return seconds < earliestEpochSecond ? seconds * 1000 : Math.max(0, seconds * 1000 - serverTime(headers, now));
 }
 

@@ -47,10 +47,9 @@ export function describeTransportError(error: TransportError, origin: string): s
   if (code === 'PROXY_REFUSED' && !/^\d/.test(message)) return `cannot reach ${origin}: a proxy sent an invalid reply`;
   if (code === 'PROXY_REFUSED') return `cannot reach ${origin}: a proxy answered HTTP ${message}`;
   const problem = sent ? `no complete reply from ${origin}` : `cannot reach ${origin}`;
-  if (code.startsWith('ERR_SSL_') || code === 'EPROTO')
-    return sent
-      ? `${problem}: the secure connection broke (${code})`
-      : `${origin} does not speak TLS (${code}): is it https?`;
+  if (!sent && /^EPROTO$|WRONG_VERSION|PACKET_LENGTH/.test(code))
+    return `${origin} does not speak TLS (${code}): is it https?`;
+  if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return `${problem}: the secure connection broke (${code})`;
   // Node's message when the connection closes before a reply.
   if (message === 'socket hang up') return `${problem}: the connection was closed`;
   const known = messages.get(code);

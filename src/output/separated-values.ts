@@ -1,4 +1,4 @@
-import {isNumber, isObject, type Json} from '../json/json.js';
+import {isArray, isNumber, isObject, type Json} from '../json/json.js';
 import {stringifyJson} from '../json/member-order.js';
 import {findPaths, trackHidden} from './columns.js';
 import {neutralizeFormulas} from './csv-formulas.js';
@@ -19,7 +19,10 @@ export function createSeparatedRenderer(dialect: Dialect): Renderer {
   return {
     openList: async (view, settings) =>
       openWithFirstRows(first => {
-        const toPicked = (row: (typeof first)[number]) => toPickedValue(view, row);
+        const toPicked = (row: (typeof first)[number]) => {
+          const value = toPickedValue(view, row);
+          return isObject(value) || isArray(value) ? value : {value};
+        };
         if (settings.columns) return openSeparated(toPicked, settings.columns, dialect, settings);
         const paths = findPaths(view.documented, first.map(toPicked));
         return trackHidden(openSeparated(toPicked, paths, dialect, settings), paths, toPicked);

@@ -77,7 +77,7 @@ export function createDocumentStore<Stored extends Record<string, unknown>>(
     refuseForeignDirectory(location.directory, location);
     makeDirectory(location.directory);
     // Next to the target of the link, since several links may point at it.
-    const lock = `${resolveLink(path)}.lock`;
+    const lock = orLocalError(`cannot read ${path}`, () => `${resolveLink(path)}.lock`, unchanged);
     const unlock = orLocalError(`cannot lock ${lock}`, () => lockFile(lock, {waitMs: lockWaitMs}), unchanged);
     try {
       const changed = update(await read());

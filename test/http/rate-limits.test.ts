@@ -65,6 +65,7 @@ test('gives up when more time passed during a wait than was left (row 17)', asyn
 
 test.each([
   ['seconds from now', '2', {}],
+  ['milliseconds since 1970', String(now.getTime() + 2000), {}],
   ['seconds since 1970', String(now.getTime() / 1000 + 2), {}],
   ['seconds since 1970, by the server’s clock', '1700000002', {date: new Date(1_700_000_000_000).toUTCString()}],
 ])('when no request is left, the next one waits for the reset, given in %s (row 16)', async (_what, reset, more) => {

@@ -16,6 +16,11 @@ test('names the host, not the token, when it cannot be reached (row 11)', async 
 test.each([
   ['ESOMETHING', 'a message', 'the connection failed (ESOMETHING)'],
   ['', 'a message', 'a message'],
+  [
+    'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    'a message',
+    'the secure connection broke (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)',
+  ],
 ])('describes the failure %j', async (code, message, expected) => {
   const fetch = async () => {
     throw Object.assign(new TransportError(code, false), {message});

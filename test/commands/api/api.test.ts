@@ -364,3 +364,10 @@ test('a path may contain a colon, and a write may not lack its id (row 114)', as
     });
   expect(tenant.requests).toEqual(['POST /contacts:search']);
 });
+
+test('rows that are not objects have a column of their own in TSV and CSV', async () => {
+  const tenant = answering({tags: ['a', 3, null]});
+  const line = 'api GET v2/any --paginate --items tags --output';
+  expect((await bizctl(`${line} tsv`, {tenant})).stdout).toBe('value\na\n3\n\n');
+  expect((await bizctl(`${line} csv`, {tenant})).stdout).toBe('value\r\na\r\n3\r\n""\r\n');
+});

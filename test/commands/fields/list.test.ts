@@ -235,10 +235,10 @@ test('escapes control characters, bidi controls and line breaks (rows 91, 92, 93
   expect(JSON.parse(json)).toEqual({label});
 });
 
-test('takes null, an empty string or no page token as the last page (row 62)', async () => {
-  for (const next_page_token of [null, '', undefined]) {
+test('takes null, false, an empty string or no page token as the last page (row 62)', async () => {
+  for (const next_page_token of [null, false, '', undefined]) {
     const {exitCode, stdout} = await bizctl('fields list --columns name', {
-      tenant: answering({custom_fields: [field('a')], next_page_token}),
+      tenant: answering({custom_fields: [field('a')], next_page_token, error: {}}),
     });
     expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: 'NAME\na\n'});
   }
