@@ -102,6 +102,24 @@ describe.each(builds)('on %s', (name, build) => {
     expect(readFileSync(file)).toEqual(before);
   });
 
+  test('says what was done and how to go on when the disk fills up during an apply (rows 22, 169)', async () => {
+    const type = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+    const fields = Array.from({length: 60}, (_none, index) => ({name: `n${index}`, label: 'L'.repeat(200), type}));
+    writeFileSync(join(home.path, 'many.yaml'), JSON.stringify({custom_fields: fields}));
+    const {exitCode, stderr} = await shell(
+      `trap '' XFSZ; ulimit -f 52; bizctl fields apply -f "$HOME/many.yaml" --yes --sandbox=:memory: > /dev/null`,
+    );
+    expect({exitCode, end: stderr.trimEnd().split('\n').slice(-2)}).toEqual({
+      exitCode: 7,
+      end: [
+        expect.stringMatching(/^error: \d+ of 60 changes were not applied$/),
+        expect.stringMatching(
+          /^hint: The others succeeded\. Each failure is listed above\. Run: bizctl fields apply --resume /,
+        ),
+      ],
+    });
+  });
+
   test('ignores .env and bunfig.toml of the current directory (row 75)', async () => {
     writeFileSync(join(home.path, '.env'), 'BIZCTL_BASE_URL=http://127.0.0.1:1/\nBIZCTL_TOKEN=from-a-project\n');
     writeFileSync(join(home.path, 'bunfig.toml'), 'preload = ["./preload.js"]\n');

@@ -75,7 +75,8 @@ export async function executePlan(
     const ignored = remaining.changes.flatMap(change => digestIgnored(desired, change) ?? []);
     await record({event: 'end', at: at(), outcome: 'converged', ...(ignored.length > 0 ? {ignored} : {})});
   } catch (error) {
-    if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
+    // A journal that cannot be written either must not hide what was done.
+    if (error instanceof BizctlError) await findError(record({event: 'end', at: at(), outcome: error.code}));
     throw withResume(error, prepared.planned);
   }
 }
