@@ -3,6 +3,7 @@ import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError} from '../../../base/errors.js';
+import {letSignalsIn} from '../../../base/let-signals-in.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {completeReplacements, findUnfinished, type UnfinishedReplacement} from '../../../plan/complete-replacements.js';
 import type {DesiredField, DesiredState} from '../../../plan/desired-field.js';
@@ -130,7 +131,9 @@ async function planFields(
     recent.flatMap(({plan}) => plan.changes.flatMap(({action, id}) => (action === 'replace' ? (id ?? []) : []))),
   );
   const listed = current.filter(field => !isMarkedDeleted(field) || !replacedIds.has(field.id ?? ''));
+  await letSignalsIn(context.signal);
   const all = planChanges(desired.fields, listed, permissions, createSuggester(context.options));
+  await letSignalsIn(context.signal);
   const pending = await withoutIgnored(context, all, desired, tenant);
   const {changes, refusals} = pending;
   // An undo restores what was there before.
