@@ -100,7 +100,7 @@ function indices(count: number): readonly number[] {
 }
 
 function toToken(value: Json | undefined): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
+  if (value === undefined || value === null || value === '' || value === false) return undefined;
   return stringOf(value) ?? JSON.stringify(value);
 }
 

@@ -7,6 +7,7 @@ import type {Json} from '../../../src/json/json.js';
 import {parseJson} from '../../../src/json/parse-json.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../../harness/tenant.js';
+import {allowViolations} from '../../harness/violations.js';
 
 const kept: string[] = [];
 afterEach(() => {
@@ -350,4 +351,20 @@ test('members that the list shows are sent only if they were edited (row 148)', 
   expect(tenant.requests.filter(each => each.startsWith('PATCH'))).toEqual([
     'PATCH /v2/customFields/cf_a {"label":"New"}',
   ]);
+});
+
+test('what the API has returned itself is not refused, what was edited is (row 59)', async () => {
+  allowViolations();
+  const shown = {validators: [{required: true}], options: {groups: [{header: 5, options: [{id: '1', title: 'x'}]}]}};
+  const tenant = createTenant([field('a', shown)], {
+    'PATCH ': async request => reply({...field('a', shown), ...JSON.parse(await request.text())}),
+  });
+  const relabel = (text: string) => text.replace('Label of a', 'New');
+  expect((await bizctl('fields edit a', {tenant, answer: 'yes', editor: relabel})).exitCode).toBe(0);
+  expect((await bizctl('fields update cf_a --no-required', {tenant})).exitCode).toBe(0);
+  expect((await bizctl('fields update name:a --option z', {tenant})).exitCode).toBe(0);
+  const misshape = (text: string) => text.replace('required: true', 'required: "yes"');
+  const {stderr} = await bizctl('fields edit a', {tenant, answer: 'no', editor: misshape});
+  expect(stderr).toMatch(/^error: \/.*:\d+:\d+: validators\[0\]\.required is not true or false: "yes"$/m);
+  expect(keptText(stderr)).toContain('required: "yes"');
 });

@@ -1,5 +1,5 @@
 import {showPath} from '../../../api/field-shapes.js';
-import {createMembers, findBodyProblems, updateMembers} from '../../../api/schemas.js';
+import {type BodyProblem, createMembers, findBodyProblems, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {andMore} from '../../../base/and-more.js';
 import {UsageError} from '../../../base/errors.js';
@@ -26,9 +26,18 @@ const reasons = {
   ]),
 } as const satisfies {[kind in BodyKind]: ReadonlyMap<string, string>};
 
-/** @throws UsageError naming every problem of flags */
-export function checkFlags(flags: JsonObject, kind: BodyKind): void {
-  checkBodies([{value: flags, where: path => `--${showPath(path).replaceAll('_', '-')}`}], kind);
+/** An object to send. */
+export interface CheckedObject extends PlacedObject {
+  /** The field that it is for: what the API has returned itself is not refused. */
+  readonly current?: JsonObject;
+}
+
+/**
+ * @param current the field that they are for
+ * @throws UsageError naming every problem of flags
+ */
+export function checkFlags(flags: JsonObject, kind: BodyKind, current: JsonObject = {}): void {
+  checkBodies([{value: flags, where: path => `--${showPath(path).replaceAll('_', '-')}`, current}], kind);
 }
 
 /** Warns of members that the reference does not name. They are sent, but may be typos. */
@@ -45,20 +54,26 @@ export async function warnOfUnknown(
 }
 
 /** @throws UsageError naming every member that the request cannot have */
-export function checkBodies(objects: readonly PlacedObject[], kind: BodyKind): void {
+export function checkBodies(objects: readonly CheckedObject[], kind: BodyKind): void {
   const known = kind === 'create' ? createMembers : updateMembers;
-  const problems = objects.flatMap(({value, where}) => [
+  const problems = objects.flatMap(({value, where, current = {}}) => [
     ...(kind === 'create' && (value['name'] ?? '') === '' ? [`${where(['name'])}: ${missingName}`] : []),
     ...Object.keys(value).flatMap(member => {
       const reason = reasons[kind].get(member);
       return reason === undefined ? [] : [`${where([member])}: ${reason}`];
     }),
-    ...findBodyProblems(value, kind).map(({path, message}) => `${where(path)}: ${showPath(path)} ${message}`),
+    ...findNewProblems(value, current, kind).map(({path, message}) => `${where(path)}: ${showPath(path)} ${message}`),
   ]);
   const [first, ...others] = problems;
   if (first === undefined) return;
   const shown = [first, ...others.slice(0, 9)].join('; ');
   throw new UsageError(`${shown}${andMore(others.length - 9, '; ')}`, adviseOn(first, known));
+}
+
+function findNewProblems(value: JsonObject, current: JsonObject, kind: BodyKind): readonly BodyProblem[] {
+  const toKey = ({path, message}: BodyProblem) => JSON.stringify([path, message]);
+  const known = new Set(findBodyProblems(current, kind).map(toKey));
+  return findBodyProblems(value, kind).filter(problem => !known.has(toKey(problem)));
 }
 
 function adviseOn(problem: string, known: readonly string[]): Message {

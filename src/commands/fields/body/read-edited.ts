@@ -7,7 +7,6 @@ import {showValue} from '../../../output/value.js';
 import type {TempFile} from '../../../system/files/temp-file.js';
 import {checkBodies, warnOfUnknown} from './check-bodies.js';
 import {findChanges} from './edit-text.js';
-import {readBodies} from './read-bodies.js';
 
 /** A field, and the members to send; at least one. */
 export interface FieldEdit {
@@ -28,30 +27,27 @@ export async function readEdits(
   const text = file.read();
   if (text.includes('\0')) throw new UsageError('the text contains a NUL character', 'Remove it.');
   const hasOnlyComments = text.split('\n').every(line => /^\s*(?:#|$)/.test(line));
-  const [field, ...others] = fields;
-  const edited =
-    field && others.length === 0
-      ? [{field, members: hasOnlyComments ? {} : await readMembers(context, file)}]
-      : hasOnlyComments
-        ? []
-        : await readList(context, file, fields);
+  if (hasOnlyComments && fields.length > 1) return [];
+  const edited = hasOnlyComments
+    ? fields.map(field => ({field, members: {}}))
+    : await readEdited(context, file, fields);
   return edited.flatMap(({field, members}) => {
     const changes = findChanges(field, members);
     return Object.keys(changes).length === 0 ? [] : [{field, changes}];
   });
 }
 
-async function readMembers(context: ApiContext, {path}: TempFile): Promise<JsonObject> {
-  const {bodies} = await readBodies(context, 'update', path, () => ({}));
-  return bodies[0]?.declared ?? {};
-}
-
-/** Reads a list of fields, each identified by its id. */
-async function readList(context: ApiContext, file: TempFile, fields: readonly CustomField[]) {
+/** Reads the members of the only field, or a list of fields, each identified by its id. */
+async function readEdited(context: ApiContext, file: TempFile, fields: readonly CustomField[]) {
   const {readObjects} = await import('../../../json/read-objects.js');
   const {objects} = await readObjects(Buffer.from(file.read()), file.path);
+  const [only, ...others] = fields;
+  if (only && others.length === 0 && objects.length !== 1)
+    throw new UsageError(`the text has ${objects.length} objects, but one field is edited`, 'Keep one.');
   const byId = new Map(fields.map(field => [requireId(field), field]));
-  const found = objects.map(({value: {id, ...members}, where}) => {
+  const found = objects.map(({value, where}) => {
+    if (only && others.length === 0) return {field: only, members: value, where};
+    const {id, ...members} = value;
     const field = byId.get(showValue(id));
     if (!field)
       throw new UsageError(
@@ -61,7 +57,7 @@ async function readList(context: ApiContext, file: TempFile, fields: readonly Cu
     byId.delete(requireId(field));
     return {field, members, where};
   });
-  const placed = found.map(({members, where}) => ({value: members, where}));
+  const placed = found.map(({field, members, where}) => ({value: members, where, current: field}));
   checkBodies(placed, 'update');
   await warnOfUnknown(context, placed, 'update');
   return found;

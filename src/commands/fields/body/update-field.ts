@@ -64,7 +64,7 @@ async function updateFields(
       const id = requireId(current);
       const {own, isDefaultOpen, unknownDefault, doubtful} = keepUndeclared(declared, current);
       const body = {...own, ...buildUpdateBody(options, {...current, ...own})};
-      checkFlags(body, 'update');
+      checkFlags(body, 'update', current);
       const note =
         body['deleted'] === true
           ? (suggest: SuggestCommand) =>
