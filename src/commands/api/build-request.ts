@@ -70,7 +70,10 @@ export async function buildRequest(
   const pairs = (options.query ?? []).map(text => parsePair(text, '-q'));
   const target = parseTarget(path, context.connection.baseUrl, pairs);
   refuseEmptyId(parsed, path, target.path);
-  const headers = Object.fromEntries((options.header ?? []).map(parseHeader));
+  const given = Map.groupBy((options.header ?? []).map(parseHeader), ([name]) => name);
+  const headers = Object.fromEntries(
+    [...given].map(([name, same]) => [name, same.map(([, value]) => value).join(', ')]),
+  );
   const content = await readContent(context, options);
   if (content !== undefined && (parsed === 'GET' || parsed === 'HEAD'))
     throw new UsageError(`${parsed} cannot have a body`, 'Pass query parameters with -q.');

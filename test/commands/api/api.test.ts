@@ -132,8 +132,8 @@ test.each([
     `POST /v2/x|${authorized}|content-type: application/json|{"a":{"b":[1.10]},"c":[],"d":null,"e":"\\"x\\""}`,
   ],
   [
-    "api PATCH v2/x -H 'If-Match: 7' -H 'X-A:b' -f a=@b",
-    `PATCH /v2/x|${authorized}|content-type: application/json|if-match: 7|x-a: b|{"a":"@b"}`,
+    "api PATCH v2/x -H 'If-Match: 7' -H 'X-A:b' -H 'x-a: c' -f a=@b",
+    `PATCH /v2/x|${authorized}|content-type: application/json|if-match: 7|x-a: b, c|{"a":"@b"}`,
   ],
 ])('%s', async (line, request) => {
   expect(await sent(line)).toBe(request);

@@ -159,3 +159,16 @@ test('asks for the name if only the type is given', async () => {
   const {exitCode} = await bizctl('fields create --type phone', {tenant, answers, answer: 'yes'});
   expect({exitCode, body: bodyOf(tenant)}).toEqual({exitCode: 0, body: expect.stringContaining('"name":"stage"')});
 });
+
+test('a name that --if-exists allows may be taken, and a dry run asks nothing that it does not need', async () => {
+  const tenant = createTenant([field('stage')]);
+  const {exitCode, stdout, stderr} = await bizctl('fields create --name stage --if-exists allow --dry-run --json', {
+    tenant,
+    answers: simple,
+  });
+  expect({exitCode, body: JSON.parse(stdout)[0].body.name, asks: stderr.includes('Create this')}).toEqual({
+    exitCode: 0,
+    body: 'stage',
+    asks: false,
+  });
+});

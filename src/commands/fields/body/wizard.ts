@@ -5,24 +5,32 @@ import {createSuggester} from '../../../base/suggest-command.js';
 import {optionWords} from '../../field-words.js';
 import {askForType, splitList, toChoice} from './ask-type.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
+import type {IfExists} from './decide-create.js';
 
 type Answers = Pick<CreateOptions, 'name' | 'type' | 'label' | 'description' | 'required' | 'option' | 'optionDisplay'>;
 
+type GivenOptions = CreateOptions & {
+  readonly file?: string | undefined;
+  readonly ifExists: IfExists;
+  readonly dryRun?: true | undefined;
+};
+
 /** Returns the given options, completed by prompts if the name or the type is missing and there is a terminal. */
-export async function completeOptions<Options extends CreateOptions & {readonly file?: string | undefined}>(
+export async function completeOptions<Options extends GivenOptions>(
   given: Options,
   {prompts, http, tenant, options}: ApiContext,
 ): Promise<Options & Answers> {
-  const {name, type, label, description, required, option, optionDisplay, file, ...others} = given;
+  const {name, type, label, description, required, option, optionDisplay, file, ifExists, ...others} = given;
   // Invalid options are refused before anything is asked.
   buildCreateBody(given, {});
   // An option that the prompts do not ask for means that the field is fully described.
   const isComplete = file !== undefined || (name !== undefined && type !== undefined);
   if (isComplete || !prompts || Object.keys(buildCreateBody(others, {})).length > 0) return {...given};
-  const taken = new Set((await readAllFields(http)).map(field => field.name));
+  const taken = new Set(ifExists === 'fail' ? (await readAllFields(http)).map(field => field.name) : []);
   const answers = await askForField(prompts, taken, {name, type, label, description, required, option, optionDisplay});
   const line = `${'command'.padEnd(13)}${createSuggester(options)(...toWords(answers))}`;
-  await prompts.confirm(`Create this custom field in ${tenant}?`, [...describeAnswers(answers), line]);
+  if (!given.dryRun)
+    await prompts.confirm(`Create this custom field in ${tenant}?`, [...describeAnswers(answers), line]);
   return {...given, ...answers};
 }
 
