@@ -62,6 +62,8 @@ test('an order of choices that the server keeps is a note, and no loop (row 154)
 test('a member that is declared as null is gone after an apply, unless the server refuses it (rows 31, 150)', () =>
   checkLaw(fc.tuple(dialects({ignored: 'nothing'}), texts, texts), ([dialect, label, description]) =>
     withTestbed(dialect, [{name: 'a', type, label, description}], async ({run, server}) => {
+      // Some servers keep no empty text.
+      fc.pre((server.tenant('a').all()[0]?.['description'] ?? null) !== null);
       const {exitCode, writes} = await run(apply, fileOf([{name: 'a', description: null}]));
       expect(writes).toMatchObject([{method: 'PATCH', body: {description: null}}]);
       const left = server.tenant('a').all()[0]?.['description'] ?? null;
