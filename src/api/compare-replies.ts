@@ -79,7 +79,7 @@ export function withoutRefused(
   return {body: isObject(accepted) ? accepted : body, names: [...names]};
 }
 
-/** Removes all members from objects whose members the reference names, but not these. */
+/** Removes undocumented members from objects that the reference describes. */
 export function dropUndocumented(value: Json | undefined, path: FieldPath): Json | undefined {
   const list = arrayOf(value);
   if (list) return list.map((element, index) => dropUndocumented(element, [...path, index]) ?? null);
@@ -92,7 +92,7 @@ export function dropUndocumented(value: Json | undefined, path: FieldPath): Json
 }
 
 /**
- * True if a member is as an update has sent it, but for what the API omits.
+ * True if a member is as the update sent it, apart from what the API omits.
  *
  * @param before the value before the update, as far as it is known
  */
@@ -115,7 +115,7 @@ export function provesUpdate(field: CustomField, body: JsonObject, before: JsonO
   const shown = Object.keys(body).filter(member => !writeOnlyMembers.has(member));
   const findOpen = (from: JsonObject, {read = dropUndocumented, isComplete = false} = {}) =>
     shown.flatMap(member => {
-      const sent = dropSentBack(body[member], before?.[member], [member]);
+      const sent = isComplete ? body[member] : dropSentBack(body[member], before?.[member], [member]);
       const options = {path: [member], isComplete};
       return findDifferences(read(memberOf(from, member), [member]), read(sent, [member]), options).filter(
         difference => !isOmission(difference) && !isNumbering(difference),
@@ -124,7 +124,7 @@ export function provesUpdate(field: CustomField, body: JsonObject, before: JsonO
   if (!before) return findOpen(field).length === 0;
   // What was only sent back, such as an id, may have been changed by the API since. What was removed or is undocumented
   // counts only where nothing else was changed, since an API may keep the one and set the other itself.
-  for (const reading of [{}, {isComplete: true}, {read: asIs}]) {
+  for (const reading of [{}, {isComplete: true}, {read: asIs}, {read: asIs, isComplete: true}]) {
     const intended = findOpen(before, reading);
     if (intended.length > 0)
       return !findOpen(field, reading).some(each => intended.some(other => overlap(each, other)));
@@ -145,9 +145,9 @@ function overlap({label: one}: Difference, {label: other}: Difference): boolean 
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/** True if nothing distinguishes the values but what an API may add, omit or sort: no member is left over either. */
+/** True if nothing distinguishes the values but what an API may add or omit: no member is left over either. */
 function isSameAs(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
-  return findDifferences(current, desired, {path, isComplete: true}).length === 0;
+  return findDifferences(current, desired, {path, isComplete: true, isOrdered: true}).length === 0;
 }
 
 /** Lists the labels within a member that `sent` no longer has and `answered` still has as before, but ids. */

@@ -25,7 +25,7 @@ export interface Difference {
   readonly order?: true;
 }
 
-/** True if an API may keep showing the difference: it omits what is false, 0 or empty or shows null for it, or "" for a removed value. */
+/** True if an API may keep showing the difference: false, 0 and empty values omitted or null, or "" for a removed value. */
 export function isOmission({before, after}: Difference): boolean {
   const isNothing = after === false || after === '' || sameNumber(after, 0) === true || isEmptyObject(after);
   return ((before === undefined || before === null) && isNothing) || (before === '' && after === null);

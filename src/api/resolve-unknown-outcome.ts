@@ -94,7 +94,7 @@ export async function resolveCreate(
         hint: 'The API may have changed that field instead. Check it; nothing was deleted.',
       });
     if (result.id !== undefined) return {field: result};
-    return {field: await findCreated(attempt, what, findFresh)};
+    return {field: await findCreated(attempt, what, findFresh, existingIds !== undefined)};
   }
   const {unknown} = outcome;
   const created = await pollAfter(unknown, what, attempt, findFresh).catch((error: unknown) => {
@@ -126,6 +126,7 @@ async function findCreated(
   attempt: Attempt<CustomField>,
   what: string,
   findFresh: (fields: readonly CustomField[]) => readonly CustomField[] | undefined,
+  canClaim: boolean,
 ): Promise<CustomField> {
   const fail = (reason: string, cause?: unknown) =>
     new IncompleteError(`${what} succeeded, but the reply has no id, and ${reason}`, {
@@ -135,7 +136,8 @@ async function findCreated(
   try {
     const fresh = (await poll(attempt, 'the reply has no id', findFresh)) ?? [];
     const [field, ...others] = fresh;
-    if (field?.id !== undefined && others.length === 0) return field;
+    // Without the ids that existed before, it may be an older field of that name.
+    if (field?.id !== undefined && others.length === 0 && canClaim) return field;
     const ids = fresh.map(({id}) => JSON.stringify(id ?? null)).join(' and ');
     throw fail(field === undefined ? 'the field is not listed' : `the tenant now has ${ids}`);
   } catch (error) {

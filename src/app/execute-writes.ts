@@ -72,7 +72,7 @@ export async function executeWrites<Input, Row>(
 
 /** After writes, a jq program that fails must not look like a command that was refused. */
 function toOutputError(error: unknown): unknown {
-  return error instanceof UsageError ? new OutputError(error.message) : error;
+  return error instanceof UsageError ? new OutputError(error.message, error.details) : error;
 }
 
 async function report<Input, Row>(

@@ -51,7 +51,7 @@ export function createSender(settings: HttpSettings): SendWithRetries {
     const {method} = request;
     const url = toUrl(settings.baseUrl, request);
     const content = request.content ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
-    // The wait of other requests for a rate limit does not count.
+    // Waiting for a rate limit that another request hit does not count.
     let startedAt = performance.now();
     const elapsedMs = () => performance.now() - startedAt;
     let waitMs = 0;

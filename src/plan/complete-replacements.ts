@@ -1,4 +1,5 @@
-import type {CustomField} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import {completeMembers} from './complete-declared.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run} from './journal.js';
 import type {Change} from './plan.js';
@@ -43,7 +44,20 @@ export function completeReplacements(
     const replacement = unfinished.find(({name}) => change.action === 'create' && name === change.name);
     const field = desired.find(({name}) => name === change.name);
     if (!replacement || !field) return change;
-    const {body, notes} = buildReplacement(field, replacement.before);
+    const {body, notes} = buildReplacement(completeMembers(field, replacement.before), replacement.before);
     return {...change, body, notes: [`completes the replacement that run ${replacement.run} began`, ...notes]};
   });
+}
+
+/** Removes fields that runs have deleted to replace them, and that the API still lists as deleted. */
+export function withoutReplaced(current: readonly CustomField[], runs: readonly Run[]): readonly CustomField[] {
+  const replacedIds = new Set(
+    runs.flatMap(({plan, writes}) => {
+      const planned = new Set(plan.changes.flatMap(({action, id}) => (action === 'replace' ? (id ?? []) : [])));
+      return writes.flatMap(({action, id = '', state}) =>
+        action === 'delete' && state !== 'failed' && planned.has(id) ? id : [],
+      );
+    }),
+  );
+  return current.filter(field => !isMarkedDeleted(field) || !replacedIds.has(field.id ?? ''));
 }

@@ -1,10 +1,12 @@
+import {describeDifferences} from '../api/compare-replies.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run, WriteState} from './journal.js';
 import {numberCreates} from './number-creates.js';
 import type {Permissions} from './plan.js';
-import {hasMember, type Reversal, type UndoContext, undoCreate, undoUpdate} from './revert-write.js';
+import {hasMember, type Reversal, type UndoContext, undoUpdate} from './revert-write.js';
+import {undoCreate} from './undo-create.js';
 import {undoDelete} from './undo-delete.js';
 
 export interface Undo {
@@ -47,7 +49,7 @@ function findSent({run, current}: UndoContext, was: JsonObject, planned: JsonObj
  * recreated with a new id and without their stored values.
  */
 export function planUndo(context: UndoContext): Undo {
-  const {run, saved, current} = context;
+  const {run, saved, current, foreignIds} = context;
   const live = current.filter(field => !isMarkedDeleted(field));
   const isRepeated = (name: string) => run.before.filter(field => field['name'] === name).length > 1;
   const nths = numberCreates(saved.changes);
@@ -79,7 +81,9 @@ export function planUndo(context: UndoContext): Undo {
           write.action === 'create' &&
           write.name === name &&
           write.state !== 'failed' &&
-          (write.id === undefined || write.id === field.id),
+          (write.id === undefined
+            ? !foreignIds.has(field.id ?? '') && describeDifferences(body ?? {}, field) === undefined
+            : write.id === field.id),
       );
     const isTaken =
       (action === 'delete' && isRepeated(name)) || live.some(field => field.name === name && !isOwn(field));

@@ -14,7 +14,7 @@ import {type Change, describeLoss, type Permissions, type Refusal, type Remark} 
 import {nameOf} from './plan-field.js';
 import {toPlainName} from './similar-names.js';
 
-/** Nobody reads the warnings that more of them would give, and they would take seconds. */
+/** Beyond this, comparing names takes seconds. */
 const maxComparisons = 100_000;
 
 /**
@@ -28,13 +28,14 @@ export function describeRenames(
 ): readonly Remark[] {
   const deleted = new Set(toDelete);
   const byLabel = Map.groupBy(undeclared, labelOf);
-  const withNearNames =
-    creates.length * deleted.size <= maxComparisons ? undeclared.filter(each => deleted.has(each)) : [];
-  return creates.flatMap(({name, body, place}) => {
+  const toDeleteList = undeclared.filter(field => deleted.has(field));
+  const checked = Math.floor(maxComparisons / Math.max(1, toDeleteList.length));
+  const unchecked = Math.max(0, creates.length - checked);
+  const found = creates.flatMap(({name, body, place}, index) => {
     const label = body === undefined ? '' : labelOf(body);
     const twin = [
       ...(label === '' ? [] : (byLabel.get(label) ?? [])),
-      ...withNearNames.filter(field => isNearName(name, nameOf(field))),
+      ...(index < checked ? toDeleteList.filter(field => isNearName(name, nameOf(field))) : []),
     ].find(field => nameOf(field) !== name && isSupersetOf(field['type'], body?.['type'], ['type']));
     if (!twin) return [];
     const old = deleted.has(twin)
@@ -47,6 +48,9 @@ export function describeRenames(
       },
     ];
   });
+  return unchecked === 0
+    ? found
+    : [...found, {message: `${unchecked} more new fields were not compared with the names of those to be deleted`}];
 }
 
 /** How many fields without a type are named. */

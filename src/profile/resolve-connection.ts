@@ -93,9 +93,9 @@ export async function resolveConnection(
   const saved = () => savedToken(profile, address, source);
   // A profile named on the command line takes precedence over BIZCTL_TOKEN.
   const chosen = isNamedByFlag ? (saved() ?? token) : (token ?? saved());
-  // BIZCTL_TOKEN may be for another tenant at the same address, unless the profile was named along with it.
   const connection = connect(address, chosen);
   const isItsAddress = isSameAddress(profile.base_url, connection.baseUrl.href);
+  // BIZCTL_TOKEN may be for another tenant at the same address, unless the profile was named along with it.
   return {...connection, profile: isItsAddress && (named || chosen?.source !== 'BIZCTL_TOKEN') ? name : undefined};
 }
 

@@ -82,7 +82,11 @@ export async function buildRequest(
 
 /** @throws UsageError for a write to one resource whose id is missing: an unset variable leaves the list behind */
 function refuseEmptyId(method: ApiRequest['method'], text: string, path: string): void {
-  if (!/^(?:PUT|PATCH|DELETE)$/.test(method) || !path.split('/').includes('')) return;
+  const segments = path.split('/');
+  // Some APIs write a slash at the end of every path.
+  const mayEndInSlash = method !== 'DELETE' && path !== '' && segments.at(-1) === '';
+  if (!/^(?:PUT|PATCH|DELETE)$/.test(method) || !(mayEndInSlash ? segments.slice(0, -1) : segments).includes(''))
+    return;
   throw new UsageError(
     `${JSON.stringify(text)} has an empty segment, so ${method} would reach another resource`,
     'Check that no variable in it is empty.',

@@ -65,7 +65,7 @@ export async function showReply(
     if (problem) throw problem;
     if (isSafe(request.method)) throw error;
     // The request was carried out; a jq program that fails must not look like a command that was refused.
-    throw new OutputError(`${error.message}; the request succeeded (HTTP ${status})`);
+    throw new OutputError(`${error.message}; the request succeeded (HTTP ${status})`, error.details);
   }
   if (problem) throw problem;
   if (request.method === 'GET' && parsed && 'value' in parsed && hasNextPage(parsed.value))

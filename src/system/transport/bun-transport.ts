@@ -20,7 +20,7 @@ interface BunInit extends RequestInit {
 const beforeSending =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|FailedToOpenSocket|ERR_PROXY_TUNNEL|ENETUNREACH|EHOSTUNREACH)$|CERT|SELF_SIGNED|HOSTNAME_MISMATCH/;
 
-/** Requests that Bun sends again by itself, unseen, when a connection that it reuses breaks. */
+/** Methods that Bun silently resends when a reused connection breaks. */
 const repeatedByBun = /^(?:DELETE|PUT)$/;
 
 /** Bun's own fetch, for the standalone executables. */

@@ -226,10 +226,13 @@ test('the id in a row must be that of the field', async () => {
 test.each([
   ['name,type,default_value\na,decimal,"{""a"":1,""a"":2}"', 'f.csv:2:3: the key "a" appears twice in one object'],
   ['name,type,min_size,max_size\na,decimal,5,3', 'f.csv:2:4: minimum size 5 is greater than maximum size 3'],
-  [`name,type\na,${'array<'.repeat(5000)}`, 'f.csv:2:2: the type has 30000 characters, too many for one'],
   [
-    `name,type,display\na,phone,${'array<'.repeat(5000)}`,
-    'f.csv:2:3: the display has 30000 characters, too many for one',
+    `name,type\na,${'array<'.repeat(5000)}phone${'>'.repeat(5000)}`,
+    'f.csv:2:2: the type is nested too deeply (limit: 100 levels)',
+  ],
+  [
+    `name,type,display\na,phone,${'array<'.repeat(5000)}default${'>'.repeat(5000)}`,
+    'f.csv:2:3: the display is nested too deeply (limit: 100 levels)',
   ],
 ])('names the place of what is wrong in a cell (rows 55, 57)', async (text, message) => {
   const {exitCode, stderr} = await bizctl('fields create --file f.csv', {files: {'f.csv': text}});

@@ -1,12 +1,18 @@
 import {readSettledFields} from '../../../api/fields.js';
-import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError} from '../../../base/errors.js';
 import {letSignalsIn} from '../../../base/let-signals-in.js';
 import {createSuggester} from '../../../base/suggest-command.js';
-import {completeReplacements, findUnfinished, type UnfinishedReplacement} from '../../../plan/complete-replacements.js';
-import type {DesiredField, DesiredState} from '../../../plan/desired-field.js';
+import {completeDeclared} from '../../../plan/complete-declared.js';
+import {
+  completeReplacements,
+  findUnfinished,
+  type UnfinishedReplacement,
+  withoutReplaced,
+} from '../../../plan/complete-replacements.js';
+import type {DesiredState} from '../../../plan/desired-field.js';
 import {findRenameRefusals} from '../../../plan/find-renamed.js';
 import type {CommandScope} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
@@ -83,25 +89,6 @@ function toDependsOn({desired: {fields}, meta: {permissions}}: TenantPlan): Comm
   return ({id = '', name}) => permissions.isPruning || names.has(name) || ids.has(id);
 }
 
-/**
- * Completes declarations by the fields that they mean: those that are declared by their ids alone get their names, and
- * those that declare parts of members get these as a whole.
- */
-function completeDeclared({fields, tenant}: DesiredState, current: readonly CustomField[]): DesiredState {
-  if (fields.every(({name, membersFor}) => name !== '' && !membersFor)) return {fields, tenant};
-  const [byId, byName] = [
-    new Map(current.map(field => [field.id, field])),
-    new Map(current.map(field => [field.name, field])),
-  ];
-  const complete = ({membersFor, ...field}: DesiredField): DesiredField => {
-    const known = field.id === undefined ? byName.get(field.name) : byId.get(field.id);
-    if (!known) return field;
-    const members = {...field.members, ...membersFor?.(known)};
-    return {...field, members, name: field.name === '' ? (known.name ?? '') : field.name};
-  };
-  return {tenant, fields: fields.map(complete)};
-}
-
 interface Basis {
   readonly id: string;
   /** Before the fields were read. */
@@ -120,24 +107,21 @@ async function planFields(
   permissions: Permissions,
   {id, created_at, recent, fields: current}: Basis,
 ): Promise<TenantPlan> {
-  const desired = completeDeclared(declared, current);
+  const desired = {...declared, fields: completeDeclared(declared.fields, current)};
+  const isUndo = desired.fields.some(({isExact}) => isExact);
   refuseUnknownNames(desired, permissions);
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
   const tenant = identifyTenant(context);
   const meta = {id, created_at, tenant, permissions};
-  // An API may still list a field that was deleted to be replaced.
-  const replacedIds = new Set(
-    recent.flatMap(({plan}) => plan.changes.flatMap(({action, id}) => (action === 'replace' ? (id ?? []) : []))),
-  );
-  const listed = current.filter(field => !isMarkedDeleted(field) || !replacedIds.has(field.id ?? ''));
+  const listed = isUndo ? current : withoutReplaced(current, recent);
   await letSignalsIn(context.signal);
   const all = planChanges(desired.fields, listed, permissions, createSuggester(context.options));
   await letSignalsIn(context.signal);
   const pending = await withoutIgnored(context, all, desired, tenant);
   const {changes, refusals} = pending;
   // An undo restores what was there before.
-  if (!changes.some(({action}) => action === 'create') || desired.fields.some(({isExact}) => isExact))
+  if (isUndo || !changes.some(({action}) => action === 'create'))
     return {plan: pending, meta, desired, current, unfinished: []};
   const unfinished = findUnfinished(changes, recent);
   const plan = {

@@ -1,4 +1,5 @@
 import {parse} from 'node:path';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {readEnd} from '../../../app/read-run-end.js';
 import {openRun, wasBegun} from '../../../app/run-store.js';
@@ -6,6 +7,7 @@ import {countNouns} from '../../../base/count-nouns.js';
 import {NotFoundError, StaleError, UsageError} from '../../../base/errors.js';
 import {canonicalText} from '../../../json/json.js';
 import {findDeviations, findDifferentMembers} from '../../../plan/compare-plans.js';
+import {completeDeclared} from '../../../plan/complete-declared.js';
 import {type DesiredField, withoutIds} from '../../../plan/desired-field.js';
 import type {Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
@@ -88,7 +90,6 @@ async function prepareSaved(
   const {value} = await readDocument(await readInput(context, file), file);
   const plan = readSavedPlan(value, file);
   refuseOtherAddress(context, plan.tenant, 'the plan', ['fields', 'apply', file]);
-  if (fieldsFiles) await refuseOtherFiles(context, fieldsFiles, plan);
   if (await wasBegun(context, plan.id)) {
     const end = await readEnd(context, plan.id);
     throw new StaleError(`plan ${plan.id} was already applied`, suggest =>
@@ -99,6 +100,7 @@ async function prepareSaved(
   }
   const planned = await planSaved(context, plan);
   refuseOtherTenant(context, plan.tenant, plan.seen, planned.current);
+  if (fieldsFiles) await refuseOtherFiles(context, fieldsFiles, plan, planned.current);
   if (plan.changes.length > 0 && planned.plan.changes.length === 0)
     throw new StaleError(
       `plan ${plan.id} has nothing left to do`,
@@ -122,9 +124,10 @@ async function refuseOtherFiles(
   context: ApiContext,
   files: readonly string[],
   {desired, id}: SavedPlan,
+  current: readonly CustomField[],
 ): Promise<void> {
   const {readDesiredState} = await import('./read-desired.js');
-  const {fields} = await readDesiredState(context, files);
+  const fields = completeDeclared((await readDesiredState(context, files)).fields, current);
   const declare = (field: DesiredField) => canonicalText(toDeclared(field));
   const planned = new Set(desired.map(declare));
   const given = new Set(fields.map(declare));

@@ -53,7 +53,7 @@ function pickEditable(field: CustomField): {readonly [member: string]: Json | un
 
 /** Returns the members to send: those that differ, and null for those that were removed. */
 export function findChanges(field: CustomField, edited: JsonObject): JsonObject {
-  // A mark is taken off with `deleted: false`.
+  // `deleted` is cleared with false, not by removing the line.
   const removed = updateMembers.filter(
     member => member !== 'deleted' && (field[member] ?? null) !== null && !Object.hasOwn(edited, member),
   );

@@ -1,10 +1,7 @@
 import {UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
-import type {JsonObject} from '../../../json/json.js';
+import {type JsonObject, maxDepth} from '../../../json/json.js';
 import {displayWords, optionWords} from '../../field-words.js';
-
-/** Far longer than any display that a reply may have, which is nested no deeper than 100 levels. */
-const maxLength = 1000;
 
 /** The path of the member for the word after the colon, by display type (2.4). */
 const formMembers = new Map([
@@ -22,14 +19,15 @@ function isOpen(word: string): boolean {
  *
  * @throws UsageError for an unknown display
  */
-export function parseDisplay(text: string): JsonObject {
-  if (text.length > maxLength)
+export function parseDisplay(text: string, depth = 0): JsonObject {
+  if (depth > maxDepth)
     throw new UsageError(
-      `the display has ${text.length} characters, too many for one`,
+      `the display is nested too deeply (limit: ${maxDepth} levels)`,
       `Use one of: ${displayWords.join(', ')}.`,
     );
   const inner = /^array(?:<(.*)>)?$/is.exec(text.trim());
-  if (inner) return {type: 'ARRAY', array_display_options: {item_options: parseDisplay(inner[1] ?? 'default')}};
+  if (inner)
+    return {type: 'ARRAY', array_display_options: {item_options: parseDisplay(inner[1] ?? 'default', depth + 1)}};
   const [, type = '', form] = /^([a-z_]+)(?::([a-z_]+))?$/i.exec(text.trim()) ?? [];
   const member = [...formMembers].find(([name]) => name === type.toUpperCase())?.[1];
   const isKnown =

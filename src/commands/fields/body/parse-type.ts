@@ -1,10 +1,7 @@
 import {UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
-import type {JsonObject} from '../../../json/json.js';
+import {type JsonObject, maxDepth} from '../../../json/json.js';
 import {primitiveWords} from '../../field-words.js';
-
-/** Far longer than any type that a reply may have, which is nested no deeper than 100 levels. */
-const maxLength = 1000;
 
 const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(field,field)`;
 
@@ -15,13 +12,13 @@ const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(
  *
  * @throws UsageError for an unknown type
  */
-export function parseType(words: string): JsonObject {
-  if (words.length > maxLength)
-    throw new UsageError(`the type has ${words.length} characters, too many for one`, `Use ${forms}.`);
+export function parseType(words: string, depth = 0): JsonObject {
+  if (depth > maxDepth)
+    throw new UsageError(`the type is nested too deeply (limit: ${maxDepth} levels)`, `Use ${forms}.`);
   const text = words.trim();
   const array = /^array<(.*)>$/is.exec(text)?.[1];
   if (array !== undefined)
-    return {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: parseType(array)}};
+    return {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: parseType(array, depth + 1)}};
   const [, category, name, fields] = /^ref<\s*([^/<>]+?)\s*\/\s*([^<>]+?)\s*>\s*(?:\(([^()]*)\))?$/i.exec(text) ?? [];
   if (category !== undefined && name !== undefined) {
     const names = (fields ?? '').split(',').map(field => field.trim());

@@ -67,9 +67,11 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
   const readFlags = (base: JsonObject) => {
     // Without a size to go with it, what is not required has no validator.
     const hasValidators = hasSize || (arrayOf(base['validators']) ?? []).length > 0;
-    return buildCreateBody(required === false && !hasValidators ? optional : options, base);
+    const given = required === false && !hasValidators ? optional : options;
+    // Each cell was read on its own, so what is left to be wrong is a size.
+    return readOrThrow(() => buildCreateBody(given, base), where(cells.has('max_size') ? 'max_size' : 'min_size'));
   };
-  const body = readOrThrow(() => readFlags({}), where(cells.has('max_size') ? 'max_size' : 'min_size'));
+  const body = readFlags({});
   for (const member of Object.keys(others))
     if (Object.hasOwn(body, member))
       throw new UsageError(

@@ -1,6 +1,6 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {GuardError} from '../../../base/errors.js';
+import {GuardError, NotFoundError} from '../../../base/errors.js';
 import {digestField} from '../../../plan/plan-document.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 
@@ -8,7 +8,7 @@ import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
  * Reads fields again before they are written.
  *
  * @param since completes the message: `while you edited it`
- * @throws GuardError if a field is no longer what a person has seen
+ * @throws GuardError if a field is no longer what a person has seen; NotFoundError if it is gone
  */
 export async function refuseChanged(
   context: ApiContext,
@@ -19,7 +19,10 @@ export async function refuseChanged(
   const ids = new Set(seen.map(({id}) => id));
   const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
   const now = new Map(read.map(field => [field.id, field]));
-  const changed = seen.find(field => digestField(field) !== digestField(now.get(field.id) ?? {}));
-  if (changed)
-    throw new GuardError(`someone else changed ${JSON.stringify(changed.name ?? changed.id)} ${since}`, hint);
+  for (const field of seen) {
+    const name = JSON.stringify(field.name ?? field.id);
+    const is = now.get(field.id);
+    if (!is) throw new NotFoundError(`someone else deleted ${name} ${since}`);
+    if (digestField(field) !== digestField(is)) throw new GuardError(`someone else changed ${name} ${since}`, hint);
+  }
 }

@@ -1,0 +1,55 @@
+import {describeDifferences} from '../api/compare-replies.js';
+import type {JsonObject} from '../json/json.js';
+import type {Reversal, UndoContext} from './revert-write.js';
+import {toPlainName} from './similar-names.js';
+
+/**
+ * Deletes the field that the run created. If the id is unknown, the field must match what was sent;
+ * otherwise it may be someone else's.
+ */
+export function undoCreate(
+  {run, saved, current, foreignIds, laterIds}: UndoContext,
+  {name, nth, body}: {readonly name: string; readonly nth: number | undefined; readonly body: JsonObject},
+  claimedIds: ReadonlySet<string>,
+): readonly Reversal[] {
+  const creates = run.writes.filter(each => each.action === 'create' && each.name === name && each.state !== 'failed');
+  const write = creates.find(each => each.nth === nth);
+  if (!write) return [];
+  if (write.id !== undefined && laterIds.has(write.id))
+    return [
+      {
+        notUndone: `${JSON.stringify(name)} was deleted since; ${write.id} was created by a later run and is left alone`,
+      },
+    ];
+  const taken = new Set([...claimedIds, ...creates.flatMap(each => (each === write ? [] : (each.id ?? [])))]);
+  const unclaimed = current.filter(field => !taken.has(field.id ?? ''));
+  const sameName = unclaimed.filter(field => field.name === name);
+  const named = sameName.filter(field => !foreignIds.has(field.id ?? ''));
+  // Other runs created every field of that name, so this create had no effect.
+  if (write.id === undefined && sameName.length > 0 && named.length === 0) return [];
+  const created =
+    write.id === undefined && named.length === 1 ? named[0] : unclaimed.find(field => field.id === write.id);
+  const id = created?.id;
+  if (created === undefined || id === undefined) {
+    const lookalikes = unclaimed.filter(
+      field =>
+        toPlainName(field.name ?? '') === toPlainName(name) &&
+        (write.id !== undefined || !foreignIds.has(field.id ?? '')),
+    );
+    return lookalikes.map(other => ({
+      notUndone:
+        write.id === undefined
+          ? `${JSON.stringify(name)} may have been created as ${JSON.stringify(other.name)}: ${other.id ?? ''}; it is left alone`
+          : `${JSON.stringify(name)} was deleted since, and another field with that name, ${other.id ?? ''}, is left alone`,
+    }));
+  }
+  if (write.id === undefined && describeDifferences(body, created) !== undefined)
+    return [
+      {
+        notUndone: `${JSON.stringify(name)} differs from what the run would have created; it may be someone else's and is left alone`,
+      },
+    ];
+  return saved.desired.some(field => field.isProtected && field.name === name)
+    ? [{notUndone: `${JSON.stringify(name)} is protected and is left alone`}]
+    : [{idToDelete: id}];
+}
