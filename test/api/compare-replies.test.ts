@@ -24,6 +24,20 @@ test.each<[string, JsonObject, JsonObject, JsonObject | undefined, boolean]>([
   ['has what was sent, with a hint that nobody sees', {label: 'A'}, {label: 'A', hint: 'h'}, {label: 'A'}, false],
   ['counts what was sent back', choicesWith({uses: 2}), choicesWith({uses: 1}), choicesWith({uses: 1}), true],
   [
+    'keeps an undocumented member that was removed',
+    {display_options: {type: 'DEFAULT', x: 1}},
+    {display_options: {type: 'DEFAULT'}},
+    {display_options: {type: 'DEFAULT', x: 1}},
+    false,
+  ],
+  [
+    'has its choices in another order than was sent',
+    choicesWith({}, two),
+    {options: {groups: [{header: 'H', options: [two, {id: 'c1', title: 'One'}]}]}},
+    choicesWith({}, two),
+    false,
+  ],
+  [
     'counts while it keeps what was removed',
     choicesWith({uses: 2}, two),
     choicesWith({uses: 1}),

@@ -1,7 +1,10 @@
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, field} from '../../harness/tenant.js';
+import {createTenant, field, reply} from '../../harness/tenant.js';
 
 const csv = [
   'name,type,label,options,required,max_size,default_value,hidden',
@@ -255,4 +258,31 @@ test('a cell that declares a part of a member leaves the rest of it as it is, in
     options: {display_type: 'RADIO', groups: [{header: 'G', options: [{id: '1', title: 'A'}, {title: 'B'}]}]},
   });
   expect((await bizctl('fields plan -f f.csv --check', {tenant, files})).exitCode).toBe(0);
+});
+
+test('a cell is completed from the field that is there, not from one of its name that is marked as deleted', async () => {
+  const marked = {...field('a', {display_options: {type: 'DATE_TIME'}, deleted: true}), id: 'old'};
+  const tenant = createTenant([field('a', {display_options: {type: 'BOOLEAN', hidden: false}}), marked]);
+  const fetch = async (request: Request) => {
+    const listed = await tenant.fetch(request);
+    const {custom_fields} = JSON.parse(await listed.text());
+    return reply({custom_fields: [...custom_fields, marked]});
+  };
+  const files = {'f.csv': 'name,type,hidden\na,decimal,no\n'};
+  expect((await bizctl('fields plan -f f.csv --check', {tenant: {fetch}, files})).exitCode).toBe(0);
+});
+
+test('the plan of a CSV file is applied beside it, and a size that contradicts the field is named by its place', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-csv-'));
+  const plan = join(home, 'plan.json');
+  const validators = [{size: {size: 5, size_type: 'MAX'}}];
+  const tenant = createTenant([field('a', {validators, display_options: {type: 'BOOLEAN', hidden: true}})]);
+  const files = {'f.csv': 'name,type,hidden\na,decimal,no\n', 'g.csv': 'name,type,min_size\na,decimal,10\n'};
+  expect((await bizctl(`fields plan -f f.csv --out ${plan}`, {tenant, files, home})).exitCode).toBe(0);
+  const world = {tenant, home, files: {...files, 'plan.json': readFileSync(plan, 'utf8')}};
+  expect((await bizctl('fields apply plan.json -f f.csv --yes', world)).exitCode).toBe(0);
+  expect((await bizctl('fields plan -f g.csv', {tenant, files})).stderr.split('\n')[0]).toBe(
+    'error: g.csv:2:3: minimum size 10 is greater than maximum size 5',
+  );
+  rmSync(home, {recursive: true});
 });

@@ -195,3 +195,11 @@ test('a field that somebody changes while the question is open is not deleted (r
   });
   expect(tenant.requests.filter(each => each.startsWith('DELETE'))).toEqual([]);
 });
+
+test('a field that somebody deletes while the question is open is gone, not changed (row 155)', async () => {
+  const tenant = createTenant([field('a')], {'GET /v2/customFields#2': () => reply({custom_fields: []})});
+  expect(await bizctl('fields delete a', {tenant, answer: 'yes'})).toMatchObject({
+    exitCode: 4,
+    stderr: expect.stringContaining('error: someone else deleted "a" while you were asked\n'),
+  });
+});

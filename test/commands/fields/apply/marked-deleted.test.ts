@@ -183,3 +183,20 @@ test.each(['fields apply -f f.yaml --yes', '--resume'])(
     expect(fields.at(-1)).toMatchObject({id: 'new', name: 'a', description: 'D', type: {primitive_type: 'PHONE'}});
   },
 );
+
+test('a field that a run could not delete, and that is marked as deleted since, is not created again (row 31)', async () => {
+  allowViolations();
+  let fields: readonly JsonObject[] = [field('a')];
+  const tenant = createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: fields}),
+    'DELETE /v2/customFields/cf_a': () => reply({message: 'no'}, {status: 403}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  expect((await run(line, tenant, {files})).exitCode).toBe(3);
+  fields = [field('a', {deleted: true})];
+  expect(await run('fields plan -f f.yaml --check', tenant, {files})).toMatchObject({
+    exitCode: 9,
+    stderr: expect.stringContaining('the field is marked as deleted on this tenant: cf_a'),
+  });
+});

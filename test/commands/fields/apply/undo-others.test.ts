@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {type JsonObject, objectOf, showJson} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {now, token} from '../../../harness/fixed.js';
-import {createTenant, field, reply} from '../../../harness/tenant.js';
+import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
 
 const {journals, run} = useFieldsAsCode();
 
@@ -63,10 +63,15 @@ test('undo sets a default again where the API shows null for none (row 150)', as
   expect(restored.default_option_id).toBe(choice.id);
 });
 
-test.each([declaredType, '{discriminator: SIMPLE, primitive_type: PHONE}'])(
+const refuse = () => reply({message: 'no'}, {status: 422});
+test.each([
+  [declaredType, refuse],
+  ['{discriminator: SIMPLE, primitive_type: PHONE}', refuse],
+  ['{discriminator: SIMPLE, primitive_type: PHONE}', reset],
+])(
   "undo of a replacement that was not finished leaves alone somebody else's field of type %s (row 151)",
-  async type => {
-    const tenant = createTenant([field('a')], {'POST /v2/customFields#1': () => reply({message: 'no'}, {status: 422})});
+  async (type, fail) => {
+    const tenant = createTenant([field('a')], {'POST /v2/customFields#1': fail});
     const replacing = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: SEMVER}}]'};
     const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
     expect((await run(line, tenant, {files: replacing})).exitCode).toBe(7);
