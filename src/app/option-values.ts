@@ -28,7 +28,7 @@ export const parseConcurrency = wholeNumber(1, 64);
 export function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 86_400)
-    throw new InvalidArgumentError('expected a number of seconds above 0');
+    throw new InvalidArgumentError('expected a number of seconds above 0, and at most 86400');
   return seconds;
 }
 

@@ -10,7 +10,7 @@ export function joinSandboxFile(argv: readonly string[]): readonly string[] {
   return argv.flatMap((word, index) => {
     if (index >= end) return [word];
     const looksLikeFile = (text = '') =>
-      text === ':memory:' || (/[/\\]|\.[a-z]\w*$/i.test(text) && !/^-|^\d+([/.]\d+)*$/.test(text));
+      text === ':memory:' || (/[/\\]|^\S*\.[a-z]\w+$/i.test(text) && !/^-|^\d+([/.]\d+)*$/.test(text));
     if (word === '--sandbox') return looksLikeFile(argv[index + 1]) ? [] : ['--sandbox='];
     return argv[index - 1] === '--sandbox' && looksLikeFile(word) ? [`--sandbox=${word}`] : [word];
   });

@@ -60,10 +60,13 @@ async function listen(state: string, sandbox: Sandbox, port: number, pid: number
   } catch (error) {
     unlock();
     if (error instanceof LockedError)
-      throw new LocalError(`cannot serve the sandbox: ${state} is already served by process ${error.holder}`, {
-        hint: 'Stop that process, or use another state with --sandbox FILE.',
-        cause: error,
-      });
+      throw new LocalError(
+        `cannot serve the sandbox: ${state} is already served by ${error.holder === 0 ? 'another process' : `process ${error.holder}`}`,
+        {
+          hint: 'Stop that process, or use another state with --sandbox FILE.',
+          cause: error,
+        },
+      );
     throw new LocalError(`cannot serve the sandbox on port ${port}: ${describeSystemError(error)}`, {
       hint: 'Choose another port with --port, or 0 for any free one.',
       cause: error,

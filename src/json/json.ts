@@ -55,7 +55,7 @@ export function exactNumber(digits: string): number | RawNumber {
   return String(value) === digits ? value : JSON.rawJSON(digits);
 }
 
-export function isNumber(value: Json | undefined): boolean {
+export function isNumber(value: Json | undefined): value is number | RawNumber {
   return typeof value === 'number' || JSON.isRawJSON(value);
 }
 
@@ -125,6 +125,19 @@ function normalize(value: Json | undefined): string | undefined {
   return significant === ''
     ? '0'
     : `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+}
+
+/** Compares two numbers digit for digit; negative if the first is smaller. */
+export function compareNumbers(a: number | RawNumber, b: number | RawNumber): number {
+  const [first, second] = [a, b].map(number => /^(-?)(\d+)e(-?\d+)$/.exec(normalize(number) ?? '') ?? []);
+  const [, sign = '', digits = '', exponent = '0'] = first ?? [];
+  const [, otherSign = '', otherDigits = '', otherExponent = '0'] = second ?? [];
+  const signum = (digit: string, minus: string) => (digit === '' ? 0 : minus === '' ? 1 : -1);
+  const direction = signum(digits, sign);
+  const bySign = direction - signum(otherDigits, otherSign);
+  if (bySign !== 0 || direction === 0) return bySign;
+  const bySize = digits.length + Number(exponent) - otherDigits.length - Number(otherExponent);
+  return direction * (bySize || (digits === otherDigits ? 0 : digits < otherDigits ? -1 : 1));
 }
 
 /** Whether both are the same number (`1.0` equals `1`); `undefined` when one of them is not a number. */

@@ -37,7 +37,7 @@ function parseEffect(text: string): FaultEffect {
       break;
     default: {
       const [, status, retryAfter, body = ''] =
-        /^([2-5]\d\d)(?:\s+retry-after=(\S+))?(?:\s+body=(.*))?$/s.exec(text) ?? [];
+        /^([2-5]\d\d)(?:\s+retry-after=([!-~]+))?(?:\s+body=(.*))?$/s.exec(text) ?? [];
       if (status !== undefined) return {kind: 'status', status: Number(status), retryAfter, body};
     }
   }

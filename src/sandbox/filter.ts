@@ -1,4 +1,4 @@
-import {isObject, type Json, type JsonObject, numberOf, showJson} from '../json/json.js';
+import {compareNumbers, exactNumber, isNumber, isObject, type Json, type JsonObject, showJson} from '../json/json.js';
 import {invalid} from './error-reply.js';
 import {checkMember} from './members.js';
 import type {Kind} from './store.js';
@@ -15,11 +15,11 @@ export function valueAt(row: Row, path: string): Json {
     );
 }
 
-/** Compares numbers by value, anything else as text; `null` comes first. */
+/** Compares numbers by value, anything else as text; `null` comes first, then numbers. */
 export function compareValues(a: Json, b: Json): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
-  const [first, second] = [numberOf(a), numberOf(b)];
-  if (first !== undefined && second !== undefined) return first - second;
+  if (isNumber(a) && isNumber(b)) return compareNumbers(a, b);
+  const rank = (value: Json) => (value === null ? 0 : isNumber(value) ? 1 : 2);
+  if (rank(a) !== rank(b) || a === null) return rank(a) - rank(b);
   const [left, right] = [showJson(a), showJson(b)];
   return left === right ? 0 : left < right ? -1 : 1;
 }
@@ -35,8 +35,8 @@ function readValue(text: string): Json {
 function matches(found: Json, operator: string, expected: Json): boolean {
   if (operator === '~') return showJson(found).toLowerCase().includes(showJson(expected).toLowerCase());
   const number =
-    typeof expected === 'string' && /^-?\d+(\.\d+)?$/.test(expected) && numberOf(found) !== undefined
-      ? Number(expected)
+    typeof expected === 'string' && /^-?\d+(\.\d+)?$/.test(expected) && isNumber(found)
+      ? exactNumber(expected)
       : expected;
   const order = compareValues(found, number);
   switch (operator) {

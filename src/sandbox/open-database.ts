@@ -18,10 +18,11 @@ export function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA busy_timeout = 5000');
-    readVersion(database, file);
+    const version = readVersion(database, file);
     refuseDamaged(database, file);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    prepareSchema(database, file);
+    // A state that is only read needs no lock for writing.
+    if (version !== formatVersion) prepareSchema(database, file);
   } catch (error) {
     database.close();
     throw error;
@@ -44,7 +45,8 @@ function readVersion(database: DatabaseSync, file: string): number {
   // The tables first: another process that creates them sets the version in the same transaction.
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-  if (version === 0 && tables.length > 0) throw new ForeignStateError(`${file} belongs to another program`);
+  const isOurs = tables.length === 0 || (version > 0 && tables.some(({name}) => name === 'entities'));
+  if (!isOurs) throw new ForeignStateError(`${file} belongs to another program`);
   if (version > formatVersion) throw new ForeignStateError(`${file} was written by a later version of bizctl`);
   return version;
 }

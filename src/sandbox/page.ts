@@ -65,20 +65,36 @@ function comparePositions(order: readonly OrderKey[], a: Position, b: Position):
   return a.seq - b.seq;
 }
 
-function readInOrder(
-  store: Store,
-  kind: Kind,
-  filter: string,
-  order: readonly OrderKey[],
-  after: Position | undefined,
-) {
-  return [...readInSequence(store, kind, filter, 0)]
-    .map(sequenced => {
-      const row = toRow(sequenced.text);
-      return {...sequenced, keys: order.map(({path}) => valueAt(row, path))};
-    })
-    .filter(sequenced => !after || comparePositions(order, sequenced, after) > 0)
-    .sort((a, b) => comparePositions(order, a, b));
+/** The number of sorted rows that do not come after a position. */
+function countUpTo(rows: readonly OrderedRow[], order: readonly OrderKey[], position: Position): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const row = rows[middle];
+    if (row && comparePositions(order, row, position) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+interface OrderedRow extends SequencedRow {
+  readonly keys: readonly Json[];
+}
+
+/** The rows of the last ordered list, until something changes: each page of it would sort all rows again. */
+const lastOrdered = new WeakMap<Store, {readonly key: string; readonly rows: readonly OrderedRow[]}>();
+
+function readInOrder(store: Store, kind: Kind, {filter, order_by}: PageRequest): readonly OrderedRow[] {
+  const order = parseOrder(order_by, kind);
+  const key = JSON.stringify([kind, filter, order_by, store.version()]);
+  const last = lastOrdered.get(store);
+  if (last?.key === key) return last.rows;
+  const rows = Array.from(readInSequence(store, kind, filter, 0), sequenced => {
+    const row = toRow(sequenced.text);
+    return {...sequenced, keys: order.map(({path}) => valueAt(row, path))};
+  }).sort((a, b) => comparePositions(order, a, b));
+  lastOrdered.set(store, {key, rows});
+  return rows;
 }
 
 /**
@@ -93,15 +109,17 @@ export function readPage(
 ): {readonly rows: readonly string[]; readonly next_page_token: string | undefined} {
   const size = readPageSize(request.page_size);
   const after = decodeToken(request, kind);
-  const order = request.order_by === '' ? [] : parseOrder(request.order_by, kind);
-  const rows: (SequencedRow & {readonly keys?: readonly Json[]})[] = [];
-  const source =
-    order.length === 0
-      ? readInSequence(store, kind, request.filter, after?.seq ?? 0)
-      : readInOrder(store, kind, request.filter, order, after);
-  for (const row of source) {
-    rows.push(row);
-    if (rows.length > size) break;
+  const rows: (SequencedRow & Partial<OrderedRow>)[] = [];
+  if (request.order_by === '') {
+    for (const row of readInSequence(store, kind, request.filter, after?.seq ?? 0)) {
+      rows.push(row);
+      if (rows.length > size) break;
+    }
+  } else {
+    const order = parseOrder(request.order_by, kind);
+    const ordered = readInOrder(store, kind, request);
+    const start = after ? countUpTo(ordered, order, after) : 0;
+    rows.push(...ordered.slice(start, start + size + 1));
   }
   const page = rows.slice(0, size);
   const last = page.at(-1);

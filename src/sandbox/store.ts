@@ -23,6 +23,8 @@ export interface Store {
   /** Returns false when it does not exist. */
   readonly remove: (kind: Kind, id: string) => boolean;
   readonly clear: () => void;
+  /** Another text after each change, also by another process. */
+  readonly version: () => string;
   readonly isEmpty: () => boolean;
   readonly inTransaction: (change: () => void) => void;
   readonly close: () => void;
@@ -43,6 +45,7 @@ export function openStore(file: string): Store {
     insert: database.prepare('INSERT INTO entities (kind, id, body, unshown, is_deleted) VALUES (?, ?, ?, ?, ?)'),
     replace: database.prepare('UPDATE entities SET body = ?, unshown = ?, is_deleted = ? WHERE kind = ? AND id = ?'),
     remove: database.prepare('DELETE FROM entities WHERE kind = ? AND id = ?'),
+    version: database.prepare('SELECT data_version, total_changes() AS changes FROM pragma_data_version'),
     any: database.prepare('SELECT 1 FROM entities LIMIT 1'),
   };
   const insert: Store['insert'] = (kind, {id, text, unshown, isDeleted}) =>
@@ -69,6 +72,7 @@ export function openStore(file: string): Store {
       void statements.replace.run(text, unshown, Number(isDeleted), kind, id),
     remove: (kind, id) => statements.remove.run(kind, id).changes === 1,
     clear: () => database.exec('DELETE FROM entities'),
+    version: () => JSON.stringify(Object.values(statements.version.get() ?? {}).map(String)),
     inTransaction: change => runInTransaction(database, change),
     isEmpty: () => statements.any.get() === undefined,
     close: () => database.close(),

@@ -58,7 +58,7 @@ function refuse({status, retryAfter, body}: Extract<FaultEffect, {readonly kind:
     'content-type': 'application/json',
     ...(retryAfter === undefined ? {} : {'retry-after': retryAfter}),
   };
-  return new Response(status === 204 || status === 304 ? null : body, {status, headers});
+  return new Response([204, 205, 304].includes(status) ? null : body, {status, headers});
 }
 
 function withType(reply: Response, type: string): Response {
@@ -68,6 +68,7 @@ function withType(reply: Response, type: string): Response {
 
 /** Sends half of the body, then breaks the connection. */
 async function truncate(reply: Response): Promise<Response> {
+  if (reply.body === null) return reply;
   const bytes = new Uint8Array(await reply.arrayBuffer());
   let isFirst = true;
   const body = new ReadableStream({

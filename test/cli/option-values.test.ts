@@ -21,8 +21,8 @@ const options: readonly (readonly [string, string, readonly string[], string])[]
   ['fields list', '--limit <count>', [...notANumber, '0'], 'expected a whole number, 1 or more'],
   ['fields list', '--page-size <count>', ['', 'x', '-1', '+1', '1.5', '1e3', '0x10', ' 1'], 'expected a whole number'],
   ['fields list', '--retries <count>', notANumber, 'expected a whole number'],
-  ['fields list', '--timeout <seconds>', notSeconds, 'expected a number of seconds above 0'],
-  ['fields list', '--retry-budget <seconds>', notSeconds, 'expected a number of seconds above 0'],
+  ['fields list', '--timeout <seconds>', notSeconds, 'expected a number of seconds above 0, and at most 86400'],
+  ['fields list', '--retry-budget <seconds>', notSeconds, 'expected a number of seconds above 0, and at most 86400'],
   [
     'fields list',
     '--output <format>',

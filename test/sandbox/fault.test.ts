@@ -25,6 +25,7 @@ test.each<[string, number, string]>([
   ['* /v2/customFields#2: 500', 0, both],
   ['POST /v2/customFields: reset', 0, both],
   ['GET /v2/deals: reset', 0, both],
+  ['GET /v2/customFields: 205', 6, ''],
 ])('%s leads to exit code %i', async (fault, exitCode, stdout) => {
   const outcome = await bizctl(list, {tenant: faulty(fault)});
   expect({exitCode: outcome.exitCode, stdout: outcome.stdout}).toEqual({exitCode, stdout});
@@ -102,4 +103,9 @@ test('delays a request as long as the fault says', async () => {
   expect(asked).toEqual(['GET /v2/customFields']);
   expect(await running).toEqual({exitCode: 0, stdout: both, stderr: ''});
   vi.useRealTimers();
+});
+
+test('a deletion can be truncated too, and a header that is none is refused', async () => {
+  expect((await bizctl('fields delete cf_a --yes', {tenant: faulty('DELETE /v2/*: truncate')})).exitCode).toBe(0);
+  expect(() => parseFault('GET /v2/*: 503 retry-after=ba\u0142d')).toThrow('unknown fault');
 });

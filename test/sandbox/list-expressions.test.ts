@@ -104,3 +104,24 @@ test.each([
 ])('the list of fields knows every member of the reference, and any below a default value: %s', async filter => {
   expect((await ask('GET', `/v2/customFields?filter=${encodeURIComponent(filter)}`)).status).toBe(200);
 });
+
+test('orders values of any kind, numbers digit for digit, and leaves out none (rows 56, 123)', async () => {
+  const values = ['"4.12.0"', '9', '10', '1e400', '-1e400', '2e400', '9007199254740993', '9007199254740992', 'true'];
+  for (const [index, value] of values.entries()) {
+    const body = {name: `n${index}`, type: decimal, default_value: {w: JSON.rawJSON(value)}};
+    expect((await ask('POST', '/v2/customFields', {body})).status).toBe(201);
+  }
+  const seen: string[] = [];
+  for (let token = ''; ; ) {
+    const query = `order_by=default_value.w%20desc&page_size=1&page_token=${token}`;
+    const {body} = await ask('GET', `/v2/customFields?${query}`);
+    seen.push(...body.custom_fields.map(({name}: {name: string}) => name));
+    token = body.next_page_token ?? '';
+    if (token === '') break;
+  }
+  expect(seen.slice(0, values.length)).toEqual(['n8', 'n0', 'n5', 'n3', 'n6', 'n7', 'n2', 'n1', 'n4']);
+  expect(new Set(seen).size).toBe(seen.length);
+  const filter = encodeURIComponent('default_value.w = 9007199254740992');
+  const {body} = await ask('GET', `/v2/customFields?filter=${filter}`);
+  expect(body.custom_fields.map(({name}: {name: string}) => name)).toEqual(['n7']);
+});

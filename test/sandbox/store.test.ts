@@ -64,6 +64,15 @@ test.each<[string, string, (file: string) => void | Promise<void>]>([
     },
   ],
   [
+    'the database of another program that has the same version',
+    'belongs to another program',
+    file => {
+      const database = new DatabaseSync(file);
+      database.exec('CREATE TABLE theirs (id INTEGER); PRAGMA user_version = 1');
+      database.close();
+    },
+  ],
+  [
     'a state with a damaged page',
     'is damaged',
     async file => {
@@ -89,3 +98,16 @@ test.each<[string, string, (file: string) => void | Promise<void>]>([
     expect({content: readFileSync(file), mode: statSync(file).mode & 0o777}).toEqual({...before, mode: 0o644});
   },
 );
+
+test('a state is read while another process writes to it (row 121)', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bizctl-store-'));
+  onTestFinished(() => rmSync(directory, {recursive: true}));
+  const file = join(directory, 'state.db');
+  const line = `fields list --limit 1 --output ndjson --columns name --sandbox ${file}`;
+  const world = {env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined}};
+  const before = await bizctl(line, world);
+  const writer = new DatabaseSync(file);
+  writer.exec('BEGIN IMMEDIATE');
+  expect(await bizctl(line, world)).toEqual(before);
+  writer.close();
+});

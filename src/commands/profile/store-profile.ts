@@ -1,6 +1,7 @@
 import type {CommandContext} from '../../app/command-context.js';
 import {openProfiles} from '../../app/open-profiles.js';
 import {GuardError, UsageError} from '../../base/errors.js';
+import {isSameAddress} from '../../base/same-address.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
 import {givenBaseUrl} from '../../profile/resolve-connection.js';
@@ -18,7 +19,7 @@ export async function storeProfile(context: CommandContext, text: string): Promi
   await store.change(stored => {
     const existing = profileNamed(stored, name);
     isUnchanged = existing !== undefined;
-    if (existing && existing.base_url !== base_url)
+    if (existing && !isSameAddress(existing.base_url, base_url))
       throw new GuardError(
         `profile ${JSON.stringify(name)} already exists, for ${existing.base_url}`,
         'Choose another name, or remove that profile first.',

@@ -1,4 +1,4 @@
-import {autocomplete, type CANCEL_SYMBOL, password, select, text} from '@clack/prompts';
+import {autocomplete, type CANCEL_SYMBOL, select, text} from '@clack/prompts';
 import {containsWords} from '../../base/contains-words.js';
 import {CancelledError, InterruptedError} from '../../base/errors.js';
 import type {PromptChoice, Prompts} from '../../base/prompts.js';
@@ -7,6 +7,7 @@ import {toPrintable} from '../../output/printable.js';
 import {loadWidths, widthOf} from '../../output/width-of.js';
 import type {PromptTerminal} from './ask-line.js';
 import {createConfirm} from './confirm.js';
+import {createLinePrompts} from './line-prompts.js';
 import {RedrawableOutput} from './redrawable-output.js';
 
 /** How many choices of a long list are shown at once. */
@@ -63,7 +64,8 @@ export function createPrompts(terminal: PromptTerminal): Prompts {
       requireAnswer(prompt =>
         text({...prompt, message: toPrintable(question), validate: answer => check((answer ?? '').trim())}),
       ).then(answer => answer.trim()),
-    askSecret: question => requireAnswer(prompt => password({...prompt, message: toPrintable(question)})),
+    // Drawing a mask for each character takes quadratic time, and tokens are long.
+    askSecret: createLinePrompts(terminal).askSecret,
     pick: async (question, choices) => {
       await loadWidths();
       const texts = new Map(choices.map(({value, label, hint}) => [value, `${label}\n${hint ?? ''}\n${value}`]));
