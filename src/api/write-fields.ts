@@ -83,7 +83,8 @@ async function sendOrResolveUpdate(
   try {
     return await resolveUpdate(attempt, id, body, before);
   } catch (error) {
-    const mayRepeat = !isRepeatable && http.settings.retries > 0 && error instanceof UnknownOutcomeError;
+    const isLost = error instanceof UnknownOutcomeError && !(error instanceof UnexpectedReplyError);
+    const mayRepeat = !isRepeatable && http.settings.retries > 0 && isLost;
     if (!mayRepeat || !before || !(await isUnchanged(http, before, body))) throw error;
     return await repeatUpdate();
   }
@@ -121,12 +122,14 @@ export async function deleteField(
   const request = {method: 'DELETE', path: `${fieldsPath}/${encodeSegment(id)}`} as const;
   const write = async () => {
     const {status} = await http.send(request);
-    if (status !== 204) throw new UnknownOutcomeError(unexpected(request, `expected HTTP 204, got HTTP ${status}`));
+    if (status !== 204) throw new UnexpectedReplyError(unexpected(request, `expected HTTP 204, got HTTP ${status}`));
   };
   return resolveDelete({http, write}, id, {wasListed});
 }
 
-// The status of a write may report success while the body does not show the field; then the list has to be checked.
+/** Thrown when the status of a write reports success, but not the reply: then the list has to be checked. */
+class UnexpectedReplyError extends UnknownOutcomeError {}
+
 const unexpectedReply = 'the reply is not the custom field that was sent';
 
 /**
@@ -143,7 +146,7 @@ async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean
     if (!isReceipt && (json.id !== undefined || isNamed)) return json;
     if (isReceipt && json['success'] !== false && json['ok'] !== false) return {};
   }
-  throw new UnknownOutcomeError(unexpected(request, unexpectedReply));
+  throw new UnexpectedReplyError(unexpected(request, unexpectedReply));
 }
 
 async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Promise<CustomField> {
@@ -155,7 +158,7 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
   }
   // Nothing that was sent could be found by reading, so the status has to do.
   if (json === undefined && Object.keys(body).every(member => writeOnlyMembers.has(member))) return {id};
-  throw new UnknownOutcomeError(unexpected(request, unexpectedReply));
+  throw new UnexpectedReplyError(unexpected(request, unexpectedReply));
 }
 
 /**
