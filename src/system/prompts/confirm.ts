@@ -1,6 +1,8 @@
 import {andMore} from '../../base/and-more.js';
 import {CancelledError, InterruptedError} from '../../base/errors.js';
 import type {Confirm} from '../../base/prompts.js';
+import {loadWidths} from '../../output/width-of.js';
+import {wrapWords} from '../../output/wrap-words.js';
 import {askLine, discardTyped, type PromptTerminal} from './ask-line.js';
 
 /** A longer list would push the question off the screen. */
@@ -22,9 +24,18 @@ export function createConfirm(terminal: PromptTerminal): Confirm {
     lines.push(andMore(subjects.length - listed, '  ', '\n'));
     terminal.output.write(lines.join(''));
     await discardTyped(terminal);
+    await loadWidths();
+    const choices = enterMeans === 'yes' ? '[Y/n]' : '[y/N]';
+    // Room for the answer.
+    const wrapped = wrapWords(`${question} ${choices}`, terminal.output.columns - 4);
+    terminal.output.write(
+      wrapped
+        .slice(0, -1)
+        .map(line => `${line}\n`)
+        .join(''),
+    );
     for (;;) {
-      const choices = enterMeans === 'yes' ? '[Y/n]' : '[y/N]';
-      const answer = (await askLine(terminal, `${question} ${choices} `).catch(describeInterruption)) ?? 'no';
+      const answer = (await askLine(terminal, `${wrapped.at(-1) ?? ''} `).catch(describeInterruption)) ?? 'no';
       if (/^\s*y(es)?\s*$/i.test(answer) || (enterMeans === 'yes' && answer.trim() === '')) return;
       if (/^\s*(no?)?\s*$/i.test(answer)) throw new CancelledError();
       terminal.output.write('Enter y or n.\n');
