@@ -28,7 +28,7 @@ export function createLinePrompts(terminal: PromptTerminal): Prompts {
         terminal.output.write(`${toPrintable(problem)}\n`);
       }
     },
-    askSecret: question => ask(question, true),
+    askSecret: question => ask(`${question} (not shown as you type)`, true),
     pick: async (question, choices) => {
       for (;;) {
         const answer = await ask(`${question} (part of its name, or its id)`);
