@@ -1,6 +1,6 @@
 /** The zone in IANA spelling, `undefined` when unknown. Offsets and bare abbreviations are not zones. */
 export function findZone(text: string): string | undefined {
-  if (text.toUpperCase() === 'UTC') return 'UTC';
+  if (/^(?:UTC|GMT)$/i.test(text)) return text.toUpperCase();
   // What ICU calls a zone it does not know.
   if (text.toLowerCase() === 'etc/unknown') return undefined;
   const listed = Intl.supportedValuesOf('timeZone').find(zone => zone.toLowerCase() === text.toLowerCase());
