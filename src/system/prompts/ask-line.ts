@@ -44,6 +44,11 @@ export async function askLine(
   const reader = createInterface({input, output: isHidden ? discard : output, terminal: true});
   // The reader echoes nothing, so the question is written here.
   if (isHidden) output.write(question);
+  // The reader pauses when the process is continued after Ctrl-Z.
+  reader.on('SIGCONT', () => {
+    if (isHidden) output.write(question);
+    reader.resume();
+  });
   const interrupted = new AbortController();
   reader.once('SIGINT', () => interrupted.abort(new InterruptedError()));
   const closeOnEscape = (_text: unknown, key: {readonly name?: string} | undefined) => {
