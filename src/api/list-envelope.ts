@@ -1,13 +1,11 @@
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, stringOf} from '../json/json.js';
 
-/*
- * The reference does not show the reply of the deal list (4.6), so this file recognizes the usual ways to wrap a list
- * and to signal that it continues.
- */
+// The reference does not show the reply of the deal list (4.6), so this file recognizes the usual ways to wrap a list and
+// to signal that it continues.
 
 /** Names that a list of any resource may have. */
 export const usualListNames = ['entities', 'items', 'data', 'results', 'records'];
-/** Names of lists that never contain the rows. */
+/** Lists that never contain the rows. */
 export const otherLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'links', 'messages']);
 /** Names of objects whose totals and flags are not those of the list. */
 const unrelated = /quota|limit|permission|usage|account|billing|license|feature|user|tenant|auth/i;
@@ -134,9 +132,8 @@ function membersOf(objects: readonly JsonObject[]): readonly (readonly [string, 
 }
 
 export function findToken({objects}: Envelope): Json | undefined {
-  return membersOf(objects).find(
-    ([name, value]) => tokenNames.has(plainName(name)) && value !== '' && value !== false,
-  )?.[1];
+  const isToken = (value: Json) => value !== '' && value !== false;
+  return membersOf(objects).find(([name, value]) => tokenNames.has(plainName(name)) && isToken(value))?.[1];
 }
 
 function saysMore(name: string, value: Json): boolean {
@@ -160,14 +157,14 @@ function countsMorePages(members: readonly (readonly [string, Json])[]): string 
   return pages !== undefined && page !== undefined && page < pages ? `page ${page} of ${pages}` : undefined;
 }
 
-/** Describes a sign that there are more rows, which bizctl cannot request; `undefined` if there is none. */
+/** Describes a sign of more rows, which bizctl cannot request; `undefined` if there is none. */
 export function describeMore({objects}: Envelope, headers: Headers): string | undefined {
   const members = membersOf(objects);
   const member = members.find(([name, value]) => saysMore(name, value));
   if (member) return `"${member[0]}": ${JSON.stringify(member[1]).slice(0, maxShownLength)}`;
   if (/;\s*rel="?[^";]*\bnext\b/i.test(headers.get('link') ?? '')) return 'a Link header to a next page';
-  if (headers.get('x-next-page')) return 'a header X-Next-Page';
-  return headers.get('x-next-page-token') ? 'a header X-Next-Page-Token' : countsMorePages(members);
+  const header = ['X-Next-Page', 'X-Next-Page-Token'].find(name => headers.get(name));
+  return header === undefined ? countsMorePages(members) : `a header ${header}`;
 }
 
 /** The number of rows on all pages, if the reply states it. */
@@ -186,9 +183,8 @@ export function describeProblem(envelope: Envelope): string | undefined {
 
 function findProblem({objects}: Envelope): string | undefined {
   for (const [index, {error, errors, success, ok, status, message}] of objects.entries()) {
-    const isGiven = isObject(error) && Object.keys(error).length > 0;
-    const words = isGiven ? (stringOf(error['message']) ?? JSON.stringify(error)) : stringOf(error);
-    if (words) return words;
+    const words = isObject(error) ? (stringOf(error['message']) ?? JSON.stringify(error)) : stringOf(error);
+    if (words && words !== '{}') return words;
     // Further in, a status may be that of something else.
     const isFailure = index === 0 && /^(?:error|fail(?:ed|ure)?)$/i.test(stringOf(status) ?? '');
     if (success === false || ok === false || isFailure) return stringOf(message) ?? 'the reply says that it failed';

@@ -129,10 +129,7 @@ async function findCreated(
   canClaim: boolean,
 ): Promise<CustomField> {
   const fail = (reason: string, cause?: unknown) =>
-    new IncompleteError(`${what} succeeded, but the reply has no id, and ${reason}`, {
-      hint: checkFirst,
-      cause,
-    });
+    new IncompleteError(`${what} succeeded, but the reply has no id, and ${reason}`, {hint: checkFirst, cause});
   try {
     const fresh = (await poll(attempt, 'the reply has no id', findFresh)) ?? [];
     const [field, ...others] = fresh;

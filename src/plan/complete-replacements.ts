@@ -1,9 +1,9 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import {buildReplacement} from './build-bodies.js';
 import {completeMembers} from './complete-declared.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run} from './journal.js';
 import type {Change} from './plan.js';
-import {buildReplacement} from './plan-field.js';
 
 /** A field that an earlier run has deleted to replace it, but not created again. */
 export interface UnfinishedReplacement {

@@ -1,0 +1,83 @@
+import {mergeObjects, pickMembers} from '../api/merge.js';
+import type {CustomField} from '../api/schemas.js';
+import {isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {adoptOptions} from './adopt-options.js';
+import type {DesiredField} from './desired-field.js';
+import {describeDropped, pickDocumented} from './documented.js';
+
+/** Members that appear in no response (2.1), so they are sent but cannot be compared. */
+export const writeOnly = {create: ['example_value'], update: ['hint']} as const;
+export function without(members: JsonObject, excluded: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([member]) => !excluded.includes(member)));
+}
+
+/** Says how a choice without an id becomes the default. */
+export function noteDefault(title: string): string {
+  return `the default choice, ${JSON.stringify(title)}, is set by an update, once the choices have ids`;
+}
+
+/** Builds the body of a create, with notes on what it leaves out. A new field has nothing that null could remove. */
+export function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly notes: readonly string[]} {
+  const absent = Object.keys(members).filter(member => members[member] === null);
+  const {options, ...rest} = without(members, [...writeOnly.update, ...absent]);
+  const hint =
+    members['hint'] === undefined
+      ? []
+      : ['"hint" cannot be sent with a create; it is sent along with the next change of the field'];
+  const unshown = [...describeWriteOnly(members, writeOnly.create), ...hint];
+  if (options === undefined) return {body: rest, notes: unshown};
+  const adopted = adoptOptions(options, undefined);
+  const groupsOf = (value: Json) => objectOf(value)?.['groups'] ?? null;
+  const isSame = sameJson(groupsOf(adopted.options), groupsOf(options));
+  return {
+    body: {...rest, options: adopted.options},
+    notes: [
+      ...(isSame ? [] : ['ids of new choices are not sent: the tenant assigns its own']),
+      ...(adopted.adoptedDefault.newTitle === undefined ? [] : [noteDefault(adopted.adoptedDefault.newTitle)]),
+      ...unshown,
+    ],
+  };
+}
+
+/** Returns a note for each declared member that is sent but cannot be compared. */
+export function describeWriteOnly(members: JsonObject, sent: readonly string[]): readonly string[] {
+  return sent.flatMap(member =>
+    members[member] === undefined ? [] : [`"${member}" is sent but cannot be compared: no response shows it`],
+  );
+}
+
+function withoutDefault(options: Json | undefined): Json | undefined {
+  return isObject(options) ? without(options, ['default_option_id']) : options;
+}
+
+/**
+ * Builds the body of the create that replaces a field, with notes on it. Documented members that the file does not
+ * declare are carried over.
+ */
+export function buildReplacement(
+  {members, isExact}: DesiredField,
+  current: CustomField,
+): {readonly body: JsonObject; readonly notes: readonly string[]} {
+  const {field, dropped} = pickDocumented(isExact ? {} : current);
+  const {id: _id, ...previous} = field;
+  const lost = describeDropped(dropped);
+  const {options} = members;
+  // Options are matched first, because buildCreate drops the ids of choices.
+  const adopted = options === undefined ? undefined : adoptOptions(options, previous['options']);
+  const matched = adopted ? {...members, options: adopted.options} : members;
+  const merged = mergeObjects(matched, previous);
+  const newDefault = adopted?.adoptedDefault.newTitle;
+  // The old default must not come back in place of a new one.
+  const own = newDefault === undefined ? merged : {...merged, options: withoutDefault(merged['options'])};
+  const {body, notes} = buildCreate({...own, ...pickMembers(members, {type: null})});
+  const carried = Object.keys(previous).filter(member => members[member] === undefined);
+  return {
+    body,
+    notes: [
+      ...(carried.length > 0 ? [`carried over from the old field: ${carried.join(', ')}`] : []),
+      ...(lost === undefined ? [] : [`not carried over: ${lost}`]),
+      ...notes,
+      ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),
+    ],
+  };
+}
