@@ -2,7 +2,7 @@ import {AuthError, UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
 import {isSameAddress} from '../base/same-address.js';
 import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
-import type {Profile, StoredProfiles} from './stored-profiles.js';
+import {type Profile, profileNamed, type StoredProfiles} from './stored-profiles.js';
 
 export interface ConnectionFlags {
   readonly baseUrl?: string | undefined;
@@ -45,7 +45,7 @@ export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sour
  * @throws UsageError with near names
  */
 export function findProfile(stored: StoredProfiles, name: string, source?: string): Profile {
-  const found = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
+  const found = profileNamed(stored, name);
   if (found) return found;
   throw new UsageError(
     `no profile named ${JSON.stringify(name)}${source === undefined || source === '--profile' ? '' : ` (from ${source})`}`,

@@ -57,8 +57,8 @@ export async function applyPlan(
       await journal.close();
     }
   }
-  if (isEmpty && source === 'fleet') return;
   if (isEmpty) {
+    if (source === 'fleet') return;
     if (format.isMachine) {
       await context.showRows(appliedTable, []);
       await reporter.note(summary);

@@ -56,7 +56,7 @@ export async function executePlan(
       concurrency: options.concurrency,
       write,
       inputs,
-      show: pages => show(context, inputs, pages),
+      show: pages => show(context, pages, inputs),
     });
   const setDefaults = async () => {
     const defaults = await findDefaultChoices(context, prepared.planned, created, prepared.run);

@@ -8,8 +8,8 @@ import {type AppliedChange, appliedTable} from './applied-view.js';
 /** Waits for the writes, then removes the progress line and shows the results. */
 export async function showApplied(
   context: ApiContext,
-  changes: readonly Change[],
   pages: AsyncIterable<Page<AppliedChange>>,
+  changes: readonly Change[],
 ): Promise<void> {
   const shown = withoutProgress(context, pages);
   if (printsIds(context)) await context.showLines(listIds(shown), {isList: true});
@@ -17,11 +17,7 @@ export async function showApplied(
 }
 
 /** Waits for writes whose results are not shown, then removes the progress line. */
-export async function awaitApplied(
-  context: ApiContext,
-  _changes: readonly Change[],
-  pages: AsyncIterable<Page<AppliedChange>>,
-): Promise<void> {
+export async function awaitApplied(context: ApiContext, pages: AsyncIterable<Page<AppliedChange>>): Promise<void> {
   await Array.fromAsync(withoutProgress(context, pages));
 }
 
