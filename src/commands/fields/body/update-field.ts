@@ -18,7 +18,7 @@ import {whileLocked} from '../write/while-locked.js';
 import {needsCurrent} from './body-options.js';
 import {buildUpdateBody, type UpdateOptions} from './build-body.js';
 import {checkFlags} from './check-bodies.js';
-import {type Body, readBodies} from './read-bodies.js';
+import {readBodies} from './read-bodies.js';
 import {warnOfValues} from './warn-of-values.js';
 
 interface UpdateFieldOptions extends UpdateOptions {
@@ -40,17 +40,18 @@ export async function updateFromOptions(
     context,
     bodies.map(({body}) => body),
   );
-  await whileLocked(context, options, () => updateFields(context, chosen, bodies, options));
+  const [{declared} = {declared: {}}] = bodies;
+  await whileLocked(context, options, () => updateFields(context, chosen, declared, options));
 }
 
-/** @param bodies each for every field */
+/** @param declared the members of the file, for every field; empty without a file */
 async function updateFields(
   context: ApiContext,
   names: readonly string[],
-  bodies: readonly Body[],
+  declared: JsonObject,
   options: UpdateFieldOptions,
 ): Promise<void> {
-  const hasParts = bodies.some(({declared}) => ['options', 'display_options'].some(member => declared[member]));
+  const hasParts = ['options', 'display_options'].some(member => declared[member]);
   const isPartial = needsCurrent(options);
   const targets = await findTargets(context, names, {
     // Several fields are read so that a mistyped one is refused before any is written.
@@ -59,33 +60,31 @@ async function updateFields(
     // A field that is marked as deleted is not listed, and can still be updated, but for a part of a member.
     findElsewhere: isPartial || hasParts ? undefined : reference => findMarkedDeleted(context, reference),
   });
-  const writes = bodies.flatMap(({declared}) =>
-    targets.map(({field: current, before}): PreparedWrite => {
-      const id = requireId(current);
-      const {own, isDefaultOpen, unknownDefault, doubtful} = keepUndeclared(declared, current);
-      const body = {...own, ...buildUpdateBody(options, {...current, ...own})};
-      checkFlags(body, 'update', current);
-      const note =
-        body['deleted'] === true
-          ? (suggest: SuggestCommand) =>
-              `it may no longer appear in lists; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`
-          : isDefaultOpen
-            ? openDefaultNote
-            : undefined;
-      return {
-        label: id,
-        decide: () => {
-          if (unknownDefault !== undefined)
-            throw new GuardError(
-              `no choice has the id ${JSON.stringify(unknownDefault)}, so it cannot be the default`,
-              'Use the id of a choice that the field has.',
-            );
-          if (doubtful[0]) throw new GuardError(describeDoubtful(doubtful[0]), adviseOnDoubtful);
-          return {action: 'update', id, body, before, note};
-        },
-      };
-    }),
-  );
+  const writes = targets.map(({field: current, before}): PreparedWrite => {
+    const id = requireId(current);
+    const {own, isDefaultOpen, unknownDefault, doubtful} = keepUndeclared(declared, current);
+    const body = {...own, ...buildUpdateBody(options, {...current, ...own})};
+    checkFlags(body, 'update', current);
+    const note =
+      body['deleted'] === true
+        ? (suggest: SuggestCommand) =>
+            `it may no longer appear in lists; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`
+        : isDefaultOpen
+          ? openDefaultNote
+          : undefined;
+    return {
+      label: id,
+      decide: () => {
+        if (unknownDefault !== undefined)
+          throw new GuardError(
+            `no choice has the id ${JSON.stringify(unknownDefault)}, so it cannot be the default`,
+            'Use the id of a choice that the field has.',
+          );
+        if (doubtful[0]) throw new GuardError(describeDoubtful(doubtful[0]), adviseOnDoubtful);
+        return {action: 'update', id, body, before, note};
+      },
+    };
+  });
   await executeFieldWrites(context, {
     command: 'update',
     writes,
