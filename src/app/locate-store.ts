@@ -8,7 +8,7 @@ import type {StoreLocation} from '../profile/document-store.js';
  * @param risk what a file that others can read may reveal, for messages: ` and may contain tokens`
  */
 export async function locateStore(
-  {directories, env, uid}: Context,
+  {directories, env, uid, timing, signal}: Context,
   reporter: Reporter,
   risk = '',
 ): Promise<StoreLocation> {
@@ -16,6 +16,7 @@ export async function locateStore(
     directory: (await directories()).config,
     isOwnDirectory: !env['BIZCTL_CONFIG_DIR'],
     uid,
+    sleep: milliseconds => timing.sleep(milliseconds, signal),
     onReadable: (path, problem) =>
       problem === undefined
         ? reporter.note(`${path} was readable by other users${risk}; it is now private`)

@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {LocalError, UsageError} from '../base/errors.js';
+import {describeSystemError} from '../base/inspect-error.js';
 import {adviseOnHome} from '../system/files/find-directories.js';
 import {orLocalError, toLocalError} from '../system/files/or-local-error.js';
 import {DamagedFileError} from './damaged-file-error.js';
@@ -23,6 +24,8 @@ export interface DocumentStore<Stored> {
 
 export interface StoreLocation extends FileOwner {
   readonly directory: string;
+  /** Rejects when the user interrupts it. */
+  readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
 interface DocumentKind<Stored> {
@@ -37,6 +40,7 @@ interface DocumentKind<Stored> {
 }
 
 const lockWaitMs = 20_000;
+const lockPollMs = 100;
 const unchanged = '; nothing was changed';
 
 /** @throws LocalError without a home directory, which conf looks for while it is loaded */
@@ -66,10 +70,23 @@ export function createDocumentStore<Stored extends Record<string, unknown>>(
     }
   };
 
+  const lockWhenFree = async (lock: string): Promise<() => void> => {
+    const {lockFile, LockedError} = await import('../system/files/lock-file.js');
+    for (let waitedMs = 0; ; waitedMs += lockPollMs) {
+      try {
+        return lockFile(lock);
+      } catch (error) {
+        const isOver = !(error instanceof LockedError) || waitedMs >= lockWaitMs;
+        if (isOver)
+          throw new LocalError(`cannot lock ${lock}: ${describeSystemError(error)}${unchanged}`, {cause: error});
+      }
+      await location.sleep(lockPollMs);
+    }
+  };
+
   const change = async (update: (stored: Stored) => Stored): Promise<void> => {
-    const [{makeDirectory}, {lockFile}, {resolveLink}, StoredFile, parse] = await Promise.all([
+    const [{makeDirectory}, {resolveLink}, StoredFile, parse] = await Promise.all([
       import('../system/files/make-directory.js'),
-      import('../system/files/lock-file.js'),
       import('../system/files/write-atomically.js'),
       loadStoredFile(),
       loadParser(),
@@ -78,7 +95,7 @@ export function createDocumentStore<Stored extends Record<string, unknown>>(
     makeDirectory(location.directory);
     // Next to the target of the link, since several links may point at it.
     const lock = orLocalError(`cannot read ${path}`, () => `${resolveLink(path)}.lock`, unchanged);
-    const unlock = orLocalError(`cannot lock ${lock}`, () => lockFile(lock, {waitMs: lockWaitMs}), unchanged);
+    const unlock = await lockWhenFree(lock);
     try {
       const changed = update(await read());
       const save = () => {

@@ -19,17 +19,16 @@ const busy = 5;
  * Locks a file that serves no other purpose. SQLite holds the lock, so the system releases it however the process ends.
  * It needs no disk space.
  *
- * @param waitMs how long to wait for another holder; blocks the process
  * @param pid written to a file beside it, if there is space, to name the holder to others
  * @returns the function that releases the lock
  * @throws LockedError when another process still holds the lock
  */
-export function lockFile(path: string, {waitMs = 0, pid}: {waitMs?: number; pid?: number} = {}): () => void {
+export function lockFile(path: string, {pid}: {pid?: number} = {}): () => void {
   closeSync(openSync(path, 'a', 0o600));
   const lock = new DatabaseSync(path);
   try {
     // Keeps the journal in memory, so that locking works on a full disk.
-    lock.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE`);
+    lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
   } catch (error) {
     lock.close();
     throw sqliteCode(error) === busy ? new LockedError(readHolder(path)) : error;
