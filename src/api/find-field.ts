@@ -5,7 +5,7 @@ import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {listFields, requireId} from './fields.js';
-import {type CustomField, checkField} from './schemas.js';
+import {type CustomField, checkField, isMarkedDeleted} from './schemas.js';
 
 const maxSuggestions = 3;
 
@@ -109,7 +109,9 @@ async function pickUnique(
   allowsBareName: boolean,
   findElsewhere: FindElsewhere,
 ): Promise<CustomField> {
-  const [field, ...others] = all.filter(each => each[reference.member] === reference.value);
+  const same = all.filter(each => each[reference.member] === reference.value);
+  const live = same.filter(each => !isMarkedDeleted(each));
+  const [field, ...others] = live.length > 0 ? live : same;
   if (field && others.length > 0) throw ambiguous(reference.value, [field, ...others]);
   const found = field ?? (allowsBareName ? pickByBareName(all, reference) : undefined);
   if (found) return found;

@@ -1,8 +1,8 @@
 import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
-import {UnknownOutcomeError} from '../http/request-error.js';
+import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
-import {provesUpdate} from './compare-replies.js';
+import {describeDifferences, provesUpdate} from './compare-replies.js';
 import {readSettledFields} from './fields.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from './schemas.js';
 
@@ -53,10 +53,10 @@ async function pollAfter<Found>(
   }
 }
 
+type Outcome<Result> = {readonly result: Result} | {readonly unknown: UnknownOutcomeError};
+
 /** Runs the write and returns an unknown outcome instead of throwing it. */
-async function attemptWrite<Result>({
-  write,
-}: Attempt<Result>): Promise<{readonly result: Result} | {readonly unknown: UnknownOutcomeError}> {
+async function attemptWrite<Result>({write}: Attempt<Result>): Promise<Outcome<Result>> {
   try {
     return {result: await write()};
   } catch (error) {
@@ -82,9 +82,12 @@ export async function resolveCreate(
   const name = stringOf(body['name']) ?? '';
   const what = `creating ${JSON.stringify(name)}`;
   const findFresh = (fields: readonly CustomField[]) => {
-    // An API may normalize the characters of a name.
+    // An API may normalize a name.
     const isNamed = (field: CustomField) => field.name?.normalize() === name.normalize();
-    const fresh = fields.filter(field => isNamed(field) && !existingIds?.has(field.id ?? ''));
+    // Some APIs give the id of a deleted field to a new one.
+    const isReused = (field: CustomField) =>
+      deletedIds?.has(field.id ?? '') && !isMarkedDeleted(field) && describeDifferences(body, field) === undefined;
+    const fresh = fields.filter(field => isNamed(field) && (!existingIds?.has(field.id ?? '') || isReused(field)));
     return fresh.length > 0 ? fresh : undefined;
   };
   if ('result' in outcome) {
@@ -161,12 +164,15 @@ export async function resolveUpdate(
   if ('result' in outcome) return {field: outcome.result};
   const {unknown} = outcome;
   const unshown = Object.keys(body).filter(member => writeOnlyMembers.has(member));
+  // What an API omits or keeps in its own order is no proof, but after a success without a reply the status is.
+  const isAccepted = unknown instanceof UnexpectedReplyError && unknown.isEmpty;
+  const isDone = (field: CustomField) =>
+    provesUpdate(field, body, before) || (isAccepted && provesUpdate(field, body, undefined));
   const field = await pollAfter(unknown, `updating ${id}`, attempt, fields =>
-    fields.find(field => field.id === id && provesUpdate(field, body, before)),
+    fields.find(field => field.id === id && isDone(field)),
   );
-  if (field !== undefined && unshown.length < Object.keys(body).length) {
-    return {field, note: `updated; ${confirmed}${unshown.length > 0 ? `, except for ${unshown.join(', ')}` : ''}`};
-  }
+  const exception = unshown.length > 0 ? `, except for ${unshown.join(', ')}` : '';
+  if (field && unshown.length < Object.keys(body).length) return {field, note: `updated; ${confirmed}${exception}`};
   throw unknown.wasRedirected ? unknown.cause : unknown;
 }
 
@@ -184,16 +190,11 @@ export async function resolveDelete(
   const outcome = await attemptWrite(attempt);
   if ('result' in outcome) return {};
   const {unknown} = outcome;
-  const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, fields =>
-    fields.some(field => field.id === id && !isMarkedDeleted(field)) ? undefined : true,
-  );
+  const isListed = (field: CustomField) => field.id === id && !isMarkedDeleted(field);
+  const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, fields => !fields.some(isListed) || undefined);
   if (isGone && wasListed) return {note: `deleted; ${confirmed}`};
-  if (isGone) {
-    const hint = 'Check the id; the field was not looked up before the request.';
-    throw new IncompleteError(
-      `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`,
-      {...unknown.details, hint, cause: unknown},
-    );
-  }
+  const hint = 'Check the id; the field was not looked up before the request.';
+  const message = `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`;
+  if (isGone) throw new IncompleteError(message, {...unknown.details, hint, cause: unknown});
   throw unknown.wasRedirected ? unknown.cause : unknown;
 }

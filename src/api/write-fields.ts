@@ -1,7 +1,7 @@
 import {BizctlError, CancelledWriteError, InterruptedError, RefusedError, UnavailableError} from '../base/errors.js';
 import {type ApiRequest, encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
-import {UnknownOutcomeError} from '../http/request-error.js';
+import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.js';
 import {arrayOf, isObject, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {describeDifferences, looksLikeField, looksLikeReceipt, withoutRefused} from './compare-replies.js';
 import {isSupersetOf} from './differences.js';
@@ -127,9 +127,7 @@ export async function deleteField(
   return resolveDelete({http, write}, id, {wasListed});
 }
 
-/** Thrown when the status of a write reports success, but not the reply: then the list has to be checked. */
-class UnexpectedReplyError extends UnknownOutcomeError {}
-
+// The status of a write may report success while the body does not show the field; then the list has to be checked.
 const unexpectedReply = 'the reply is not the custom field that was sent';
 
 /**
@@ -158,7 +156,7 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
   }
   // Nothing that was sent could be found by reading, so the status has to do.
   if (json === undefined && Object.keys(body).every(member => writeOnlyMembers.has(member))) return {id};
-  throw new UnexpectedReplyError(unexpected(request, unexpectedReply));
+  throw new UnexpectedReplyError(unexpected(request, unexpectedReply), json === undefined);
 }
 
 /**

@@ -36,6 +36,17 @@ export class UnknownOutcomeError extends IncompleteError {
   }
 }
 
+/** Thrown when the status of a write reports success, but not the reply: then the list has to be checked. */
+export class UnexpectedReplyError extends UnknownOutcomeError {
+  constructor(
+    cause: Error,
+    /** True if nothing but the status was to be expected. */
+    readonly isEmpty = false,
+  ) {
+    super(cause);
+  }
+}
+
 /** Converts whatever ended a request into an error for the user. */
 export function toRequestError(error: unknown, request: ApiRequest, settings: HttpSettings, attempts: number): Error {
   const {method, path} = request;

@@ -49,15 +49,7 @@ export function completeReplacements(
   });
 }
 
-/** Removes fields that runs have deleted to replace them, and that the API still lists as deleted. */
+/** Removes fields that the API lists as deleted where a run has deleted one of that name to replace it. */
 export function withoutReplaced(current: readonly CustomField[], runs: readonly Run[]): readonly CustomField[] {
-  const replacedIds = new Set(
-    runs.flatMap(({plan, writes}) => {
-      const planned = new Set(plan.changes.flatMap(({action, id}) => (action === 'replace' ? (id ?? []) : [])));
-      return writes.flatMap(({action, id = '', state}) =>
-        action === 'delete' && state !== 'failed' && planned.has(id) ? id : [],
-      );
-    }),
-  );
-  return current.filter(field => !isMarkedDeleted(field) || !replacedIds.has(field.id ?? ''));
+  return current.filter(field => !isMarkedDeleted(field) || !findUnfinishedOf(field.name ?? '', runs));
 }

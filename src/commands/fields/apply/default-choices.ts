@@ -5,6 +5,7 @@ import {type JsonObject, objectOf, stringOf} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 import {hasDefaultChoice, isSameId} from '../../../plan/default-choice.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
+import {pickDocumented} from '../../../plan/documented.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
 import {bodyOf} from '../../../plan/list-run-writes.js';
 import {listChoices} from '../../../plan/match-choices.js';
@@ -14,7 +15,9 @@ import {readBack} from './verify.js';
 
 /** Adds the options that a replacement carries over from the old field to its declaration. */
 function withCarriedOptions(field: DesiredField, replaced: readonly JsonObject[]): DesiredField {
-  const before = objectOf(replaced.find(({name}) => name === field.name)?.['options']);
+  const old = replaced.find(({name}) => name === field.name);
+  // An API sets what the reference does not name itself.
+  const before = old && objectOf(pickDocumented(old).field['options']);
   const declared = field.members['options'];
   if (!before || field.isExact || declared === null) return field;
   const adopted = adoptOptions(declared ?? {}, before);

@@ -54,7 +54,7 @@ export function createWriter(
     } catch (error) {
       hasFailed = true;
       await progress.end(change, 'failed');
-      throw state.recreatedNames.has(name) ? toHalfDone(error, change) : error;
+      throw action === 'replace' && state.recreatedNames.has(name) ? toHalfDone(error, change) : error;
     }
   };
 }

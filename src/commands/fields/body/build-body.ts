@@ -69,7 +69,12 @@ function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | u
   const display_type =
     optionDisplay === undefined ? (base?.['display_type'] ?? 'DROPDOWN') : parseOptionDisplay(optionDisplay);
   if (option === undefined) return {...base, display_type};
-  const groups = (arrayOf(base?.['groups']) ?? []).filter(isObject);
+  if (!areObjects(base?.['groups']) || !groupsOf(base).every(group => areObjects(group['options'])))
+    throw new UsageError(
+      'the choices of the field have a form that the API reference does not show, so none can be added to them',
+      'Pass all of its options with --file.',
+    );
+  const groups = groupsOf(base);
   const current = new Set(
     groups
       .flatMap(group => arrayOf(group['options']) ?? [])
@@ -83,6 +88,15 @@ function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | u
     display_type,
     groups: [{...first, options: [...before, ...numberChoices(added, before)]}, ...others],
   };
+}
+
+function groupsOf(options: JsonObject | undefined): readonly JsonObject[] {
+  return (arrayOf(options?.['groups']) ?? []).filter(isObject);
+}
+
+/** True for a list of objects, and for none. */
+function areObjects(value: Json | undefined): boolean {
+  return (value ?? null) === null || (arrayOf(value)?.every(isObject) ?? false);
 }
 
 /** Puts new choices after the existing ones; they get no `sort_order` if those have none. */

@@ -1,7 +1,9 @@
 import {expect, test} from 'vitest';
+import {type JsonObject, objectOf} from '../../../../src/json/json.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {now} from '../../../harness/fixed.js';
 import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 const {cutJournal, journals, run, runId} = useFieldsAsCode();
 
@@ -205,4 +207,37 @@ test('a replacement is completed however often its create was refused, with what
     options: {default_option_id: made.options.groups[0].options[1].id},
   });
   expect([made.type.ref, made.description]).toEqual([undefined, undefined]);
+});
+
+test('the default choice is carried over although the API sets undocumented members of its own (row 152)', async () => {
+  allowViolations();
+  let revision = 0;
+  const revise = (text: string) => {
+    const {options, ...members} = JSON.parse(text);
+    revision += 1;
+    return reply({...members, ...(options ? {options: {...options, revision}} : {})}, {status: 200});
+  };
+  const options = {
+    display_type: 'RADIO',
+    groups: [{options: ['x', 'y'].map((title, index) => ({id: `${index}`, title}))}],
+    default_option_id: '1',
+    revision: 0,
+  };
+  const tenant = createTenant([field('a', {options})], {
+    'POST ': async (_request, carryOut) => revise(await (await carryOut()).text()),
+    'PATCH ': async (_request, carryOut) => revise(await (await carryOut()).text()),
+    'GET ': async (_request, carryOut) => {
+      const {custom_fields} = JSON.parse(await (await carryOut()).text());
+      const shown = custom_fields.map((each: JsonObject) => ({
+        ...each,
+        options: {...objectOf(each['options']), revision},
+      }));
+      return reply({custom_fields: shown});
+    },
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  expect((await run(line, tenant, {files})).exitCode).toBe(0);
+  const [made] = tenant.fields().map(text => JSON.parse(text).options);
+  expect(made.default_option_id).toBe(made.groups[0].options[1].id);
 });

@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, field, reply} from '../../harness/tenant.js';
+import {allowViolations} from '../../harness/violations.js';
+
+test.each([{groups: {g1: {options: [{id: '1', title: 'X'}]}}}, {groups: [{options: ['X']}]}])(
+  'no choice is added to choices of a form that the reference does not show: %j (row 59)',
+  async shape => {
+    allowViolations();
+    const tenant = createTenant([field('a', {options: {display_type: 'RADIO', ...shape}})]);
+    expect(await bizctl('fields update name:a --option new', {tenant})).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('have a form that the API reference does not show'),
+    });
+    expect(tenant.requests.filter(each => each.startsWith('PATCH'))).toEqual([]);
+  },
+);
+
+test('an update that the API accepts without a reply is done, although it omits what is false (row 25)', async () => {
+  const tenant = createTenant([field('a', {display_options: {type: 'DEFAULT'}})], {
+    'PATCH ': () => reply('', {status: 204}),
+  });
+  allowViolations();
+  expect((await bizctl('fields update name:a --no-hidden', {tenant})).exitCode).toBe(0);
+  expect((await bizctl('fields update name:a --label New', {tenant})).exitCode).toBe(7);
+});
+
+test('a name means the field that is not marked as deleted (row 31)', async () => {
+  allowViolations();
+  const fields = [{...field('a', {deleted: true}), id: 'old'}, field('a')];
+  const tenant = createTenant([field('a')], {'GET ': () => reply({custom_fields: fields})});
+  expect((await bizctl('fields update name:a --label New', {tenant})).exitCode).toBe(0);
+  expect(tenant.requests.find(each => each.startsWith('PATCH'))).toContain('/cf_a ');
+});
