@@ -5,7 +5,7 @@ import {afterAll, describe, expect, test} from 'vitest';
 import {InterruptedError} from '../../../src/base/errors.js';
 import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, decimal, type Fault, field, reply, reset} from '../../harness/tenant.js';
+import {createTenant, decimal, field, reply, reset} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
 const homes: string[] = [];
@@ -376,18 +376,6 @@ test('a create whose reply has no id stays open (row 137)', async () => {
   );
 });
 
-test.each(['create --name b --type decimal', 'update cf_a --label L', 'delete cf_a --yes'])(
-  'a jq program that fails after fields %s does not make it look refused (row 142)',
-  async line => {
-    const tenant = createTenant([field('a')]);
-    const {stderr, ...rest} = await bizctl(['fields', ...line.split(' '), '--jq', '.[0].id.x'], {tenant});
-    expect(rest).toEqual({exitCode: 11, stdout: ''});
-    expect(stderr).toMatch(
-      /^\{"note":\{"message":"the write succeeded, but the output could not be written"\}\}\n\{"error":\{"code":"local","message":"--jq: Cannot index \w+ with \w+/,
-    );
-  },
-);
-
 test('an interruption while a created field is checked does not lose it (row 37)', async () => {
   const interruption = new AbortController();
   const created = {id: 'cf_new', name: 'b'};
@@ -405,16 +393,4 @@ test('an interruption while a created field is checked does not lose it (row 37)
     stdout: 'cf_new\n',
     stderr: 'error: interrupted\n',
   });
-});
-
-test('with --if-exists allow, a create whose reply has no id ends with 7, as an older field may have that name (row 137)', async () => {
-  allowViolations();
-  const withoutId: Fault = async (_request, carryOut) => {
-    const {id: _id, ...members}: JsonObject = JSON.parse(await (await carryOut()).text());
-    return reply(members, {status: 201});
-  };
-  const tenant = createTenant([field('a')], {'POST ': withoutId});
-  const {exitCode, stdout, stderr} = await bizctl('fields create --name a --type decimal --if-exists allow', {tenant});
-  expect({exitCode, stdout}).toEqual({exitCode: 7, stdout: ''});
-  expect(stderr).toContain('creating "a" succeeded, but the reply has no id, and the tenant now has "cf_a" and ');
 });
