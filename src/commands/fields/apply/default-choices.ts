@@ -1,32 +1,13 @@
 import {type Difference, isOmission} from '../../../api/differences.js';
-import {mergeObjects} from '../../../api/merge.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {type JsonObject, objectOf, stringOf} from '../../../json/json.js';
-import {adoptOptions} from '../../../plan/adopt-options.js';
-import {hasDefaultChoice, isSameId} from '../../../plan/default-choice.js';
-import type {DesiredField} from '../../../plan/desired-field.js';
-import {pickDocumented} from '../../../plan/documented.js';
+import {type JsonObject, stringOf} from '../../../json/json.js';
+import {withCarriedOptions} from '../../../plan/carried-default.js';
+import {hasDefaultChoice} from '../../../plan/default-choice.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
 import {bodyOf} from '../../../plan/list-run-writes.js';
-import {listChoices} from '../../../plan/match-choices.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {readBack} from './verify.js';
-
-/** Adds the options that a replacement carries over from the old field to its declaration. */
-function withCarriedOptions(field: DesiredField, replaced: readonly JsonObject[]): DesiredField {
-  const old = replaced.find(({name}) => name === field.name);
-  // An API sets what the reference does not name itself.
-  const before = old && objectOf(pickDocumented(old).field['options']);
-  const declared = field.members['options'];
-  if (!before || field.isExact || declared === null) return field;
-  const adopted = adoptOptions(declared ?? {}, before);
-  // The declared default is a new choice.
-  if (adopted.adoptedDefault.newTitle !== undefined) return field;
-  const options = mergeObjects(objectOf(adopted.options) ?? {}, before, ['options']);
-  const hasDefault = listChoices(options).some(({id}) => isSameId(id, options['default_option_id']));
-  return hasDefault ? {...field, members: {...field.members, options}} : field;
-}
 
 /**
  * Plans the updates that make new choices the default. The tenant assigns their ids, so this takes a second request.

@@ -5,6 +5,7 @@ import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError} from '../../../base/errors.js';
 import {letSignalsIn} from '../../../base/let-signals-in.js';
 import {createSuggester} from '../../../base/suggest-command.js';
+import {findUnsetDefaults, withCarriedOptions} from '../../../plan/carried-default.js';
 import {completeDeclared} from '../../../plan/complete-declared.js';
 import {
   completeReplacements,
@@ -116,7 +117,13 @@ async function planFields(
   const meta = {id, created_at, tenant, permissions};
   const listed = isUndo ? current : withoutReplaced(current, recent);
   await letSignalsIn(context.signal);
-  const all = planChanges(desired.fields, listed, permissions, createSuggester(context.options));
+  const unset = isUndo ? [] : findUnsetDefaults(recent, current);
+  const all = planChanges(
+    desired.fields.map(field => withCarriedOptions(field, unset)),
+    listed,
+    permissions,
+    createSuggester(context.options),
+  );
   await letSignalsIn(context.signal);
   const pending = await withoutIgnored(context, all, desired, tenant);
   const {changes, refusals} = pending;

@@ -241,3 +241,31 @@ test('the default choice is carried over although the API sets undocumented memb
   const [made] = tenant.fields().map(text => JSON.parse(text).options);
   expect(made.default_option_id).toBe(made.groups[0].options[1].id);
 });
+
+test.each(['before the default was set', 'by a refusal of the default'])(
+  'the default choice that a replacement carries over is set by the next apply if the run was cut off %s (row 152)',
+  async how => {
+    const options = {
+      display_type: 'RADIO',
+      groups: [{options: ['x', 'y'].map((title, index) => ({id: `${index}`, title}))}],
+      default_option_id: '1',
+    };
+    const isRefused = how.startsWith('by');
+    const tenant = createTenant([field('a', {options})], {
+      'PATCH #1': (_request, carryOut) => (isRefused ? reply({message: 'no'}, {status: 422}) : carryOut()),
+    });
+    const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+    const replaced = await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files});
+    expect(replaced.exitCode).toBe(isRefused ? 7 : 0);
+    expect(replaced.stderr).not.toContain('but not created again');
+    const optionsOf = () => JSON.parse(tenant.fields()[0] ?? '').options;
+    const cut = isRefused
+      ? tenant
+      : createTenant([{...JSON.parse(tenant.fields()[0] ?? ''), options: {...optionsOf(), default_option_id: null}}]);
+    if (!isRefused) cutJournal(5);
+    expect((await run('fields apply -f f.yaml --yes', cut, {files})).exitCode).toBe(0);
+    const made = JSON.parse(cut.fields()[0] ?? '').options;
+    expect(made.default_option_id).toBe(made.groups[0].options[1].id);
+    expect((await run('fields plan -f f.yaml --check', cut, {files})).exitCode).toBe(0);
+  },
+);

@@ -1,0 +1,56 @@
+import {mergeObjects} from '../api/merge.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import {type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {adoptOptions} from './adopt-options.js';
+import {hasDefaultChoice, isSameId} from './default-choice.js';
+import type {DesiredField} from './desired-field.js';
+import {pickDocumented} from './documented.js';
+import type {Run} from './journal.js';
+import {listChoices} from './match-choices.js';
+import type {PlannedChange} from './planned-change.js';
+
+/** Adds the options that a replacement carries over from the old field to its declaration. */
+export function withCarriedOptions(field: DesiredField, replaced: readonly JsonObject[]): DesiredField {
+  const old = replaced.find(({name}) => name === field.name);
+  // An API sets what the reference does not name itself.
+  const before = old && objectOf(pickDocumented(old).field['options']);
+  const declared = field.members['options'];
+  if (!before || field.isExact || declared === null) return field;
+  const adopted = adoptOptions(declared ?? {}, before);
+  // The declared default is a new choice.
+  if (adopted.adoptedDefault.newTitle !== undefined) return field;
+  const options = mergeObjects(objectOf(adopted.options) ?? {}, before, ['options']);
+  const hasDefault = listChoices(options).some(({id}) => isSameId(id, options['default_option_id']));
+  return hasDefault ? {...field, members: {...field.members, options}} : field;
+}
+
+/**
+ * Finds the fields that runs have replaced without getting to set the default choice that they carried over.
+ *
+ * @param runs latest first
+ * @returns each as it was before it was replaced
+ */
+export function findUnsetDefaults(runs: readonly Run[], current: readonly CustomField[]): readonly JsonObject[] {
+  const replaced = new Set(runs.flatMap(({plan}) => plan.changes.filter(isReplacement).map(({name}) => name)));
+  return current.flatMap(field => {
+    const {id, name = '', options} = field;
+    if (name === null || !replaced.has(name) || isMarkedDeleted(field) || hasDefaultChoice(options)) return [];
+    const latest = runs.find(({writes}) => writes.some(write => write.name === name && write.state === 'done'));
+    const done = latest?.writes.filter(write => write.name === name && write.state === 'done') ?? [];
+    const isCreated = done.some(write => write.action === 'create' && write.id === id);
+    const planned = latest?.plan.changes.find(change => isReplacement(change) && change.name === name);
+    const before = planned && latest?.before.find(each => each['id'] === planned.id);
+    if (!before || !isCreated || done.some(({action}) => action === 'update')) return [];
+    // What somebody has made of the choices since is left as it is.
+    return hasDefaultChoice(before['options']) && sameTitles(before['options'], options) ? [before] : [];
+  });
+}
+
+function isReplacement({action}: PlannedChange): boolean {
+  return action === 'replace';
+}
+
+function sameTitles(one: Json | undefined, other: Json | undefined): boolean {
+  const titlesOf = (options: Json | undefined) => listChoices(options).map(({header, title}) => [header, title]);
+  return sameJson(titlesOf(one), titlesOf(other));
+}
