@@ -2,7 +2,8 @@ import {AuthError, UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
 import {isSameAddress} from '../base/same-address.js';
 import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
-import {type Profile, profileNamed, type StoredProfiles} from './stored-profiles.js';
+import {profileNamed} from './profile-named.js';
+import type {Profile, StoredProfiles} from './stored-profiles.js';
 
 export interface ConnectionFlags {
   readonly baseUrl?: string | undefined;

@@ -27,10 +27,6 @@ const document = z.looseObject({
 export type Profile = z.infer<typeof profile>;
 export type StoredProfiles = z.infer<typeof document>;
 
-export function profileNamed({profiles}: StoredProfiles, name: string): Profile | undefined {
-  return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-}
-
 /** @throws DamagedFileError */
 export function parseStoredProfiles(file: string): StoredProfiles {
   const {value, locate} = parseStrictly(file);

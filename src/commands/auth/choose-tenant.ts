@@ -3,8 +3,9 @@ import {UsageError} from '../../base/errors.js';
 import {findProblem} from '../../base/find-problem.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
+import {profileNamed} from '../../profile/profile-named.js';
 import {givenBaseUrl, namedProfile, refuseOtherBaseUrl} from '../../profile/resolve-connection.js';
-import {profileNamed, type StoredProfiles} from '../../profile/stored-profiles.js';
+import type {StoredProfiles} from '../../profile/stored-profiles.js';
 
 /** The address to log in to and the profile to store it in. */
 export interface Tenant {

@@ -4,8 +4,8 @@ import {GuardError, UsageError} from '../../base/errors.js';
 import {isSameAddress} from '../../base/same-address.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
+import {profileNamed} from '../../profile/profile-named.js';
 import {givenBaseUrl} from '../../profile/resolve-connection.js';
-import {profileNamed} from '../../profile/stored-profiles.js';
 import {profileDetail, toShownProfile} from '../profile-view.js';
 
 /** @throws GuardError when a profile of that name has another address */
