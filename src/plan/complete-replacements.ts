@@ -34,6 +34,18 @@ function findUnfinishedOf(name: string, runs: readonly Run[]): UnfinishedReplace
   return undefined;
 }
 
+/** Completes the declarations of fields whose replacement is unfinished by what these were before. */
+export function withReplaced(
+  desired: readonly DesiredField[],
+  unfinished: readonly UnfinishedReplacement[],
+): readonly DesiredField[] {
+  const replaced = new Map(unfinished.map(({name, before}) => [name, before]));
+  return desired.map(field => {
+    const before = replaced.get(field.name);
+    return before ? completeMembers(field, before) : field;
+  });
+}
+
 /** Gives creates that complete a replacement the members that it carries over from the old field (row 152). */
 export function completeReplacements(
   changes: readonly Change[],
@@ -44,7 +56,7 @@ export function completeReplacements(
     const replacement = unfinished.find(({name}) => change.action === 'create' && name === change.name);
     const field = desired.find(({name}) => name === change.name);
     if (!replacement || !field) return change;
-    const {body, notes} = buildReplacement(completeMembers(field, replacement.before), replacement.before);
+    const {body, notes} = buildReplacement(field, replacement.before);
     return {...change, body, notes: [`completes the replacement that run ${replacement.run} began`, ...notes]};
   });
 }

@@ -24,6 +24,35 @@ test.each<[string, JsonObject, JsonObject, JsonObject | undefined, boolean]>([
   ['has what was sent, with a hint that nobody sees', {label: 'A'}, {label: 'A', hint: 'h'}, {label: 'A'}, false],
   ['counts what was sent back', choicesWith({uses: 2}), choicesWith({uses: 1}), choicesWith({uses: 1}), true],
   [
+    'has the new choice, and numbers of its own',
+    {
+      options: {
+        groups: [
+          {
+            options: [
+              {title: 'One', sort_order: 1},
+              {title: 'New', sort_order: 2},
+            ],
+          },
+        ],
+      },
+    },
+    {
+      options: {
+        groups: [
+          {
+            options: [
+              {title: 'One', sort_order: 5},
+              {title: 'New', sort_order: 6},
+            ],
+          },
+        ],
+      },
+    },
+    {options: {groups: [{options: [{title: 'One', sort_order: 1}]}]}},
+    true,
+  ],
+  [
     'keeps an undocumented member that was removed',
     {display_options: {type: 'DEFAULT', x: 1}},
     {display_options: {type: 'DEFAULT'}},

@@ -106,7 +106,20 @@ test.each([
 });
 
 test('orders values of any kind, numbers digit for digit, and leaves out none (rows 56, 123)', async () => {
-  const values = ['"4.12.0"', '9', '10', '1e400', '-1e400', '2e400', '9007199254740993', '9007199254740992', 'true'];
+  const values = [
+    '"4.12.0"',
+    '9',
+    '10',
+    '1e400',
+    '-1e400',
+    '2e400',
+    '9007199254740993',
+    '9007199254740992',
+    'true',
+    '-5',
+    '-7',
+    '0',
+  ];
   for (const [index, value] of values.entries()) {
     const body = {name: `n${index}`, type: decimal, default_value: {w: JSON.rawJSON(value)}};
     expect((await ask('POST', '/v2/customFields', {body})).status).toBe(201);
@@ -119,7 +132,20 @@ test('orders values of any kind, numbers digit for digit, and leaves out none (r
     token = body.next_page_token ?? '';
     if (token === '') break;
   }
-  expect(seen.slice(0, values.length)).toEqual(['n8', 'n0', 'n5', 'n3', 'n6', 'n7', 'n2', 'n1', 'n4']);
+  expect(seen.slice(0, values.length)).toEqual([
+    'n8',
+    'n0',
+    'n5',
+    'n3',
+    'n6',
+    'n7',
+    'n2',
+    'n1',
+    'n11',
+    'n9',
+    'n10',
+    'n4',
+  ]);
   expect(new Set(seen).size).toBe(seen.length);
   const filter = encodeURIComponent('default_value.w = 9007199254740992');
   const {body} = await ask('GET', `/v2/customFields?filter=${filter}`);

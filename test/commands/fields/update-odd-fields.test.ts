@@ -32,3 +32,14 @@ test('a name means the field that is not marked as deleted (row 31)', async () =
   expect((await bizctl('fields update name:a --label New', {tenant})).exitCode).toBe(0);
   expect(tenant.requests.find(each => each.startsWith('PATCH'))).toContain('/cf_a ');
 });
+
+test('an update that adds a choice is not sent again after a reply that says nothing of it (row 25)', async () => {
+  allowViolations();
+  const options = {display_type: 'RADIO', groups: [{options: [{id: '1', title: 'x'}]}]};
+  const tenant = createTenant([field('a', {options})], {'PATCH ': () => reply({status: 'queued'})});
+  const {exitCode} = await bizctl('fields update name:a --option y', {tenant});
+  expect({exitCode, patches: tenant.requests.filter(each => each.startsWith('PATCH')).length}).toEqual({
+    exitCode: 7,
+    patches: 1,
+  });
+});

@@ -27,3 +27,13 @@ test('with --if-exists allow, a create whose reply has no id ends with 7, as an 
   expect({exitCode, stdout}).toEqual({exitCode: 7, stdout: ''});
   expect(stderr).toContain('creating "a" succeeded, but the reply has no id, and the tenant now has "cf_a" and ');
 });
+
+test('with --if-exists allow, an older field is not taken for one that the list does not show yet (row 137)', async () => {
+  allowViolations();
+  const tenant = createTenant([field('a')], {
+    'POST ': () => reply({name: 'a'}, {status: 201}),
+    'GET ': () => reply({custom_fields: [field('a')]}),
+  });
+  const {exitCode, stdout} = await bizctl('fields create --name a --type decimal --if-exists allow', {tenant});
+  expect({exitCode, stdout}).toEqual({exitCode: 7, stdout: ''});
+});

@@ -12,6 +12,7 @@ import {
   findUnfinished,
   type UnfinishedReplacement,
   withoutReplaced,
+  withReplaced,
 } from '../../../plan/complete-replacements.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {findRenameRefusals} from '../../../plan/find-renamed.js';
@@ -131,10 +132,11 @@ async function planFields(
   if (isUndo || !changes.some(({action}) => action === 'create'))
     return {plan: pending, meta, desired, current, unfinished: []};
   const unfinished = findUnfinished(changes, recent);
+  const fields = withReplaced(desired.fields, unfinished);
   const plan = {
     ...pending,
-    changes: completeReplacements(changes, unfinished, desired.fields),
+    changes: completeReplacements(changes, unfinished, fields),
     refusals: [...refusals, ...findRenameRefusals(changes, recent, current)],
   };
-  return {plan, meta, desired, current, unfinished};
+  return {plan, meta, desired: {...desired, fields}, current, unfinished};
 }

@@ -269,3 +269,50 @@ test.each(['before the default was set', 'by a refusal of the default'])(
     expect((await run('fields plan -f f.yaml --check', cut, {files})).exitCode).toBe(0);
   },
 );
+
+const choices = (...titles: readonly string[]) => ({
+  display_type: 'RADIO',
+  groups: [{options: titles.map((title, index) => ({id: `${index}`, title}))}],
+});
+const replacing = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+
+test('a carried default is not set where somebody has changed the choices since, nor again (row 152)', async () => {
+  const options = {...choices('x', 'y'), default_option_id: '1'};
+  const tenant = createTenant([field('a', {options})], {'PATCH ': () => reply({message: 'no'}, {status: 422})});
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  expect((await run(line, tenant, {files: replacing})).exitCode).toBe(7);
+  const made = JSON.parse(tenant.fields()[0] ?? '');
+  const changed = createTenant([{...made, options: choices('x', 'z')}]);
+  expect((await run('fields plan -f f.yaml --check', changed, {files: replacing})).exitCode).toBe(0);
+});
+
+test('a carried default that a failed run did set, and that somebody has removed since, is not set again (row 152)', async () => {
+  const options = {...choices('x', 'y'), default_option_id: '1'};
+  const tenant = createTenant([field('a', {options}), field('b')], {
+    'DELETE /v2/customFields/cf_b': () => reply({message: 'no'}, {status: 403}),
+  });
+  const type = '{discriminator: SIMPLE, primitive_type: PHONE}';
+  const files = {'f.yaml': `custom_fields: [{name: a, type: ${type}}, {name: b, type: ${type}}]`};
+  const line = 'fields apply -f f.yaml --yes --replace a --replace b --expect-deletes 2';
+  expect((await run(line, tenant, {files})).exitCode).toBe(7);
+  const made = tenant
+    .fields()
+    .map(text => JSON.parse(text))
+    .find(({name}) => name === 'a');
+  expect(made.options.default_option_id).toBe(made.options.groups[0].options[1].id);
+  const {default_option_id: _removed, ...rest} = made.options;
+  const changed = createTenant([{...made, options: rest}]);
+  expect((await run('fields plan -f f.yaml --check', changed, {files: replacing})).exitCode).toBe(0);
+});
+
+test('a replacement from CSV that was cut off is completed as it was planned (row 152)', async () => {
+  const display = {type: 'BOOLEAN', hidden: true, boolean_display_options: {display_type: 'TOGGLE'}};
+  const tenant = createTenant([field('a', {display_options: display})], {
+    'POST /v2/customFields#1': () => reply({message: 'no'}, {status: 422}),
+  });
+  const files = {'f.csv': 'name,type,hidden\na,phone,no\n'};
+  const first = await run('fields apply -f f.csv --yes --replace a --expect-deletes 1', tenant, {files});
+  expect(first.exitCode).toBe(7);
+  expect((await run('fields apply -f f.csv --yes', tenant, {files})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').display_options).toEqual({...display, hidden: false});
+});

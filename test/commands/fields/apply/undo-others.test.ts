@@ -135,3 +135,20 @@ test('a field without a name is not created again, and no other takes its place 
   });
   expect(stderr).toContain('the field "x1" has no name, so it cannot be created again');
 });
+
+test('undo of a replacement whose create was lost leaves alone what another run has created in its place (row 151)', async () => {
+  const tenant = createTenant([field('a')], {'POST /v2/customFields#1': reset});
+  const phone = '{discriminator: SIMPLE, primitive_type: PHONE}';
+  const files = {'f.yaml': `custom_fields: [{name: a, type: ${phone}}]`};
+  await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files});
+  const id = journals()[0]?.[0].run;
+  const clock = () => new Date(now.getTime() + 60_000);
+  const create = ['fields', 'create', '--name', 'a', '--type', 'phone', '--label', 'Label of a'];
+  expect((await run(create, tenant, {clock})).exitCode).toBe(0);
+  const sent = tenant.requests.length;
+  const {exitCode} = await run(`fields undo ${id} --yes`, tenant, {clock});
+  expect({exitCode, writes: tenant.requests.slice(sent).filter(each => !each.startsWith('GET'))}).toEqual({
+    exitCode: 7,
+    writes: [],
+  });
+});
