@@ -3,7 +3,7 @@ import {LocalError} from '../base/errors.js';
 import {describeSystemError, systemCode} from '../base/inspect-error.js';
 
 /**
- * Returns `undefined` if there is no such file.
+ * Reads a journal; `undefined` if the file is missing.
  *
  * @throws LocalError when it cannot be read
  */
@@ -12,7 +12,7 @@ export function readJournalText(path: string): string | undefined {
 }
 
 /**
- * Reads the first or the last bytes of a journal, which can be long; `undefined` if there is no such file.
+ * Reads the first or the last bytes of a journal, which can be long; `undefined` if the file is missing.
  *
  * @throws LocalError when it cannot be read
  */

@@ -7,6 +7,7 @@ import {describeDropped, pickDocumented} from './documented.js';
 
 /** Members that appear in no response (2.1), so they are sent but cannot be compared. */
 export const writeOnly = {create: ['example_value'], update: ['hint']} as const;
+
 export function without(members: JsonObject, excluded: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([member]) => !excluded.includes(member)));
 }

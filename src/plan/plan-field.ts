@@ -19,6 +19,7 @@ export function nameOf(field: CustomField): string {
 }
 
 const lossOfField = 'its id and the values stored in it are lost';
+
 function nameGroup({header}: Choice): string {
   return header === '' ? 'a group without a header' : `group ${JSON.stringify(header)}`;
 }

@@ -51,7 +51,7 @@ export function Detail({
   return (
     <Box flexDirection="column">
       {lines.map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the lines never change
+        // oxlint-disable-next-line react/no-array-index-key -- the lines are fixed once they are drawn
         <DetailRow key={index} line={line} labelWidth={labelWidth} hasColor={hasColor} />
       ))}
     </Box>

@@ -50,7 +50,7 @@ export function Table({layout, rows, width, hasColor, gutters, selected}: TableP
       />
       {rows.map((cells, index) => (
         <Row
-          // oxlint-disable-next-line react/no-array-index-key -- a row of the screen is redrawn when it shows another one
+          // oxlint-disable-next-line react/no-array-index-key -- a row is identified by its place on the screen: rows of the list may be equal
           key={index}
           cells={cells}
           layout={layout}

@@ -1,23 +1,26 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
 import {collect, parseCount} from '../../../app/option-values.js';
+import {UsageError} from '../../../base/errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';
-import {type Json, JsonLimitError} from '../../../json/json.js';
-import {parseLocatedJson} from '../../../json/parse-json.js';
+import type {Json} from '../../../json/json.js';
+import {parseUniqueJson} from './parse-unique-json.js';
 
 function parseJsonOption(text: string): Json {
+  const value = parse(text);
+  if (value !== undefined) return value;
+  throw new InvalidArgumentError(
+    /^\s*[[{]/.test(text)
+      ? `expected JSON; names and strings need double quotes, as in '{"amount": 3}'`
+      : `expected JSON; strings need quotes: ${quoteArgument(JSON.stringify(text))}`,
+  );
+}
+
+function parse(text: string): Json | undefined {
   try {
-    const {value, repeated} = parseLocatedJson(text);
-    if (repeated)
-      throw new InvalidArgumentError(`the key ${JSON.stringify(repeated.name)} appears twice in one object`);
-    return value;
+    return parseUniqueJson(text);
   } catch (error) {
-    if (error instanceof JsonLimitError) throw new InvalidArgumentError(error.message);
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new InvalidArgumentError(
-      /^\s*[[{]/.test(text)
-        ? `expected JSON; names and strings need double quotes, as in '{"amount": 3}'`
-        : `expected JSON; strings need quotes: ${quoteArgument(JSON.stringify(text))}`,
-    );
+    if (error instanceof UsageError) throw new InvalidArgumentError(error.message);
+    throw error;
   }
 }
 

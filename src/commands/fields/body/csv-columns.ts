@@ -1,8 +1,8 @@
 import {UsageError} from '../../../base/errors.js';
-import {type Json, JsonLimitError, type JsonObject} from '../../../json/json.js';
-import {parseLocatedJson} from '../../../json/parse-json.js';
+import type {Json, JsonObject} from '../../../json/json.js';
 import type {CreateOptions} from './build-body.js';
 import {parseFlag} from './parse-flag.js';
+import {parseUniqueJson} from './parse-unique-json.js';
 
 /** Separates the titles of choices in one cell. */
 const titleSeparator = '|';
@@ -54,13 +54,7 @@ function readCount(cell: string): number {
 }
 
 export function readJson(cell: string): Json {
-  try {
-    const {value, repeated} = parseLocatedJson(cell);
-    if (repeated) throw new UsageError(`the key ${JSON.stringify(repeated.name)} appears twice in one object`);
-    return value;
-  } catch (error) {
-    if (error instanceof JsonLimitError) throw new UsageError(error.message);
-    if (error instanceof SyntaxError) throw new UsageError(`expected JSON, got ${JSON.stringify(cell)}`);
-    throw error;
-  }
+  const value = parseUniqueJson(cell);
+  if (value === undefined) throw new UsageError(`expected JSON, got ${JSON.stringify(cell)}`);
+  return value;
 }

@@ -1,0 +1,21 @@
+import {UsageError} from '../../../base/errors.js';
+import {type Json, JsonLimitError} from '../../../json/json.js';
+import {parseLocatedJson} from '../../../json/parse-json.js';
+
+/**
+ * Parses JSON that a person has typed.
+ *
+ * @returns `undefined` if it is not JSON
+ * @throws UsageError for a key that appears twice, or JSON that exceeds a limit
+ */
+export function parseUniqueJson(text: string): Json | undefined {
+  try {
+    const {value, repeated} = parseLocatedJson(text);
+    if (repeated) throw new UsageError(`the key ${JSON.stringify(repeated.name)} appears twice in one object`);
+    return value;
+  } catch (error) {
+    if (error instanceof JsonLimitError) throw new UsageError(error.message);
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
