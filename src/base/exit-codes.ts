@@ -25,7 +25,7 @@ export const exitCodes = [
   {exit: 10, meaning: 'the plan is stale or used, or another command is writing', action: 'plan again, or wait'},
   {
     exit: 11,
-    meaning: 'could not read or write locally: disk full, permissions, stdout',
+    meaning: 'could not read or write locally: disk full, permissions, stdout, --jq after a write',
     action: 'free space or fix permissions',
   },
   {exit: 130, meaning: 'interrupted (129: terminal closed, 143: terminated)', action: ''},

@@ -40,7 +40,7 @@ export class UnknownOutcomeError extends IncompleteError {
 export class UnexpectedReplyError extends UnknownOutcomeError {
   constructor(
     cause: Error,
-    /** True if nothing but the status was to be expected. */
+    /** True if the reply has no body. */
     readonly isEmpty = false,
   ) {
     super(cause);

@@ -30,7 +30,7 @@ export function describeRenames(
   const byLabel = Map.groupBy(undeclared, labelOf);
   const toDeleteList = undeclared.filter(field => deleted.has(field));
   const checked = Math.floor(maxComparisons / Math.max(1, toDeleteList.length));
-  const unchecked = Math.max(0, creates.length - checked);
+  const unchecked = toDeleteList.length === 0 ? 0 : Math.max(0, creates.length - checked);
   const found = creates.flatMap(({name, body, place}, index) => {
     const label = body === undefined ? '' : labelOf(body);
     const twin = [
