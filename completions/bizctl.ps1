@@ -5,6 +5,10 @@ Register-ArgumentCompleter -Native -CommandName bizctl -ScriptBlock {
     if ($wordToComplete -eq '') { $words += '' }
     bizctl __complete -- @words 2>$null | ForEach-Object {
         $word, $description = $_ -split "`t", 2
+        if ($word -eq ':file') {
+            [System.Management.Automation.CompletionCompleters]::CompleteFilename($wordToComplete)
+            return
+        }
         # Quote the word: a name may contain shell syntax.
         $quoted = if ($word -match '^[\w:=./@+-]+$') { $word } else { "'" + $word.Replace("'", "''") + "'" }
         [System.Management.Automation.CompletionResult]::new($quoted, $word, 'ParameterValue', $(if ($description) { $description } else { $word }))

@@ -49,11 +49,7 @@ export async function toUsageError(
   argv: readonly string[],
 ): Promise<UsageError> {
   const help = `Run: ${[...pathOf(findCommand(root, argv)), '--help'].join(' ')}`;
-  const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
-  const suggestion = rest
-    .join(' ')
-    .trim()
-    .replace(/^\((.*)\)$/, '$1');
+  const [, first = '', suggestion = ''] = /^(?:error: )?(.*?)(?:\n\((Did you mean [^\n]*)\))?$/s.exec(message) ?? [];
   for (const [pattern, phrase] of phrases) {
     const [found, ...parts] = pattern.exec(first) ?? [];
     if (found === undefined) continue;

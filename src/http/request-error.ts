@@ -8,6 +8,7 @@ import {
   UnavailableError,
 } from '../base/errors.js';
 import {messageOf} from '../base/inspect-error.js';
+import {isLoopback} from '../base/is-loopback.js';
 import type {Message} from '../base/suggest-command.js';
 import {isCertificateCode, TransportError} from '../base/transport-error.js';
 import {tryParseJson} from '../json/parse-json.js';
@@ -182,8 +183,12 @@ function showTarget({origin, pathname}: URL, from: URL): string {
   return origin === from.origin ? pathname : origin;
 }
 
-/** The base URL that would have sent this request to the redirect target; `undefined` when it is the current one. */
+/**
+ * The base URL that would have sent this request to the redirect target; `undefined` when it is the current one, or
+ * one that is not accepted.
+ */
 function suggestBase(target: URL, from: URL, baseUrl: URL): string | undefined {
+  if (target.protocol === 'http:' && !isLoopback(target)) return undefined;
   const requestPath = from.pathname.slice(baseUrl.pathname.replace(/\/$/, '').length);
   if (!target.pathname.endsWith(requestPath)) return target.origin === baseUrl.origin ? undefined : target.origin;
   const base = target.origin + target.pathname.slice(0, -requestPath.length);

@@ -20,6 +20,7 @@ test.each([
     'https://evil.example',
     'If it is the right place, set the base URL to https://evil.example.',
   ],
+  ['http://api.example.com/v2/customFields', 'http://api.example.com', 'Check the base URL.'],
   ['javascript:alert(1)', 'an unreadable address', 'Check the base URL.'],
   ['https://', 'an unreadable address', 'Check the base URL.'],
   ['', 'an unreadable address', 'Check the base URL.'],

@@ -19,6 +19,12 @@ function refuseRewrittenPath(text: string): void {
       `${JSON.stringify(text)} contains "#", and nothing after it would be sent`,
       'Encode "#" as %23.',
     );
+  for (const [bytes] of text.replace(/^[^?]*/, '').matchAll(/(?:%[\da-f]{2})+/gi))
+    if (!isUtf8(bytes))
+      throw new UsageError(
+        `${JSON.stringify(text)} contains ${bytes}, which is not UTF-8`,
+        'Percent-encode the query as UTF-8, or pass it with -q name=value, which encodes it.',
+      );
   const segment = text
     .replace(/\?.*$/s, '')
     .split('/')
@@ -28,6 +34,14 @@ function refuseRewrittenPath(text: string): void {
       `${JSON.stringify(text)} contains the segment ${JSON.stringify(segment)}, which would resolve to another path`,
       'Pass the resolved path, relative to the base URL.',
     );
+}
+
+function isUtf8(percentEncoded: string): boolean {
+  try {
+    return decodeURIComponent(percentEncoded) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -157,6 +157,7 @@ test.each([
   ['api GET http://api.example.com/v2', 'is not at https://api.example.com'],
   ['api GET https://me@api.example.com/v2', 'is not at https://api.example.com'],
   ['api GET ../other --base-url https://api.example.com/rest', 'contains the segment ".."'],
+  ['api GET v2/deals?a=1&b=%FF%31', 'contains %FF%31, which is not UTF-8'],
   ['api DELETE v2/customFields/x/..', 'contains the segment ".."'],
   ['api DELETE v2/customFields/%2E?a=1', 'contains the segment "%2E"'],
   ['api GET https://api.example.com/rest/../v2 --base-url https://api.example.com/rest', 'contains the segment ".."'],
