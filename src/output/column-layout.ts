@@ -59,8 +59,11 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
   let fitted: readonly FittedColumn[] = [];
   let fittedTo: number | undefined;
 
-  const isRightAt = (index: number) =>
-    columns[index]?.isRight ?? (hasNumbers[index] === true && hasWords[index] !== true);
+  const toFitted = (index: number, width: number): FittedColumn => ({
+    index,
+    width,
+    isRight: columns[index]?.isRight ?? (hasNumbers[index] === true && hasWords[index] !== true),
+  });
 
   const fit = (total: number) => {
     if (total === fittedTo) return fitted;
@@ -73,17 +76,7 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
     }));
     const widths = total === Infinity ? natural : fitWidths(requested, total, gap);
     for (const [index, width] of widths.entries()) if (width === 0) hidden.add(index);
-    const next = widths.flatMap((width, index) =>
-      width === 0
-        ? []
-        : [
-            {
-              index,
-              width,
-              isRight: isRightAt(index),
-            },
-          ],
-    );
+    const next = widths.flatMap((width, index) => (width === 0 ? [] : [toFitted(index, width)]));
     if (JSON.stringify(next) !== JSON.stringify(fitted)) fitted = next;
     return fitted;
   };
@@ -96,9 +89,7 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
     fitAll: total => {
       const shown = fit(total);
       const others = columns.flatMap((_column, index) =>
-        shown.some(column => column.index === index)
-          ? []
-          : [{index, width: natural[index] ?? 0, isRight: isRightAt(index)}],
+        shown.some(column => column.index === index) ? [] : [toFitted(index, natural[index] ?? 0)],
       );
       hidden.clear();
       return [...shown, ...others];

@@ -65,18 +65,6 @@ function comparePositions(order: readonly OrderKey[], a: Position, b: Position):
   return a.seq - b.seq;
 }
 
-/** The number of sorted rows that do not come after a position. */
-function countUpTo(rows: readonly OrderedRow[], order: readonly OrderKey[], position: Position): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const row = rows[middle];
-    if (row && comparePositions(order, row, position) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 interface OrderedRow extends SequencedRow {
   readonly keys: readonly Json[];
 }
@@ -84,17 +72,37 @@ interface OrderedRow extends SequencedRow {
 /** The rows of the last ordered list, until something changes: each page of it would sort all rows again. */
 const lastOrdered = new WeakMap<Store, {readonly key: string; readonly rows: readonly OrderedRow[]}>();
 
-function readInOrder(store: Store, kind: Kind, {filter, order_by}: PageRequest): readonly OrderedRow[] {
-  const order = parseOrder(order_by, kind);
+function sortRows(store: Store, kind: Kind, {filter, order_by}: PageRequest): readonly OrderedRow[] {
   const key = JSON.stringify([kind, filter, order_by, store.version()]);
   const last = lastOrdered.get(store);
   if (last?.key === key) return last.rows;
+  const order = parseOrder(order_by, kind);
   const rows = Array.from(readInSequence(store, kind, filter, 0), sequenced => {
     const row = toRow(sequenced.text);
     return {...sequenced, keys: order.map(({path}) => valueAt(row, path))};
   }).sort((a, b) => comparePositions(order, a, b));
   lastOrdered.set(store, {key, rows});
   return rows;
+}
+
+/** The rows after a position. */
+function readInOrder(
+  store: Store,
+  kind: Kind,
+  request: PageRequest,
+  after: Position | undefined,
+): readonly OrderedRow[] {
+  const order = parseOrder(request.order_by, kind);
+  const rows = sortRows(store, kind, request);
+  if (!after) return rows;
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const row = rows[middle];
+    if (row && comparePositions(order, row, after) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return rows.slice(low);
 }
 
 /**
@@ -109,18 +117,10 @@ export function readPage(
 ): {readonly rows: readonly string[]; readonly next_page_token: string | undefined} {
   const size = readPageSize(request.page_size);
   const after = decodeToken(request, kind);
-  const rows: (SequencedRow & Partial<OrderedRow>)[] = [];
-  if (request.order_by === '') {
-    for (const row of readInSequence(store, kind, request.filter, after?.seq ?? 0)) {
-      rows.push(row);
-      if (rows.length > size) break;
-    }
-  } else {
-    const order = parseOrder(request.order_by, kind);
-    const ordered = readInOrder(store, kind, request);
-    const start = after ? countUpTo(ordered, order, after) : 0;
-    rows.push(...ordered.slice(start, start + size + 1));
-  }
+  const rows: readonly (SequencedRow & Partial<OrderedRow>)[] =
+    request.order_by === ''
+      ? [...readInSequence(store, kind, request.filter, after?.seq ?? 0).take(size + 1)]
+      : readInOrder(store, kind, request, after).slice(0, size + 1);
   const page = rows.slice(0, size);
   const last = page.at(-1);
   return {
