@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import {arrayOf, isObject, type Json, type JsonObject, sameJson, sameNumber} from '../json/json.js';
+import {sameNumber} from '../json/compare-numbers.js';
+import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 
 /*
  * The parts of a custom field (2.2 to 2.4a), as far as the reference tells. Objects are loose and enumerations open: only the

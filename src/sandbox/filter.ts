@@ -1,4 +1,5 @@
-import {compareNumbers, exactNumber, isNumber, isObject, type Json, type JsonObject, showJson} from '../json/json.js';
+import {compareNumbers} from '../json/compare-numbers.js';
+import {exactNumber, isNumber, isObject, type Json, type JsonObject, showJson} from '../json/json.js';
 import {invalid} from './error-reply.js';
 import {checkMember} from './members.js';
 import type {Kind} from './store.js';
