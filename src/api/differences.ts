@@ -1,3 +1,4 @@
+import {sameNumber} from '../json/compare-numbers.js';
 import {
   arrayOf,
   isObject,
@@ -6,7 +7,6 @@ import {
   memberOf,
   objectOf,
   sameJson,
-  sameNumber,
   showJson,
   stringOf,
 } from '../json/json.js';
