@@ -1,5 +1,5 @@
 import type {CustomField} from '../../api/schemas.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
+import {arrayOf, isArray, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';
 import type {DetailView, Line} from '../../output/view.js';
@@ -35,7 +35,8 @@ function toValidatorsLine(value: Json | undefined): Line {
     const kind = stringOf(size_type);
     const isVacuous = required === true && kind === 'MIN' && bound === 0;
     const sizes = kind === undefined || isVacuous ? '' : `${boundLabels.get(kind) ?? kind} ${showValue(bound)}`;
-    const rest = {...others, ...otherSizes};
+    // A size in a form that the reference does not show is shown as it is.
+    const rest = kind === undefined && size !== undefined ? {...others, size} : {...others, ...otherSizes};
     return [required === true ? 'required' : '', sizes, Object.keys(rest).length > 0 ? JSON.stringify(rest) : '']
       .filter(word => word !== '')
       .join(', ');
@@ -46,7 +47,7 @@ function toValidatorsLine(value: Json | undefined): Line {
 /** Shows each option by its title, followed by its other members. */
 function toOptionsLine({groups, ...others}: JsonObject): Line {
   const list = arrayOf(groups);
-  if (!list?.every(isObject)) return toLine('options', {...others, groups});
+  if (!list?.every(isObject) || !list.every(hasKnownForm)) return toLine('options', {...others, groups});
   return {
     label: 'options',
     lines: [
@@ -57,6 +58,10 @@ function toOptionsLine({groups, ...others}: JsonObject): Line {
       })),
     ],
   };
+}
+
+function hasKnownForm({header, options}: JsonObject): boolean {
+  return typeof (header ?? '') === 'string' && isArray(options ?? []);
 }
 
 function toOptionLine(option: Json, index: number): Line {

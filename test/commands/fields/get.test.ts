@@ -195,3 +195,35 @@ test('numbers choices without a title, and shows what else a choice has', async 
     '  G\n    1           o1\n    B           {"color":"red"}  o2\n    3           odd\n',
   );
 });
+
+test('shows validators and groups in a form that the reference does not show', async () => {
+  allowViolations();
+  const odd = field('a', {
+    validators: [{required: true, size: 7}, {size: {size: 5}}, {required: true}],
+    options: {groups: [{header: 7, options: [{id: 'o1'}]}]},
+  });
+  const {stdout} = await bizctl('fields get cf_a', {tenant: createTenant([odd])});
+  expect(stdout.slice(stdout.indexOf('validators'))).toMatchInlineSnapshot(`
+    "validators     required, {"size":7}; {"size":{"size":5}}; required
+    options
+      groups
+        1
+          header   7
+          options
+            1
+              id   o1
+    "
+  `);
+  const keyed = field('a', {options: {groups: [{header: 'G', options: {o1: {title: 'A'}}}]}});
+  const {stdout: other} = await bizctl('fields get cf_a', {tenant: createTenant([keyed])});
+  expect(other.slice(other.indexOf('options'))).toMatchInlineSnapshot(`
+    "options
+      groups
+        1
+          header     G
+          options
+            o1
+              title  A
+    "
+  `);
+});
