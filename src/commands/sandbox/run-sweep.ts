@@ -40,6 +40,7 @@ async function tryCase(trial: Trial, {effect, request}: Case, subdirectory: stri
     const flaw = await findFlaw(trial, subdirectory, first.stdout);
     return flaw === undefined ? 'at once' : {breach: flaw};
   }
+  if (first.exitCode === 1) return {breach: `it crashed: ${first.stderr.slice(0, 200)}`};
   const [last] = rowsOf((await spawn(['fields', 'runs', '--output', 'ndjson'], subdirectory)).stdout);
   const id = last && stringOf(last['run']);
   const again = id === undefined ? applyLine(trial) : ['fields', 'apply', '--resume', id, '--json', '--quiet'];
