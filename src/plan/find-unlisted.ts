@@ -49,6 +49,7 @@ export function findUnlisted(
   current: readonly CustomField[],
 ): readonly UnlistedWrite[] {
   const listed = new Map(current.map(field => [field.id, field]));
+  const liveNames = new Set(current.filter(field => !isMarkedDeleted(field)).map(({name}) => name));
   const {existence, updates} = findLatest(runs);
   const findOutdated = (write: WriteState) => {
     const field = listed.get(write.id);
@@ -62,7 +63,7 @@ export function findUnlisted(
   const isNotYetListed = (write: WriteState) => {
     const {id, name, state} = write;
     // If the id is unknown, any field of that name may be the created one.
-    if (listed.has(id) || (id === undefined && current.some(field => field.name === name))) return false;
+    if (listed.has(id) || (id === undefined && liveNames.has(name))) return false;
     const isRepeatedBy = (change: ChangedField) =>
       change.name === name && (change.action === 'create' || (change.action === 'replace' && state === 'done'));
     return changes.some(isRepeatedBy) || (state === 'done' && dependsOn(write));

@@ -1,6 +1,7 @@
 import type {Json, JsonObject} from '../../src/json/json.js';
 import type {Dialect} from './dialect.js';
 import {isObject, objectsOf, textOf, without} from './exact-json.js';
+import {fillIn} from './fill-in.js';
 
 /** Members that a server of the dialect changes by itself. */
 export const serverMembers: {readonly [Added in Dialect['added']]: readonly string[]} = {
@@ -106,9 +107,10 @@ function mapEmptyTexts(object: JsonObject, replacement: null | undefined): JsonO
 export function addMembers(
   field: JsonObject,
   before: JsonObject | undefined,
-  {added, choiceOrder, emptyTexts}: Dialect,
+  dialect: Dialect,
   nextId: () => string,
 ): JsonObject {
+  const {added, choiceOrder, emptyTexts} = dialect;
   const kept = emptyTexts === 'stay' ? field : mapEmptyTexts(field, emptyTexts === 'become null' ? null : undefined);
   const sortChoices = (group: JsonObject): JsonObject =>
     Array.isArray(group['options']) ? {...group, options: objectsOf(group['options']).toSorted(byTitle)} : group;
@@ -127,5 +129,5 @@ export function addMembers(
     'new choice ids': () =>
       mapGroups(ordered, group => mapChoices(group, choice => ({...without(choice, 'id'), id: nextId()}))),
   };
-  return add[added]();
+  return fillIn(add[added](), dialect);
 }

@@ -40,6 +40,10 @@ export interface Dialect {
   readonly nulls: 'remove' | 'stay' | 'are refused';
   /** What becomes of an empty text that is sent. */
   readonly emptyTexts: 'stay' | 'become null' | 'are left out';
+  /** Whether a deleted field is still listed, with `deleted: true`. */
+  readonly deleted: 'gone' | 'listed';
+  /** How a field shows the documented members that it lacks. */
+  readonly absent: 'left out' | 'as null' | 'as defaults';
   /** What an object in a PATCH does to the stored one. */
   readonly objects: 'replace' | 'merge';
   readonly memberOrder: 'as sent' | 'sorted';
@@ -75,6 +79,8 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   basePath: ['', '/rest'],
   nulls: ['remove', 'stay', 'are refused'],
   emptyTexts: ['stay', 'become null', 'are left out'],
+  deleted: ['gone', 'listed'],
+  absent: ['left out', 'as null', 'as defaults'],
   objects: ['replace', 'merge'],
   memberOrder: ['as sent', 'sorted'],
   names: ['as sent'],
@@ -106,6 +112,8 @@ export function dialects(given: Partial<Dialect> = {}): fc.Arbitrary<Dialect> {
     basePath: drawn('basePath'),
     nulls: drawn('nulls'),
     emptyTexts: drawn('emptyTexts'),
+    deleted: drawn('deleted'),
+    absent: drawn('absent'),
     objects: drawn('objects'),
     memberOrder: drawn('memberOrder'),
     names: drawn('names'),

@@ -2,6 +2,7 @@ import type {Json, JsonObject} from '../../src/json/json.js';
 import {serverMembers} from './add-members.js';
 import type {Dialect} from './dialect.js';
 import {canonical, isObject, objectsOf, textOf, without, withoutAnywhere} from './exact-json.js';
+import {fillIn} from './fill-in.js';
 
 function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
@@ -122,8 +123,9 @@ export function expectFields(declared: readonly JsonObject[], stored: readonly J
  * The field without ids, without what is empty, and without what the server changes by itself. A default choice is shown by its title; the reference
  * leaves open what the default is when its choice is gone.
  */
-function comparable(field: JsonObject, {added}: Dialect): JsonObject {
-  const bare = withoutNothing(withoutAnywhere(showDefault(field), ['id', ...serverMembers[added]]));
+function comparable(field: JsonObject, dialect: Dialect): JsonObject {
+  const shown = showDefault(fillIn(field, dialect));
+  const bare = withoutNothing(withoutAnywhere(shown, ['id', ...serverMembers[dialect.added]]));
   return isObject(bare) ? bare : {};
 }
 

@@ -38,6 +38,7 @@ function resolveDefaultOption(field: JsonObject): JsonObject {
 export function createStoredFields(dialect: Dialect, tenant: string): StoredFields {
   const nextId = createIds(dialect, tenant);
   let fields: readonly JsonObject[] = [];
+  const isThere = (field: JsonObject) => field['deleted'] !== true;
   /** States that lists have not shown yet, oldest first, and the state that they show. */
   let unseen: {readonly fields: readonly JsonObject[]; reads: number}[] = [];
   let shown = fields;
@@ -49,7 +50,7 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
   const indexOf = (id: string) => fields.findIndex(field => field['id'] === id);
   const notFound = {status: 404, message: 'no such custom field'};
   return {
-    all: () => fields,
+    all: () => fields.filter(isThere),
     read: () => {
       for (const state of unseen) if (state.reads === 0) shown = state.fields;
       unseen = unseen.filter(({reads}) => reads > 0);
@@ -66,7 +67,7 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
       if (hasRefusedNull(body, dialect)) return {status: 400, message: 'null is not allowed'};
       const {sameName} = dialect;
       const renamed = rename[dialect.names](textOf(body['name']));
-      if (sameName !== 'allowed' && fields.some(({name}) => name === renamed))
+      if (sameName !== 'allowed' && fields.some(field => isThere(field) && field['name'] === renamed))
         return {status: sameName, message: 'the name is taken'};
       const sent = mergePatch({}, dropIgnored(without(body, 'example_value', 'id'), undefined, dialect), dialect);
       const field = addMembers({id: nextId(), ...sent, name: renamed}, undefined, dialect, nextId);
@@ -78,15 +79,19 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
       const before = fields[index];
       if (!before) return notFound;
       if (hasRefusedNull(body, dialect)) return {status: 400, message: 'null is not allowed'};
-      const sent = dropIgnored(without(body, 'hint', 'name', 'type', 'id'), before, dialect);
-      const field = addMembers(mergePatch(before, sent, dialect), before, dialect, nextId);
+      const sent = dropIgnored(without(body, 'hint', 'name', 'type', 'id', 'deleted'), before, dialect);
+      const {deleted = before['deleted']} = body;
+      const merged = mergePatch(without(before, 'deleted'), sent, dialect);
+      const changed = addMembers(merged, before, dialect, nextId);
+      const field = deleted === true ? {...changed, deleted} : changed;
       store(fields.with(index, field));
       return {field};
     },
     remove: id => {
       const index = indexOf(id);
-      if (index === -1) return notFound;
-      store(fields.toSpliced(index, 1));
+      const field = fields[index];
+      if (!field || !isThere(field)) return notFound;
+      store(dialect.deleted === 'listed' ? fields.with(index, {...field, deleted: true}) : fields.toSpliced(index, 1));
       return {field: undefined};
     },
   };

@@ -66,7 +66,8 @@ test('a member that is declared as null is gone after an apply, unless the serve
       fc.pre((server.tenant('a').all()[0]?.['description'] ?? null) !== null);
       const {exitCode, writes} = await run(apply, fileOf([{name: 'a', description: null}]));
       expect(writes).toMatchObject([{method: 'PATCH', body: {description: null}}]);
-      const left = server.tenant('a').all()[0]?.['description'] ?? null;
+      // Some servers show what is gone as an empty text.
+      const left = server.tenant('a').all()[0]?.['description'] || null;
       const isRefused = dialect.nulls === 'are refused';
       expect({isRefused: exitCode === 5 || exitCode === 7, left}).toEqual({
         isRefused,

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {TransportError} from '../../../../src/base/transport-error.js';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply} from '../../../harness/tenant.js';
@@ -199,4 +200,37 @@ test('a field that a run could not delete, and that is marked as deleted since, 
     exitCode: 9,
     stderr: expect.stringContaining('the field is marked as deleted on this tenant: cf_a'),
   });
+});
+
+test('a lost create of a replacement is waited for, although the old field stays listed as deleted (rows 22, 138)', async () => {
+  allowViolations();
+  const replacement: JsonObject = {
+    ...field('a', {id: 'new'}),
+    type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'},
+  };
+  let fields: readonly JsonObject[] = [field('a')];
+  let readsUntilListed = 0;
+  let isOnline = true;
+  const tenant = createTenant([], {
+    'GET /v2/customFields': () => {
+      if (!isOnline) throw new TransportError('ECONNREFUSED', false);
+      readsUntilListed -= 1;
+      if (readsUntilListed === 0) fields = [...fields, replacement];
+      return reply({custom_fields: fields});
+    },
+    'DELETE /v2/customFields/cf_a': () => {
+      fields = [field('a', {deleted: true})];
+      return reply('', {status: 204});
+    },
+    'POST /v2/customFields': () => {
+      isOnline = false;
+      throw new TransportError('ECONNRESET', true);
+    },
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1 --retries 0';
+  expect((await run(line, tenant, {files})).exitCode).toBe(7);
+  [isOnline, readsUntilListed] = [true, 3];
+  expect((await run(`fields apply --resume ${runId()}`, tenant)).exitCode).toBe(0);
+  expect(writesOf(tenant).filter(write => write.startsWith('POST'))).toHaveLength(1);
 });

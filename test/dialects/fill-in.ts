@@ -1,0 +1,42 @@
+import type {Json, JsonObject} from '../../src/json/json.js';
+import type {Dialect} from './dialect.js';
+import {isObject, objectsOf} from './exact-json.js';
+
+const nullable = ['description', 'helper_text', 'default_value', 'display_options', 'options', 'validators'] as const;
+const nothing: JsonObject = Object.fromEntries(nullable.map(member => [member, null]));
+
+function addTypeMembers(type: Json | undefined): Json {
+  if (!isObject(type)) return type ?? null;
+  const {array} = type;
+  return {
+    array: null,
+    ref: null,
+    ...type,
+    ...(isObject(array) ? {array: {...array, list_type: addTypeMembers(array['list_type'])}} : {}),
+  };
+}
+
+function addDefaults(field: JsonObject): JsonObject {
+  const {display_options, options, validators} = field;
+  const fillGroup = (group: JsonObject): JsonObject => ({
+    ...group,
+    options: objectsOf(group['options']).map(choice => ({subtitle: '', ...choice})),
+  });
+  return {
+    ...field,
+    description: field['description'] ?? '',
+    helper_text: field['helper_text'] ?? '',
+    display_options: {type: 'DEFAULT', hidden: false, ...(isObject(display_options) ? display_options : {})},
+    validators: objectsOf(validators).map(validator => ({required: false, ...validator})),
+    ...(isObject(options)
+      ? {options: {option_source: null, ...options, groups: objectsOf(options['groups']).map(fillGroup)}}
+      : {}),
+  };
+}
+
+/** The field with the documented members that it lacks, as the server of the dialect shows them. */
+export function fillIn(field: JsonObject, {absent}: Dialect): JsonObject {
+  if (absent === 'left out') return field;
+  if (absent === 'as defaults') return addDefaults(field);
+  return {...nothing, ...field, type: addTypeMembers(field['type'])};
+}
