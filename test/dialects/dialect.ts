@@ -16,8 +16,11 @@ export interface Dialect {
     | 'sort_order by place'
     | 'nested ids'
     | 'new choice ids';
-  /** What the replies to POST and PATCH hold; `receipt` is one of a create, with the id of a job. */
-  readonly replies: 'field' | 'id and name' | 'no id' | 'receipt' | 'nothing';
+  /**
+   * What the replies to POST and PATCH hold; `receipt` is one of a create, with the id of a job, and `older state` one of an
+   * update, with the field before it.
+   */
+  readonly replies: 'field' | 'id and name' | 'no id' | 'in an envelope' | 'older state' | 'receipt' | 'nothing';
   readonly createStatus: 200 | 201 | 202;
   /** A member that POST and PATCH ignore; `subtitle` is one of a choice. */
   readonly ignored: 'nothing' | 'label' | 'description' | 'helper_text' | 'default_value' | 'validators' | 'subtitle';
@@ -44,6 +47,13 @@ export interface Dialect {
   readonly deleted: 'gone' | 'listed';
   /** How a field shows the documented members that it lacks. */
   readonly absent: 'left out' | 'as null' | 'as defaults';
+  /** Whether false, 0 and empty lists are shown. */
+  readonly zeros: 'shown' | 'left out';
+  readonly listOrder: 'oldest first' | 'newest first' | 'by name';
+  /** The status of a write to a field that is gone; a deletion with 204 has nothing left to do. */
+  readonly gone: 404 | 410 | 204;
+  /** Whether each third request is refused because there are too many, or each third write is carried out and its reply lost. */
+  readonly gateway: 'steady' | 'limits' | 'loses replies';
   /** What an object in a PATCH does to the stored one. */
   readonly objects: 'replace' | 'merge';
   readonly memberOrder: 'as sent' | 'sorted';
@@ -66,7 +76,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
     'nested ids',
     'new choice ids',
   ],
-  replies: ['field', 'id and name', 'no id', 'receipt', 'nothing'],
+  replies: ['field', 'id and name', 'no id', 'in an envelope', 'older state', 'receipt', 'nothing'],
   createStatus: [201, 200, 202],
   ignored: ['nothing', 'label', 'description', 'helper_text', 'default_value', 'validators', 'subtitle'],
   choiceOrder: ['as sent', 'by title'],
@@ -81,6 +91,10 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   emptyTexts: ['stay', 'become null', 'are left out'],
   deleted: ['gone', 'listed'],
   absent: ['left out', 'as null', 'as defaults'],
+  zeros: ['shown', 'left out'],
+  listOrder: ['oldest first', 'newest first', 'by name'],
+  gone: [404, 410, 204],
+  gateway: ['steady', 'limits'],
   objects: ['replace', 'merge'],
   memberOrder: ['as sent', 'sorted'],
   names: ['as sent'],
@@ -114,6 +128,10 @@ export function dialects(given: Partial<Dialect> = {}): fc.Arbitrary<Dialect> {
     emptyTexts: drawn('emptyTexts'),
     deleted: drawn('deleted'),
     absent: drawn('absent'),
+    zeros: drawn('zeros'),
+    listOrder: drawn('listOrder'),
+    gone: drawn('gone'),
+    gateway: drawn('gateway'),
     objects: drawn('objects'),
     memberOrder: drawn('memberOrder'),
     names: drawn('names'),

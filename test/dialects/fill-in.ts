@@ -35,8 +35,23 @@ function addDefaults(field: JsonObject): JsonObject {
 }
 
 /** The field with the documented members that it lacks, as the server of the dialect shows them. */
-export function fillIn(field: JsonObject, {absent}: Dialect): JsonObject {
+export function fillIn(whole: JsonObject, {absent, zeros}: Dialect): JsonObject {
+  const dropped = zeros === 'left out' ? dropZeros(whole) : whole;
+  const field = isObject(dropped) ? dropped : whole;
   if (absent === 'left out') return field;
   if (absent === 'as defaults') return addDefaults(field);
   return {...nothing, ...field, type: addTypeMembers(field['type'])};
+}
+
+/** Drops false, 0 and empty lists at every depth, but for values that are the user's own. */
+function dropZeros(value: Json): Json {
+  if (Array.isArray(value)) return value.map(dropZeros);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([member, inner]) =>
+      inner === undefined || inner === false || inner === 0 || (Array.isArray(inner) && inner.length === 0)
+        ? []
+        : [[member, member === 'default_value' ? inner : dropZeros(inner)]],
+    ),
+  );
 }

@@ -32,6 +32,10 @@ function reply(status: number, body: Json | undefined): Response {
   return new Response(JSON.stringify(body), {status, headers: {'content-type': 'application/json'}});
 }
 
+function tooMany(): Response {
+  return new Response('', {status: 429, headers: {'retry-after': '0'}});
+}
+
 export function createServer(dialect: Dialect): Server {
   const {basePath, memberOrder, pageSize, lastToken, replies} = dialect;
   const tenants = new Map<string, StoredFields>();
@@ -63,11 +67,24 @@ export function createServer(dialect: Dialect): Server {
     const rows = (isReversed ? fields.toReversed() : fields).slice(Number(start) - overlap, end);
     return reply(200, {custom_fields: rows.map(show), ...next});
   };
+  const known = new Set<string>();
+  /** True for each third request when it comes for the first time. */
+  const isLimited = async (request: Request): Promise<boolean> => {
+    const key = `${request.method} ${request.url} ${await request.text()}`;
+    const isNew = !known.has(key);
+    known.add(key);
+    return dialect.gateway === 'limits' && isNew && known.size % 3 === 0;
+  };
+  const lose = (done: Response, {method}: Request): Response =>
+    dialect.gateway === 'loses replies' && method !== 'GET' && done.ok && writes.length % 3 === 0
+      ? reply(504, {message: 'upstream timeout'})
+      : done;
   const answer = (result: WriteResult, status: number): Response => {
     if ('status' in result) return reply(result.status, {message: result.message});
     const {field} = result;
     if (!field || replies === 'nothing') return reply(204, undefined);
-    if (replies === 'field' || replies === 'receipt') return reply(status, show(field));
+    if (replies === 'in an envelope') return reply(status, {data: show(field)});
+    if (/^(?:field|older state|receipt)$/.test(replies)) return reply(status, show(field));
     const {id = null, name = null} = field;
     return reply(status, replies === 'no id' ? show(without(field, 'id')) : {id, name});
   };
@@ -103,12 +120,16 @@ export function createServer(dialect: Dialect): Server {
     fetch: async request => {
       const {pathname, search, searchParams} = new URL(request.url);
       requests.push(`${request.method} ${pathname}${search}`);
+      if (await isLimited(request.clone())) return tooMany();
       const path = pathname.startsWith(`${basePath}/v2/`) ? pathname.slice(`${basePath}/v2/`.length) : '';
       const [resource = '', id, ...rest] = path.split('/');
       const token = /^Bearer (.*)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
       if (rest.length > 0) return reply(404, {message: 'no such path'});
       if (resource === 'customFields')
-        return answerFields(request, token, searchParams, id === undefined ? undefined : decodeURIComponent(id));
+        return lose(
+          await answerFields(request, token, searchParams, id === undefined ? undefined : decodeURIComponent(id)),
+          request,
+        );
       if (request.method !== 'GET' || id !== undefined) return reply(404, {message: 'no such path'});
       if (!tenantsOfTokens.has(token)) return reply(401, {message: 'unknown token'});
       if (resource === 'dateExpressions') return reply(200, {results: []});

@@ -48,7 +48,7 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
     unseen.push({fields, reads: dialect.lag});
   };
   const indexOf = (id: string) => fields.findIndex(field => field['id'] === id);
-  const notFound = {status: 404, message: 'no such custom field'};
+  const notFound = {status: dialect.gone === 410 ? 410 : 404, message: 'no such custom field'};
   return {
     all: () => fields.filter(isThere),
     read: () => {
@@ -56,7 +56,7 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
       unseen = unseen.filter(({reads}) => reads > 0);
       for (const state of unseen) state.reads -= 1;
       reads += 1;
-      return dialect.replicas && reads % 2 === 1 ? fields : shown;
+      return inOrder(dialect.replicas && reads % 2 === 1 ? fields : shown, dialect);
     },
     seed: members => {
       const added = addMembers({id: nextId(), ...members}, undefined, dialect, nextId);
@@ -85,16 +85,22 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
       const changed = addMembers(merged, before, dialect, nextId);
       const field = deleted === true ? {...changed, deleted} : changed;
       store(fields.with(index, field));
-      return {field};
+      return {field: dialect.replies === 'older state' ? before : field};
     },
     remove: id => {
       const index = indexOf(id);
       const field = fields[index];
-      if (!field || !isThere(field)) return notFound;
+      if (!field || !isThere(field)) return dialect.gone === 204 ? {field: undefined} : notFound;
       store(dialect.deleted === 'listed' ? fields.with(index, {...field, deleted: true}) : fields.toSpliced(index, 1));
       return {field: undefined};
     },
   };
+}
+
+function inOrder(fields: readonly JsonObject[], {listOrder}: Dialect): readonly JsonObject[] {
+  if (listOrder === 'oldest first') return fields;
+  if (listOrder === 'newest first') return fields.toReversed();
+  return fields.toSorted((one, other) => (textOf(one['name']) < textOf(other['name']) ? -1 : 1));
 }
 
 const rename: {readonly [Names in Dialect['names']]: (name: string) => string} = {
