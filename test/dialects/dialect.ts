@@ -20,7 +20,7 @@ export interface Dialect {
    * What the replies to POST and PATCH hold; `receipt` is one of a create, with the id of a job, and `older state` one of an
    * update, with the field before it.
    */
-  readonly replies: 'field' | 'id and name' | 'no id' | 'in an envelope' | 'older state' | 'receipt' | 'nothing';
+  readonly replies: 'field' | 'id and name' | 'no id' | 'older state' | 'receipt' | 'nothing';
   readonly createStatus: 200 | 201 | 202;
   /** A member that POST and PATCH ignore; `subtitle` is one of a choice. */
   readonly ignored: 'nothing' | 'label' | 'description' | 'helper_text' | 'default_value' | 'validators' | 'subtitle';
@@ -76,7 +76,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
     'nested ids',
     'new choice ids',
   ],
-  replies: ['field', 'id and name', 'no id', 'in an envelope', 'older state', 'receipt', 'nothing'],
+  replies: ['field', 'id and name', 'no id', 'older state', 'receipt', 'nothing'],
   createStatus: [201, 200, 202],
   ignored: ['nothing', 'label', 'description', 'helper_text', 'default_value', 'validators', 'subtitle'],
   choiceOrder: ['as sent', 'by title'],
@@ -94,7 +94,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   zeros: ['shown', 'left out'],
   listOrder: ['oldest first', 'newest first', 'by name'],
   gone: [404, 410, 204],
-  gateway: ['steady', 'limits'],
+  gateway: ['steady', 'limits', 'loses replies'],
   objects: ['replace', 'merge'],
   memberOrder: ['as sent', 'sorted'],
   names: ['as sent'],

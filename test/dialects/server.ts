@@ -83,7 +83,6 @@ export function createServer(dialect: Dialect): Server {
     if ('status' in result) return reply(result.status, {message: result.message});
     const {field} = result;
     if (!field || replies === 'nothing') return reply(204, undefined);
-    if (replies === 'in an envelope') return reply(status, {data: show(field)});
     if (/^(?:field|older state|receipt)$/.test(replies)) return reply(status, show(field));
     const {id = null, name = null} = field;
     return reply(status, replies === 'no id' ? show(without(field, 'id')) : {id, name});
