@@ -53,6 +53,7 @@ function clearPendingLine(stdout: OutputStream, reporter: Reporter): OutputStrea
 
 async function report(error: unknown, {signal, platform}: Context, reporter: Reporter): Promise<number> {
   const known = toKnownError(signal.aborted && !isInterruption(error, signal.reason) ? signal.reason : error, platform);
+  await reporter.endProgress();
   if (known.exitCode !== 0) await reporter.error(known);
   if (known.exitCode === 1 && error instanceof Error) await reporter.trace(error.stack ?? '');
   return known.exitCode;

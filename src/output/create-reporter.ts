@@ -25,6 +25,7 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
   let progress = '';
   let [explicit, awaited]: [string | undefined, string | undefined] = [undefined, undefined];
   let hasOutput = false;
+  let isEnded = false;
   let deferred: BizctlError | undefined;
   let {hasColor} = stderr;
   // A person reads words, whatever the format of the output.
@@ -48,7 +49,7 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
     if (!stderr.canRedraw || isQuiet || isMachine) return;
     const [{cutText}] = await Promise.all([import('./cut-text.js'), loadWidths()]);
     const before = progress;
-    const message = explicit ?? awaited;
+    const message = isEnded ? undefined : (explicit ?? awaited);
     const ellipsis = stderr.hasUnicode ? '…' : '...';
     progress = message === undefined ? '' : cutText(toPrintable(redact(message)), stderr.columns - 1, ellipsis);
     if (before !== progress) await stderr.write(`${eraseLine}${progress}`);
@@ -118,6 +119,10 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
     showPending: async (message: string | undefined) => {
       awaited = hasOutput || live ? undefined : message;
       if (explicit === undefined) await drawProgress();
+    },
+    endProgress: () => {
+      isEnded = true;
+      return drawProgress();
     },
     endOutput: () => {
       hasOutput = false;

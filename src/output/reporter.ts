@@ -39,6 +39,8 @@ export interface Reporter {
   readonly showPending: (message: string | undefined) => Promise<void>;
   /** Removes the line of the pending request for good, because output follows, perhaps on the same terminal. */
   readonly beginOutput: () => Promise<void>;
+  /** Removes both lines for good, because nothing follows but the last error. */
+  readonly endProgress: () => Promise<void>;
   /** Allows that line again, because the output so far ends with a line break. */
   readonly endOutput: () => void;
   readonly setColor: (hasColor: boolean) => void;

@@ -1,5 +1,6 @@
 import {setImmediate} from 'node:timers/promises';
 import {expect, test} from 'vitest';
+import {InterruptedError} from '../../src/base/errors.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createScreen} from '../harness/screen.js';
 import {createTenant, field} from '../harness/tenant.js';
@@ -80,4 +81,30 @@ test('without a terminal, and where replies come at once, nothing is said about 
   const screen = createScreen(80, 40);
   await bizctl('fields get cf_a', {tenant, screen});
   expect(screen.lines().join('\n')).not.toContain('reading');
+});
+
+test('an interruption removes the line before its message (row 182)', async () => {
+  const screen = createScreen(80, 40);
+  const abort = new AbortController();
+  const fetch = async (): Promise<Response> => {
+    await screen.shows('creating custom fields…');
+    abort.abort(new InterruptedError());
+    return Promise.withResolvers<Response>().promise;
+  };
+  const line = 'fields create --name c --type phone --if-exists allow';
+  const {exitCode} = await bizctl(line, {
+    tenant: {...createTenant(), fetch},
+    screen,
+    silentMs: 0,
+    signal: abort.signal,
+  });
+  expect({exitCode, screen: screen.lines()}).toMatchInlineSnapshot(`
+    {
+      "exitCode": 130,
+      "screen": [
+        "error: interrupted; may have been created: "c"",
+        "hint: To see what was carried out, run: bizctl fields list",
+      ],
+    }
+  `);
 });
