@@ -18,7 +18,7 @@ interface Attempt<Result> {
 }
 
 const confirmed = 'confirmed by reading back';
-const runAgain = 'Run the same command again; it checks before it writes.';
+export const runAgain = 'Run the same command again; it checks before it writes.';
 const checkFirst = 'Check the tenant before you try again; nothing was deleted.';
 
 /** Reads at once, then at growing intervals, until `find` returns a result, because a list may lag behind a write. */

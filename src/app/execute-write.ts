@@ -21,12 +21,14 @@ export interface WriteBatch<Input, Row> {
   /** True if nothing is sent. */
   readonly isDryRun?: boolean;
   readonly concurrency: number;
+  /** True to try no others after a failure. */
+  readonly isFailFast?: boolean;
   readonly write: (input: Input) => Promise<Written<Row>>;
   /** Shows the results, in the order of the inputs. */
   readonly show: (pages: AsyncIterable<Page<Row>>) => Promise<void>;
 }
 
-/** How one write ended; `notTried` after an interruption. */
+/** How one write ended; `notTried` after an interruption, or a failure with `isFailFast`. */
 export type WriteOutcome<Row> =
   | {readonly done: Written<Row>}
   | {readonly failed: BizctlError}

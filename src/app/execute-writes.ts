@@ -31,12 +31,16 @@ export async function executeWrites<Input, Row>(
       ? ''
       : toPrintable(reporter.redact(`error: interrupted; may have been ${batch.verb}: ${names}`));
   });
+  let hasFailed = false;
   let reported = 0;
   const failures = createFailureReport(reporter);
 
   async function attempt(input: Input, index: number): Promise<WriteOutcome<Row>> {
     inFlight.add(input);
-    const outcome = await executeWrite(batch, input, signal).finally(() => inFlight.delete(input));
+    const outcome =
+      batch.isFailFast && hasFailed ? {notTried: true as const} : await executeWrite(batch, input, signal);
+    inFlight.delete(input);
+    hasFailed ||= 'failed' in outcome;
     outcomes[index]?.resolve(outcome);
     return outcome;
   }

@@ -15,12 +15,12 @@ export interface FailureReport {
 
 const maxNames = 5;
 
-/** The message without the request, whose path has the id. */
-function causeOf({code, message, details: {method, path}}: BizctlError): string {
-  return `${code} ${message.replace(` (${method} ${path})`, '')}`;
+/** The reason, or the message without the request, whose path has the id. */
+function causeOf({code, message, details: {method, path, reason}}: BizctlError): string {
+  return `${code} ${reason ?? message.replace(` (${method} ${path})`, '')}`;
 }
 
-function describeOthers(names: readonly string[]): string {
+export function listSome(names: readonly string[]): string {
   return `${names.slice(0, maxNames).join(', ')}${andMore(names.length - maxNames)}`;
 }
 
@@ -46,7 +46,7 @@ export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureR
         if (others.length > 0)
           await reporter.error(
             failure.with({
-              message: `${others.length} more failed for the same reason as ${first}: ${describeOthers(others)}`,
+              message: `${others.length} more failed for the same reason as ${first}: ${listSome(others)}`,
               hint: undefined,
             }),
           );

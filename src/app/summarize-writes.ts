@@ -1,4 +1,11 @@
-import {type BizctlError, HalfDoneError, IncompleteError, InterruptedError} from '../base/errors.js';
+import {
+  type BizctlError,
+  HalfDoneError,
+  IncompleteError,
+  InterruptedError,
+  PartlyRefusedError,
+  RefusedError,
+} from '../base/errors.js';
 import type {WriteBatch, WriteOutcome} from './execute-write.js';
 
 /** What is true of one request is not true of a batch. */
@@ -34,16 +41,18 @@ export function summarizeWrites<Input, Row>(
   if (inputs.length === 1) return first;
   const unknown = failures.filter(isUnknown).length;
   const failed = `${failures.length - unknown} of ${inputs.length} ${noun} ${isDryRun ? 'would not be' : 'were not'} ${verb}`;
-  const message =
+  const ended =
     unknown === 0
       ? failed
       : failures.length === unknown
         ? `the outcome is unknown for ${unknown} of ${inputs.length} ${noun}`
         : `${failed}, and the outcome is unknown for ${unknown}`;
+  const message = notTried > 0 ? `${ended}; ${notTried} ${notTried === 1 ? 'was' : 'were'} not tried` : ended;
   const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
   // The class decides what a caller suggests.
   if (isSame) return first.with({...unspecific, message, hint: 'Each failure is listed above.'});
-  return new IncompleteError(message, {
+  const isRefused = failures.every(failure => failure instanceof RefusedError);
+  return new (isRefused ? PartlyRefusedError : IncompleteError)(message, {
     hint:
       done > 0
         ? `${isDryRun ? 'The others would be sent.' : 'The others succeeded.'} Each failure is listed above.`

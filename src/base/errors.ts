@@ -10,6 +10,8 @@ export interface ErrorDetails {
   readonly path?: string | undefined;
   readonly request_id?: string | undefined;
   readonly retryable?: boolean | undefined;
+  /** What the messages of failures with the same cause have in common, if they name different things. */
+  readonly reason?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -78,6 +80,9 @@ export class IncompleteError extends BizctlError {
 
 /** Thrown when the first of the requests of one write succeeded and a later one certainly did not. */
 export class HalfDoneError extends IncompleteError {}
+
+/** Thrown when the API refused some of several writes, and the others succeeded. */
+export class PartlyRefusedError extends IncompleteError {}
 
 /** Thrown when a guard refuses a write that the API would have carried out. */
 export class GuardError extends BizctlError {

@@ -161,7 +161,7 @@ test('a second Ctrl-C in an apply ends it at once, naming the write in flight (r
   clearInterval(again);
   expect({exitCode, end: stderr.split('\n').slice(1)}).toEqual({
     exitCode: 130,
-    end: ['error: interrupted; may have been applied: + create new', ''],
+    end: ['error: interrupted; may have been applied: create "new"', ''],
   });
 });
 

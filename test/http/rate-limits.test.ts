@@ -228,7 +228,7 @@ test('a replacement whose create waits is open, and resuming it creates the fiel
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
   const line = 'fields apply -f f.yaml --replace a --yes --expect-deletes 1';
   const {errors} = await interruptWait(line, 'POST', {home, files, env: {}, finishMs: 1});
-  expect(errors).toEqual(['error: interrupted; may have been applied: ! replace a']);
+  expect(errors).toEqual(['error: interrupted; may have been applied: replace "a"']);
   const after = createTenant();
   const [{run}] = JSON.parse((await bizctl('fields runs --json', {tenant: after, home})).stdout);
   expect((await bizctl(`fields apply --resume ${run}`, {tenant: after, home, files})).exitCode).toBe(0);

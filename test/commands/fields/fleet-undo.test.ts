@@ -108,7 +108,7 @@ test('what an undo of a fleet says of one of its tenants names it, and suggests 
     stderr: expect.stringMatching(
       new RegExp(
         [
-          'error: cust-2: ~ update a: HTTP 422: no \\(PATCH /v2/customFields/cf_a\\)',
+          'error: cust-2: update "a": HTTP 422: no \\(PATCH /v2/customFields/cf_a\\)',
           'warning: cust-2: "a" still differs in label: "New" -> "Label of a"',
           'error: cust-2: 1 of 2 changes were not applied',
           'hint: .* Run: bizctl fields undo \\S+ --profile cust-2',

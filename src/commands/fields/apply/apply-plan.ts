@@ -9,7 +9,7 @@ import {type Change, countLosses, type Plan, showRemark, sumLosses} from '../../
 import {toChange} from '../../../plan/plan-document.js';
 import {printsIds} from '../write/show-ids.js';
 import {appliedTable} from './applied-view.js';
-import {executePlan} from './execute-plan.js';
+import {type ExecuteOptions, executePlan} from './execute-plan.js';
 import {findOtherRuns} from './find-run.js';
 import {describeIdentity} from './identify-tenant.js';
 import {beginJournal, resumeJournal} from './open-journal.js';
@@ -18,7 +18,6 @@ import type {PreparedApply} from './prepare-apply.js';
 import {refuseLosses} from './refuse-losses.js';
 import {requireNoRefusals, showPlan} from './show-plan.js';
 import {describeLosses, summarizePlan} from './summarize-plan.js';
-import type {ExecuteOptions} from './write-change.js';
 
 export interface ApplyPlanOptions extends ExecuteOptions {
   readonly expectDeletes?: number | undefined;

@@ -1,7 +1,14 @@
 import {isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
-import {BizctlError, HalfDoneError, IncompleteError, InterruptedError, RefusedError} from '../../../base/errors.js';
+import {
+  BizctlError,
+  HalfDoneError,
+  IncompleteError,
+  InterruptedError,
+  PartlyRefusedError,
+  RefusedError,
+} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
@@ -11,12 +18,16 @@ import {findDefaultChoices} from './default-choices.js';
 import {findRecentRuns} from './find-recent-runs.js';
 import {digestIgnored} from './ignored-changes.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {describeChange} from './plan-view.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {awaitApplied, showApplied} from './show-applied.js';
 import {verify} from './verify.js';
 import {waitUntilListed} from './wait-until-listed.js';
-import {createWriter, type ExecuteOptions} from './write-change.js';
+import {createWriter} from './write-change.js';
+
+export interface ExecuteOptions {
+  readonly concurrency: number;
+  readonly failFast?: true | undefined;
+}
 
 /**
  * Makes the changes of a plan, recording each write before it is sent, and verifies the result.
@@ -42,18 +53,22 @@ export async function executePlan(
     current.flatMap(field => (isMarkedDeleted(field) && field.id !== undefined ? [field.id] : [])),
   );
   const deletedBefore = await findDeletedBefore(context, prepared);
-  const write = createWriter(
-    context,
-    prepared.planned,
-    {record, recordLater, at, created, recreatedNames: new Set(), deletedIds, deletedBefore},
-    options,
-  );
+  const write = createWriter(context, prepared.planned, {
+    record,
+    recordLater,
+    at,
+    created,
+    recreatedNames: new Set(),
+    deletedIds,
+    deletedBefore,
+  });
   const send = (inputs: readonly Change[], show: typeof showApplied) =>
     executeWrites(context, {
       noun: 'changes',
       verb: 'applied',
-      nameOf: describeChange,
+      nameOf: nameChange,
       concurrency: options.concurrency,
+      isFailFast: options.failFast === true,
       write,
       inputs,
       show: pages => show(context, pages, inputs),
@@ -66,7 +81,7 @@ export async function executePlan(
     if (prepared.run) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
   };
   try {
-    const failure = nameChange(plan.changes, await findError(send(plan.changes, isShown ? showApplied : awaitApplied)));
+    const failure = withName(plan.changes, await findError(send(plan.changes, isShown ? showApplied : awaitApplied)));
     if (failure !== undefined) await finishFailedRun(context, prepared.planned, created, {failure, setDefaults});
     await runFinalStep(hasWrites, 'all planned changes were made, but the default choices may not be set', setDefaults);
     const remaining = await runFinalStep(hasWrites, 'all writes succeeded, but the result could not be verified', () =>
@@ -81,12 +96,16 @@ export async function executePlan(
   }
 }
 
+function nameChange({action, name}: Change): string {
+  return `${action} ${JSON.stringify(name)}`;
+}
+
 /** Prefixes the error with the change if the plan has only one; otherwise the report of each failure names it. */
-function nameChange([change, ...others]: readonly Change[], failure: unknown): unknown {
+function withName([change, ...others]: readonly Change[], failure: unknown): unknown {
   const isOnly = change !== undefined && others.length === 0;
   const hasName = failure instanceof InterruptedError || failure instanceof HalfDoneError;
   if (!isOnly || hasName || !(failure instanceof BizctlError)) return failure;
-  return failure.with({message: `${change.action} ${JSON.stringify(change.name)}: ${failure.message}`});
+  return failure.with({message: `${nameChange(change)}: ${failure.message}`});
 }
 
 /** Returns the ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
@@ -158,13 +177,17 @@ async function runFinalStep<Value>(hasWritten: boolean, problem: string, step: (
   }
 }
 
+const correctFiles = 'Correct the files, then apply them again.';
+
 /** Adds the command that continues the run to the hint of an error. */
 function withResume(error: unknown, {meta, undoes}: TenantPlan): unknown {
   if (!(error instanceof BizctlError)) return error;
   const {hint} = error.details;
   // Resuming would send the same again.
-  if (error instanceof RefusedError)
-    return undoes === undefined ? error.with({hint: hint ?? 'Correct the files, then apply them again.'}) : error;
+  const isRefused = error instanceof RefusedError || error instanceof PartlyRefusedError;
+  if (isRefused && undoes === undefined && typeof hint !== 'function')
+    return error.with({hint: hint === undefined ? correctFiles : `${hint} ${correctFiles}`});
+  if (error instanceof RefusedError) return error;
   // One command is enough, but resuming also settles what an interrupted write did.
   if (typeof hint === 'function' && !(error instanceof InterruptedError)) return error;
   return error.with({

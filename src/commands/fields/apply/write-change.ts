@@ -1,4 +1,5 @@
 import {requireId} from '../../../api/fields.js';
+import {runAgain} from '../../../api/resolve-unknown-outcome.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
@@ -10,11 +11,6 @@ import {createProgress} from './apply-progress.js';
 import {toHalfDone} from './half-done.js';
 import {journalStep, type StepJournal, type StepResult} from './journal-step.js';
 import type {TenantPlan} from './plan-tenant.js';
-
-export interface ExecuteOptions {
-  readonly concurrency: number;
-  readonly failFast?: true | undefined;
-}
 
 /** The journal of a run, and what its writes share. */
 export interface RunState extends StepJournal {
@@ -29,21 +25,11 @@ export interface RunState extends StepJournal {
 }
 
 /** Returns a function that makes one change of a plan and records it in the journal. */
-export function createWriter(
-  context: ApiContext,
-  {plan, current}: TenantPlan,
-  state: RunState,
-  {failFast}: ExecuteOptions,
-) {
+export function createWriter(context: ApiContext, {plan, current}: TenantPlan, state: RunState) {
   const existingIds = new Set(current.flatMap(({id}) => id ?? []));
-  let hasFailed = false;
   const progress = createProgress(context, plan.changes.length);
   const http = createHttpClient({...context.http.settings, signal: abortLater(context)});
   return async (change: Change): Promise<Written<AppliedChange>> => {
-    if (failFast && hasFailed)
-      throw new BizctlError('not_tried', 7, 'not tried because an earlier change failed', {
-        hint: 'Run again without --fail-fast.',
-      });
     const {action, name} = change;
     await progress.begin(change);
     try {
@@ -52,11 +38,16 @@ export function createWriter(
       await progress.end(change, 'done');
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {
-      hasFailed = true;
       await progress.end(change, 'failed');
-      throw action === 'replace' && state.recreatedNames.has(name) ? toHalfDone(error, change) : error;
+      const isHalfDone = action === 'replace' && state.recreatedNames.has(name);
+      throw withoutRunAgain(isHalfDone ? toHalfDone(error, change) : error);
     }
   };
+}
+
+/** The run has a better hint: how to resume it. */
+function withoutRunAgain(error: unknown): unknown {
+  return error instanceof BizctlError && error.details.hint === runAgain ? error.with({hint: undefined}) : error;
 }
 
 /** Returns a signal that gives writes in flight some time to finish after an interruption. */

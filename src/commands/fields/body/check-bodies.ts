@@ -78,6 +78,8 @@ function findNewProblems(value: JsonObject, current: JsonObject, kind: BodyKind)
 
 function adviseOn(problem: string, known: readonly string[]): Message {
   if (/is not a string: [\dtf-]/.test(problem)) return 'Put it in quotes.';
+  if (/ type is (?:missing|not an object)/.test(problem))
+    return 'Write a type as an object, for example {"discriminator": "SIMPLE", "primitive_type": "DECIMAL"}.';
   if (problem.endsWith(missingName)) return 'Add a name.';
   if (problem.endsWith(fixedName)) return 'To change what people see, set its label.';
   if (problem.endsWith(fixedType))

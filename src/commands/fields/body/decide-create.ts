@@ -58,7 +58,12 @@ export function decide(
       'Delete one of them first, or use --if-exists allow.',
     );
   if (ifExists === 'fail')
-    throw new GuardError(`a field with that name already exists: ${ids}`, 'Use --if-exists skip, update or allow.');
+    throw new GuardError(
+      `a field with that name already exists: ${ids}`,
+      'Use --if-exists skip, update or allow.',
+    ).with({
+      reason: 'a field with that name already exists',
+    });
   const isOtherType = body['type'] !== undefined && !isSupersetOf(field['type'], body['type'], ['type']);
   if (ifExists === 'skip')
     return {

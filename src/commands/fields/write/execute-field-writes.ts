@@ -2,6 +2,7 @@ import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
+import {listSome} from '../../../app/failure-report.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
@@ -45,17 +46,20 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
     nameOf: ({prepared}: DecidedWrite) => prepared.label,
   };
   if (dryRun) {
+    const unchanged: string[] = [];
     try {
       await executeWrites(context, {
         ...batch,
         isDryRun: true,
         write: async input => {
           const row = toRequest(requireDecision(input));
-          return {row, note: row ? undefined : 'nothing to send'};
+          if (!row) unchanged.push(input.prepared.label);
+          return {row};
         },
         show: pages => context.showEach(requestView, listRequests(pages)),
       });
     } finally {
+      if (unchanged.length > 0) await context.reporter.note(`nothing to send for ${listSome(unchanged)}`);
       await context.reporter.note('dry run: no write was sent');
     }
     return;

@@ -204,13 +204,11 @@ test('--fail-fast stops after the first change that fails', async () => {
   const outcome = await run('fields apply -f f.yaml --yes --fail-fast --concurrency 1', tenant);
   expect({...outcome, stderr: outcome.stderr.replaceAll(runId(), 'RUN')}).toMatchInlineSnapshot(`
     {
-      "exitCode": 7,
+      "exitCode": 5,
       "stderr": "note: run RUN: 1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; tenant https://api.example.com/
-    error: + create new: HTTP 422: no (POST /v2/customFields)
-    error: ~ update a: not tried because an earlier change failed
-    hint: Run again without --fail-fast.
-    error: 2 of 2 changes were not applied
-    hint: Each failure is listed above. Run: bizctl fields apply --resume RUN
+    error: create "new": HTTP 422: no (POST /v2/customFields)
+    error: 1 of 2 changes were not applied; 1 was not tried
+    hint: Each failure is listed above. Correct the files, then apply them again.
     ",
       "stdout": "",
     }

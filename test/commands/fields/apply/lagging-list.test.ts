@@ -262,7 +262,7 @@ test('a field that an earlier run has deleted, and that is still listed, is no f
   };
   const {exitCode, stderr} = await run(line, stale, {files});
   expect(exitCode).toBe(0);
-  expect(stderr).toContain('- delete b: deleted by an earlier run\n');
+  expect(stderr).toContain('delete "b": deleted by an earlier run\n');
 });
 
 const numbers = (count: number) => Array.from({length: count}, (_none, index) => number(`n${index}`));

@@ -148,7 +148,7 @@ test('shows the outcomes as a table at a terminal, the failures below it', async
       "exitCode": 7,
       "stderr": "[31merror:[39m stdin:2: "taken": a field with that name already exists: cf_taken
     [2mhint:[22m Use --if-exists skip, update or allow.
-    [31merror:[39m stdin:3: "changed": a field with that name already exists: cf_changed
+    [31merror:[39m 1 more failed for the same reason as stdin:2: "taken": stdin:3: "changed"
     [31merror:[39m 2 of 4 custom fields were not created
     [2mhint:[22m The others succeeded. Each failure is listed above.
     ",
