@@ -43,13 +43,16 @@ export function fillIn(whole: JsonObject, {absent, zeros}: Dialect): JsonObject 
   return {...nothing, ...field, type: addTypeMembers(field['type'])};
 }
 
-/** Drops false, 0 and empty lists at every depth, but for values that are the user's own. */
+/** Drops false, 0 and empty lists at every depth, but for sizes, which are required, and values that are the user's own. */
 function dropZeros(value: Json): Json {
   if (Array.isArray(value)) return value.map(dropZeros);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([member, inner]) =>
-      inner === undefined || inner === false || inner === 0 || (Array.isArray(inner) && inner.length === 0)
+      inner === undefined ||
+      inner === false ||
+      (inner === 0 && member !== 'size') ||
+      (Array.isArray(inner) && inner.length === 0)
         ? []
         : [[member, member === 'default_value' ? inner : dropZeros(inner)]],
     ),
