@@ -120,19 +120,6 @@ async function pickUnique(
   throw await notFound(reference, all, allowsBareName);
 }
 
-/**
- * Refuses an id that no listed field has, if a field has it as its name: it was probably meant as one. Other ids may
- * belong to fields that are not listed.
- *
- * @throws NotFoundError
- */
-export async function refuseNamesAsIds(ids: readonly string[], all: readonly CustomField[]): Promise<void> {
-  for (const id of ids) {
-    const isName = all.every(field => field.id !== id) && all.some(field => field.name === id);
-    if (isName) throw await notFound({member: 'id', value: id}, all);
-  }
-}
-
 async function notFound(
   {member, value}: FieldReference,
   all: readonly JsonObject[],

@@ -1,10 +1,4 @@
-import {
-  type FindElsewhere,
-  findUniqueFields,
-  isReferenced,
-  parseFieldReference,
-  refuseNamesAsIds,
-} from '../../../api/find-field.js';
+import {type FindElsewhere, findUniqueFields, isReferenced, parseFieldReference} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
@@ -40,18 +34,12 @@ export async function findTargets(
   {mustRead, allowsBareNames = false, journal, findElsewhere}: TargetOptions,
 ): Promise<readonly WriteTarget[]> {
   const references = names.map(parseFieldReference);
-  if (mustRead || references.some(({member}) => member === 'name')) {
-    const listed = await readFieldsToWrite(context, isReferenced(references, allowsBareNames));
-    const all = new Set(listed);
-    const found = await findUniqueFields(listed, references, allowsBareNames, findElsewhere);
-    return found.map(field => ({field, before: all.has(field) ? field : undefined}));
-  }
-  const ids = [...new Set(references.map(({value}) => value))];
-  const isRecorded = journal === true || context.prompts !== undefined;
-  const listed = isRecorded ? await readFieldsToWrite(context, isReferenced(references)) : [];
-  if (isRecorded) await refuseNamesAsIds(ids, listed);
-  return ids.map(id => {
-    const before = listed.find(field => field.id === id);
-    return {field: before ?? {id}, before};
-  });
+  const isResolved = mustRead || references.some(({member}) => member === 'name');
+  const isRead = isResolved || journal === true || context.prompts !== undefined;
+  const listed = isRead ? await readFieldsToWrite(context, isReferenced(references, allowsBareNames)) : [];
+  // An id that is not listed may still exist, unless it was meant as a name.
+  const takeId: FindElsewhere = async ({value}) => (listed.some(({name}) => name === value) ? undefined : {id: value});
+  const found = await findUniqueFields(listed, references, allowsBareNames, isResolved ? findElsewhere : takeId);
+  const all = new Set(listed);
+  return found.map(field => ({field, before: all.has(field) ? field : undefined}));
 }
