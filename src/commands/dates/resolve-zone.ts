@@ -3,12 +3,7 @@ import {findZone} from '../../app/find-zone.js';
 import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-choice.js';
 import {findNearNames} from '../../base/near-names.js';
-
-/** The offset of a zone at an instant, such as `-05:30`. */
-function offsetIn(zone: string, instant: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'}).formatToParts(instant);
-  return parts.find(({type}) => type === 'timeZoneName')?.value.slice(3) || '+00:00';
-}
+import {readWallTime} from './clock.js';
 
 /** Reads an offset that was given instead of a zone: `+05:30`, `GMT+5`, `UTC-3`. */
 function readOffset(text: string): string | undefined {
@@ -30,7 +25,7 @@ function suggest(text: string, now: Date): readonly string[] {
   // Candidates in the most populous regions come first.
   const zones = regions.flatMap(region => Intl.supportedValuesOf('timeZone').filter(zone => zone.startsWith(region)));
   const offset = readOffset(text);
-  if (offset !== undefined) return zones.filter(zone => offsetIn(zone, now) === offset).slice(0, 3);
+  if (offset !== undefined) return zones.filter(zone => readWallTime(now, zone).offset === offset).slice(0, 3);
   const year = now.getUTCFullYear();
   const abbreviated = /^[a-z]{2,5}$/i.test(text)
     ? zones.filter(zone => [0, 6].some(month => isAbbreviationOf(zone, text, new Date(Date.UTC(year, month, 1)))))
