@@ -1,16 +1,17 @@
 import type {JsonObject} from '../json/json.js';
 import {stringOf} from '../json/json.js';
 import type {DetailView, TableView} from '../output/view.js';
+import {profileNamed} from '../profile/profile-named.js';
 import type {StoredProfiles} from '../profile/stored-profiles.js';
 
 /** A profile as shown to users, without its token. */
-export function toShownProfile({current, profiles}: StoredProfiles, name: string): JsonObject {
-  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+export function toShownProfile(stored: StoredProfiles, name: string): JsonObject {
+  const profile = profileNamed(stored, name);
   return {
     name,
     base_url: profile?.base_url ?? null,
     has_token: profile?.token !== undefined,
-    is_current: name === current,
+    is_current: name === stored.current,
   };
 }
 
