@@ -1,4 +1,5 @@
 import {isUtf8} from 'node:buffer';
+import {closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
 import {type Json, JsonLimitError, maxDepth, maxRows, stringOf} from './json.js';
 import {parseJson} from './parse-json.js';
 import {RawRows} from './raw-rows.js';
@@ -18,8 +19,6 @@ const maxRowBytes = 8_000_000;
 /** How many objects a list may be nested in. Lists within lists belong to the rows. */
 const maxListDepth = 5;
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
-const [quote, comma, colon] = [0x22, 0x2c, 0x3a] as const;
-const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 
 function nameOf(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('utf8', start, Math.max(start, end));
