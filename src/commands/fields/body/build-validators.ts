@@ -6,24 +6,24 @@ import type {BodyOptions} from './body-options.js';
 /** A validator must have a size (2.3), so `--required` alone sends one that allows any value. */
 const anySize = {size: 0, size_type: 'MIN'};
 
+function isOfKind(validator: Json, kind: string): boolean {
+  return objectOf(objectOf(validator)?.['size'])?.['size_type'] === kind;
+}
+
 function sizeOf(validators: readonly Json[], kind: string): number | undefined {
-  const found = validators
-    .map(validator => objectOf(objectOf(validator)?.['size']))
-    .find(size => size?.['size_type'] === kind);
-  return numberOf(found?.['size']);
+  const found = validators.find(validator => isOfKind(validator, kind));
+  return numberOf(objectOf(objectOf(found)?.['size'])?.['size']);
 }
 
 function withSize(validators: readonly Json[], kind: string, size: number | undefined): readonly Json[] {
   if (size === undefined) return validators;
   const desired = {size: {size, size_type: kind}};
-  if (sizeOf(validators, kind) === undefined) {
-    const isRequired = validators.some(validator => objectOf(validator)?.['required'] === true);
-    return [...validators, {...(isRequired ? {required: true} : {}), ...desired}];
-  }
-  const isOfKind = (validator: Json) => objectOf(objectOf(validator)?.['size'])?.['size_type'] === kind;
-  return validators.map((validator, index) =>
-    isOfKind(validator) ? merge(desired, validator, ['validators', index]) : validator,
-  );
+  if (validators.some(validator => isOfKind(validator, kind)))
+    return validators.map((validator, index) =>
+      isOfKind(validator, kind) ? merge(desired, validator, ['validators', index]) : validator,
+    );
+  const isRequired = validators.some(validator => objectOf(validator)?.['required'] === true);
+  return [...validators, {...(isRequired ? {required: true} : {}), ...desired}];
 }
 
 /** Returns the validators with the flags applied; `undefined` if no flag concerns them. */
