@@ -1,43 +1,32 @@
 import {findDifferences, isSupersetOf} from '../../../api/differences.js';
 import {requireId} from '../../../api/fields.js';
+import {mergeObjects, pickMembers} from '../../../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
-import {type Json, type JsonObject, stringOf} from '../../../json/json.js';
+import {type JsonObject, stringOf} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 import {describeUnknownDefault} from '../../../plan/default-choice.js';
+import {mergeOptions} from '../../../plan/merge-options.js';
 import {describeSpelling} from '../../../plan/similar-names.js';
 import {showType} from '../show-type.js';
 import {type FieldWrite, openDefaultNote} from '../write/field-write.js';
 import {describeLostChoices} from '../write/lost-choices.js';
 import type {Body} from './read-bodies.js';
 
-export interface Merged {
-  readonly members: JsonObject;
-  /** True if the default is a choice that has no id yet. */
-  readonly isDefaultOpen: boolean;
-  /** The declared default if no choice has that id; it is left out. */
-  readonly unknownDefault: Json | undefined;
-}
-
 /** What to do when a field with that name already exists. */
 export type IfExists = 'fail' | 'skip' | 'update' | 'allow';
 
-export interface Policy {
-  readonly ifExists: IfExists;
-  /** Merges what is declared into an existing field; returns only those members. */
-  readonly mergeInto: (body: Body, field: CustomField) => Merged;
-}
-
-/** @throws GuardError if the create must not be sent */
+/**
+ * @param current the fields that have the name, or look alike
+ * @throws GuardError if the create must not be sent
+ */
 export function decide(
   declared: Body,
-  existing: readonly CustomField[],
+  current: readonly CustomField[],
   existingIds: ReadonlySet<string>,
-  {ifExists, mergeInto}: Policy,
+  ifExists: IfExists,
 ): FieldWrite {
   const {body} = declared;
-  const live = existing.filter(each => !isMarkedDeleted(each));
-  const current = live.length > 0 ? live : existing;
   const [field] = current;
   if (field === undefined) return decideNew(body, existingIds);
   const ids = current.map(requireId).join(' and ');
@@ -78,7 +67,7 @@ export function decide(
       'Choose another name, or delete the old field first.',
     );
   }
-  return decideUpdate(mergeInto(declared, field), field);
+  return decideUpdate(declared, field);
 }
 
 /** Leaves out the ids of choices, which may be those of another tenant (row 149). */
@@ -93,14 +82,19 @@ export function decideNew(body: JsonObject, existingIds: ReadonlySet<string> | u
 }
 
 /** Sends only members that differ. What the API added, such as ids and defaults, is not a difference. */
-function decideUpdate({members, isDefaultOpen, unknownDefault}: Merged, field: CustomField): FieldWrite {
+function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWrite {
+  const {options} = declared;
+  // The ids of choices may be those of another tenant.
+  const merged = options === undefined ? undefined : mergeOptions(options, field['options']);
+  const base = {...mergeObjects(declared, field), ...(merged ? {options: merged.options} : {})};
+  const members = {...pickMembers(base, declared), ...readFlags(base)};
   const fixed = new Set(['name', 'type', 'example_value']);
   const changes = Object.entries(members).filter(
     ([member, value]) =>
       !fixed.has(member) && findDifferences(field[member], value, {path: [member], isOrdered: true}).length > 0,
   );
-  const unknown = unknownDefault === undefined ? undefined : describeUnknownDefault(unknownDefault);
-  const note = isDefaultOpen ? openDefaultNote : unknown;
+  const unknown = merged?.unknownDefault === undefined ? undefined : describeUnknownDefault(merged.unknownDefault);
+  const note = merged?.isDefaultOpen ? openDefaultNote : unknown;
   if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field, warning: unknown};
   const body = Object.fromEntries(changes);
   const id = requireId(field);

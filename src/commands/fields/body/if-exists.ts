@@ -8,7 +8,7 @@ import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import type {PreparedWrite} from '../write/field-write.js';
-import {decide, decideNew, type Policy} from './decide-create.js';
+import {decide, decideNew, type IfExists} from './decide-create.js';
 import type {Body} from './read-bodies.js';
 
 interface PreparedCreates {
@@ -26,9 +26,9 @@ interface PreparedCreates {
 export async function prepareCreates(
   context: ApiContext,
   bodies: readonly Body[],
-  policy: Policy,
+  ifExists: IfExists,
 ): Promise<PreparedCreates> {
-  if (policy.ifExists === 'allow')
+  if (ifExists === 'allow')
     return {
       fields: [],
       writes: bodies.map(body => ({label: nameOf(body), decide: () => decideNew(body.body, undefined)})),
@@ -42,14 +42,16 @@ export async function prepareCreates(
   const writes = bodies.map(body => {
     const name = stringOf(body.body['name']) ?? '';
     const lookalikes = findLookalikes(name, body.body);
-    const same = lookalikes.filter(field => field.name === name);
-    const current = same.length > 0 ? same : lookalikes.filter(field => !isMarkedDeleted(field));
+    const live = lookalikes.filter(field => !isMarkedDeleted(field));
+    const hasName = (field: CustomField) => field.name === name;
+    const candidates = [live.filter(hasName), lookalikes.filter(hasName), live];
+    const current = candidates.find(({length}) => length > 0) ?? [];
     const renamed = findRenamed(name);
     return {
       label: nameOf(body),
       decide: () => {
         if (renamed && current.length === 0) throw new GuardError(describeRenamed(name, renamed), renamedHint);
-        return decide(body, current, existingIds, policy);
+        return decide(body, current, existingIds, ifExists);
       },
     };
   });
