@@ -62,25 +62,26 @@ async function updateFields(
   });
   const writes = targets.map(({field: current, before}): PreparedWrite => {
     const id = requireId(current);
-    const {own, isDefaultOpen, unknownDefault, doubtful} = keepUndeclared(declared, current);
+    const {own, merged} = keepUndeclared(declared, current);
     const body = {...own, ...buildUpdateBody(options, {...current, ...own})};
     checkFlags(body, 'update', current);
     const note =
       body['deleted'] === true
         ? (suggest: SuggestCommand) =>
             `it may no longer appear in lists; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`
-        : isDefaultOpen
+        : merged?.isDefaultOpen
           ? openDefaultNote
           : undefined;
     return {
       label: id,
       decide: () => {
-        if (unknownDefault !== undefined)
+        if (merged?.unknownDefault !== undefined)
           throw new GuardError(
-            `no choice has the id ${JSON.stringify(unknownDefault)}, so it cannot be the default`,
+            `no choice has the id ${JSON.stringify(merged.unknownDefault)}, so it cannot be the default`,
             'Use the id of a choice that the field has.',
           );
-        if (doubtful[0]) throw new GuardError(describeDoubtful(doubtful[0]), adviseOnDoubtful);
+        const [doubtful] = merged?.doubtful ?? [];
+        if (doubtful) throw new GuardError(describeDoubtful(doubtful), adviseOnDoubtful);
         return {action: 'update', id, body, before, note};
       },
     };
@@ -97,25 +98,21 @@ async function updateFields(
 
 /**
  * Completes declared options and display options with the field's other members, because the API replaces them as a
- * whole. Choices get the ids of the field's choices. `isDefaultOpen` if the default is a choice that has none yet.
+ * whole. Choices get the ids of the field's choices.
  */
 function keepUndeclared(
   declared: JsonObject,
   current: CustomField,
-): {readonly own: JsonObject} & Omit<MergedOptions, 'options'> {
+): {readonly own: JsonObject; readonly merged: MergedOptions | undefined} {
   const {options, display_options: display} = declared;
-  const own = current['options'];
-  const merged = options && own ? mergeOptions(options, own) : undefined;
+  const [currentOptions, currentDisplay] = [current['options'], current['display_options']];
+  const merged = options && currentOptions ? mergeOptions(options, currentOptions) : undefined;
   return {
     own: {
       ...declared,
       ...(merged ? {options: merged.options} : {}),
-      ...(display && current['display_options']
-        ? {display_options: merge(display, current['display_options'], ['display_options'])}
-        : {}),
+      ...(display && currentDisplay ? {display_options: merge(display, currentDisplay, ['display_options'])} : {}),
     },
-    isDefaultOpen: merged?.isDefaultOpen === true,
-    unknownDefault: merged?.unknownDefault,
-    doubtful: merged?.doubtful ?? [],
+    merged,
   };
 }
