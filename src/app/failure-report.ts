@@ -1,4 +1,4 @@
-import {andMore} from '../base/and-more.js';
+import {listFirst} from '../base/and-more.js';
 import type {BizctlError} from '../base/errors.js';
 import type {Message} from '../base/suggest-command.js';
 import type {Reporter} from '../output/reporter.js';
@@ -18,10 +18,6 @@ const maxNames = 5;
 /** The reason, or the message without the request, whose path has the id. */
 function causeOf({code, message, details: {method, path, reason}}: BizctlError): string {
   return `${code} ${reason ?? message.replace(` (${method} ${path})`, '')}`;
-}
-
-export function listSome(names: readonly string[]): string {
-  return `${names.slice(0, maxNames).join(', ')}${andMore(names.length - maxNames)}`;
 }
 
 export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureReport {
@@ -46,7 +42,7 @@ export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureR
         if (others.length > 0)
           await reporter.error(
             failure.with({
-              message: `${others.length} more failed for the same reason as ${first}: ${listSome(others)}`,
+              message: `${others.length} more failed for the same reason as ${first}: ${listFirst(others, maxNames)}`,
               hint: undefined,
             }),
           );

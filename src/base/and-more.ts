@@ -7,3 +7,8 @@ export function andMore(rest: number, before = ' ', after = ''): string {
 export function describeFirst([first, ...others]: readonly string[]): string | undefined {
   return first === undefined ? undefined : `${first}${andMore(others.length, ' (', ')')}`;
 }
+
+/** `a, b and 2 more`. */
+export function listFirst(texts: readonly string[], most: number, separator = ', ', before = ' '): string {
+  return `${texts.slice(0, most).join(separator)}${andMore(texts.length - most, before)}`;
+}

@@ -1,4 +1,4 @@
-import {andMore} from '../base/and-more.js';
+import {listFirst} from '../base/and-more.js';
 import {UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
 import {isObject, type Json} from '../json/json.js';
@@ -12,10 +12,6 @@ import type {Column, DetailView, TableView} from './view.js';
 const maxNamed = 50;
 const maxSearched = 2_000;
 
-function listSome(names: readonly string[]): string {
-  return `${names.slice(0, maxNamed).join(', ')}${andMore(names.length - maxNamed)}`;
-}
-
 /** Thrown when `--columns` names a column that neither the reference nor the first rows have. */
 export class UnknownColumnError extends UsageError {
   /** Message and hint on one line, for when the rest of the output is still shown. */
@@ -26,7 +22,8 @@ export class UnknownColumnError extends UsageError {
     const names = new Set(known);
     const isBelow = (name: string) => [...name.matchAll(/\./g)].some(({index}) => names.has(name.slice(0, index)));
     const available = known.filter(name => !isBelow(name));
-    const hint = didYouMean(path, known.slice(0, maxSearched)) ?? `Available columns: ${listSome(available)}`;
+    const hint =
+      didYouMean(path, known.slice(0, maxSearched)) ?? `Available columns: ${listFirst(available, maxNamed)}`;
     super(`unknown column ${JSON.stringify(path)}`, hint);
     this.path = path;
     this.warning = `${this.message}. ${hint}`;
@@ -138,6 +135,6 @@ export function trackHidden<Row>(
       }
       return writer.write(rows, hasMore);
     },
-    notes: () => (hidden.size === 0 ? [] : [`not shown: ${listSome([...hidden])} (see all with --json)`]),
+    notes: () => (hidden.size === 0 ? [] : [`not shown: ${listFirst([...hidden], maxNamed)} (see all with --json)`]),
   };
 }

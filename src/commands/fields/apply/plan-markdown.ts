@@ -1,4 +1,4 @@
-import {andMore} from '../../../base/and-more.js';
+import {andMore, listFirst} from '../../../base/and-more.js';
 import {
   type Action,
   type Change,
@@ -156,8 +156,7 @@ export function toProblemMarkdown(problems: readonly Problem[]): string {
 const maxNames = 500;
 
 function toHeading(tenants: readonly string[]): string {
-  const names = `${tenants.slice(0, maxNames).map(code).join(', ')}${andMore(tenants.length - maxNames)}`;
-  return `### Custom fields of ${tenants.length > 1 ? 'each of ' : ''}${names}`;
+  return `### Custom fields of ${tenants.length > 1 ? 'each of ' : ''}${listFirst(tenants.map(code), maxNames)}`;
 }
 
 /** Formats tenants that could not be planned, all for the same reason. */

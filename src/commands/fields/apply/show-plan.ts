@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
-import {andMore} from '../../../base/and-more.js';
+import {listFirst} from '../../../base/and-more.js';
 import {type BizctlError, GuardError, LocalError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {describeSystemError} from '../../../base/inspect-error.js';
 import {countLosses, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
@@ -116,9 +116,8 @@ export function requireNoRefusals(plan: Plan): void {
 /** The refusals of a plan as one error, if it has any. */
 export function findRefusal({refusals}: Plan): GuardError | undefined {
   if (refusals.length === 0) return undefined;
-  const shown = refusals.slice(0, maxRefusals);
   return new GuardError(
-    `${shown.map(showRemark).join('; ')}${andMore(refusals.length - maxRefusals, '; ')}`,
-    [...new Set(shown.map(({hint}) => hint))].join(' '),
+    listFirst(refusals.map(showRemark), maxRefusals, '; ', '; '),
+    [...new Set(refusals.slice(0, maxRefusals).map(({hint}) => hint))].join(' '),
   );
 }

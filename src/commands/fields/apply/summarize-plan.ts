@@ -1,4 +1,4 @@
-import {andMore} from '../../../base/and-more.js';
+import {listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {countStates} from '../../../plan/diff-document.js';
 import {type Change, countChanges, countLosses, isLoss, type Losses, type Plan, sumLosses} from '../../../plan/plan.js';
@@ -28,7 +28,7 @@ export function describeNamedLosses({changes}: Plan): string | undefined {
   const losses = sumLosses(countLosses(changes));
   if (losses === 0) return undefined;
   const named = changes.filter(isLoss).map(nameLoss);
-  return `${losses}: ${named.slice(0, maxNamedLosses).join(', ')}${andMore(named.length - maxNamedLosses, ', ')}`;
+  return `${losses}: ${listFirst(named, maxNamedLosses, ', ', ', ')}`;
 }
 
 /** The losses of a plan, and the option that an apply requires for them. */

@@ -2,7 +2,7 @@ import {type Difference, isNumbering} from '../../../api/differences.js';
 import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {andMore, describeFirst} from '../../../base/and-more.js';
+import {describeFirst} from '../../../base/and-more.js';
 import {IncompleteError} from '../../../base/errors.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {withoutIds} from '../../../plan/desired-field.js';
@@ -46,7 +46,9 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   const problem = difference ?? duplicate;
   const listed =
     renamed.length > 0 ? `; created, but listed as ${renamed.map(name => JSON.stringify(name)).join(', ')}` : '';
-  const what = problem === undefined ? describeMissing(missing) : `${problem}${listed}`;
+  const unlisted = describeFirst(missing);
+  const missed = unlisted && `the new field with id ${unlisted} is not listed`;
+  const what = problem === undefined ? missed : `${problem}${listed}`;
   if (remaining.length > 1 && planned.undoes === undefined)
     for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
   if (what !== undefined) {
@@ -147,11 +149,6 @@ function isConverged({changes, refusals}: Plan): boolean {
 
 function isDuplicate({reason}: Plan['refusals'][number]): boolean {
   return reason === 'duplicate';
-}
-
-function describeMissing([first, ...others]: readonly string[]): string | undefined {
-  if (first === undefined) return undefined;
-  return `the new field with id ${first}${andMore(others.length, ' (', ')')} is not listed`;
 }
 
 /** Describes a change that is still needed after all writes. */

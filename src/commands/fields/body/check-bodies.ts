@@ -1,7 +1,7 @@
 import {showPath} from '../../../api/field-shapes.js';
 import {type BodyProblem, createMembers, findBodyProblems, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {andMore} from '../../../base/and-more.js';
+import {listFirst} from '../../../base/and-more.js';
 import {UsageError} from '../../../base/errors.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
@@ -53,6 +53,8 @@ export async function warnOfUnknown(
   for (const member of unknown) await reporter.warn(describeUnknownMember(member, known));
 }
 
+const maxProblems = 10;
+
 /** @throws UsageError naming every member that the request cannot have */
 export function checkBodies(objects: readonly CheckedObject[], kind: BodyKind): void {
   const known = kind === 'create' ? createMembers : updateMembers;
@@ -64,10 +66,8 @@ export function checkBodies(objects: readonly CheckedObject[], kind: BodyKind): 
     }),
     ...findNewProblems(value, current, kind).map(({path, message}) => `${where(path)}: ${showPath(path)} ${message}`),
   ]);
-  const [first, ...others] = problems;
-  if (first === undefined) return;
-  const shown = [first, ...others.slice(0, 9)].join('; ');
-  throw new UsageError(`${shown}${andMore(others.length - 9, '; ')}`, adviseOn(first, known));
+  const [first] = problems;
+  if (first !== undefined) throw new UsageError(listFirst(problems, maxProblems, '; ', '; '), adviseOn(first, known));
 }
 
 function findNewProblems(value: JsonObject, current: JsonObject, kind: BodyKind): readonly BodyProblem[] {

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {openProfiles} from '../../../app/open-profiles.js';
-import {andMore} from '../../../base/and-more.js';
+import {listFirst} from '../../../base/and-more.js';
 import {BizctlError, InterruptedError, UsageError} from '../../../base/errors.js';
 import {normalizeAddress} from '../../../base/same-address.js';
 import {createSuggester, type Message, toText} from '../../../base/suggest-command.js';
@@ -152,12 +152,9 @@ function refuseFirst(
     ...(advice === undefined ? [] : [toText(advice, createSuggester({}))]),
   ];
   const alike = Map.groupBy(failed, ({error: {message}}) => message);
-  const listed = Array.from(
-    alike,
-    ([message, same]) => `; ${nameTenants(same.map(({profile}) => profile))}: ${message}`,
-  ).slice(0, maxListed);
+  const listed = Array.from(alike, ([message, same]) => `${nameTenants(same.map(({profile}) => profile))}: ${message}`);
   throw error.with({
     ...(hints.length === 0 ? {} : {hint: hints.join(' ')}),
-    message: `${what} ${failed.length} of ${members.length} tenants${listed.join('')}${andMore(alike.size - maxListed, '; ')}`,
+    message: `${what} ${failed.length} of ${members.length} tenants; ${listFirst(listed, maxListed, '; ', '; ')}`,
   });
 }

@@ -2,7 +2,7 @@ import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
-import {listSome} from '../../../app/failure-report.js';
+import {listFirst} from '../../../base/and-more.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
@@ -59,7 +59,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
         show: pages => context.showEach(requestView, listRequests(pages)),
       });
     } finally {
-      if (unchanged.length > 0) await context.reporter.note(`nothing to send for ${listSome(unchanged)}`);
+      if (unchanged.length > 0) await context.reporter.note(`nothing to send for ${listFirst(unchanged, 5)}`);
       await context.reporter.note('dry run: no write was sent');
     }
     return;
