@@ -3,6 +3,7 @@ import type {Context} from '../base/context.js';
 import {LocalError, NotFoundError} from '../base/errors.js';
 import {describeSystemError, systemCode} from '../base/inspect-error.js';
 import {DamagedJournalError, type Run, readJournal} from '../plan/journal.js';
+import type {JournalEntry} from '../plan/journal-entry.js';
 import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {listRunIds} from './list-run-ids.js';
@@ -10,8 +11,8 @@ import {readJournalText} from './read-journal-file.js';
 import {readEnd} from './read-run-end.js';
 import {damagedSuffix, findJournal, findRunDirectory} from './run-directory.js';
 
-/** Reopens the journal of a run for appending. An incomplete last line is dropped: no write was sent after it. */
-export async function openJournal(context: Context, run: string): Promise<JournalFile> {
+/** Opens the journal of a run. An incomplete last line is dropped: no write was sent after it. */
+export async function openJournal(context: Context, run: string): Promise<JournalFile<JournalEntry>> {
   makeDirectory(await findRunDirectory(context));
   return openJournalFile((await findJournal(context, run)).path);
 }
@@ -19,7 +20,7 @@ export async function openJournal(context: Context, run: string): Promise<Journa
 /** Records another outcome of a run that has ended. */
 export async function closeRun(context: Context, run: string, outcome: string): Promise<void> {
   const journal = await openJournal(context, run);
-  await journal.append(JSON.stringify({event: 'end', at: context.now().toISOString(), outcome}));
+  await journal.append({event: 'end', at: context.now().toISOString(), outcome});
   await journal.close();
 }
 

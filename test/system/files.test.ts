@@ -52,27 +52,27 @@ test('a line of the journal counts as written when it is on disk, lines of one t
   const path = join(home, 'run.jsonl');
   writeFileSync(path, 'whole\ncut o');
   const {journal, events} = await openTracedJournal(path);
-  const lines = ['a', 'b'].map(async line => {
-    await journal.append(line);
-    events.push(`${line} appended`);
+  const lines = [1, 2].map(async entry => {
+    await journal.append(entry);
+    events.push(`${entry} appended`);
   });
   await Promise.all(lines);
-  journal.appendLater('c');
-  await journal.append('d');
-  journal.appendLater('e');
+  journal.appendLater(3);
+  await journal.append(4);
+  journal.appendLater(5);
   await journal.close();
   expect(events).toEqual([
-    'written "a\\nb\\n"',
+    'written "1\\n2\\n"',
     'synced',
-    'a appended',
-    'b appended',
-    'written "c\\nd\\n"',
+    '1 appended',
+    '2 appended',
+    'written "3\\n4\\n"',
     'synced',
-    'written "e\\n"',
+    'written "5\\n"',
     'synced',
     'closed',
   ]);
-  expect(readFileSync(path, 'utf8')).toBe('whole\na\nb\nc\nd\ne\n');
+  expect(readFileSync(path, 'utf8')).toBe('whole\n1\n2\n3\n4\n5\n');
 });
 
 test('a journal that cannot be written fails the line, with the reason', async () => {
@@ -115,9 +115,9 @@ test('a line that a full disk cut off is removed before the next one (rows 39, 4
       close: () => file.close(),
     };
   });
-  await expect(journal.append('{"event":"intent"}')).rejects.toMatchObject({code: 'local'});
+  await expect(journal.append({event: 'intent'})).rejects.toMatchObject({code: 'local'});
   isFull = false;
-  await journal.append('{"event":"done"}');
+  await journal.append({event: 'done'});
   await journal.close();
   expect(readFileSync(path, 'utf8')).toBe('{"event":"done"}\n');
 });

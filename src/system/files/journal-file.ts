@@ -2,12 +2,12 @@ import {existsSync, readFileSync, truncateSync} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {toLocalError} from './or-local-error.js';
 
-/** An append-only file of lines; each is on disk before anything that depends on it happens. */
-export interface JournalFile {
-  /** Resolves when the line is on disk. Lines added in the same turn are written together. */
-  readonly append: (line: string) => Promise<void>;
-  /** Adds a line that nothing depends on; it is written with the next one, or on close. */
-  readonly appendLater: (line: string) => void;
+/** An append-only file with an entry a line; each is on disk before anything that depends on it happens. */
+export interface JournalFile<Entry> {
+  /** Resolves when the entry is on disk. Entries added in the same turn are written together. */
+  readonly append: (entry: Entry) => Promise<void>;
+  /** Adds an entry that nothing depends on; it is written with the next one, or on close. */
+  readonly appendLater: (entry: Entry) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -27,10 +27,10 @@ function cutTail(path: string): void {
  * @param openFile opens the file for appending
  * @throws LocalError when the file cannot be written
  */
-export async function openJournalFile(
+export async function openJournalFile<Entry>(
   path: string,
   openFile: (path: string) => Promise<AppendableFile> = file => open(file, 'a', 0o600),
-): Promise<JournalFile> {
+): Promise<JournalFile<Entry>> {
   const orFail = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     try {
       return await work();
@@ -67,16 +67,16 @@ export async function openJournalFile(
   };
 
   return {
-    append: line => {
-      pending.push(`${line}\n`);
+    append: entry => {
+      pending.push(`${JSON.stringify(entry)}\n`);
       if (!flushed) {
         flushed = last.then(flush);
         last = flushed.then(undefined, () => undefined);
       }
       return flushed;
     },
-    appendLater: line => {
-      pending.push(`${line}\n`);
+    appendLater: entry => {
+      pending.push(`${JSON.stringify(entry)}\n`);
     },
     close: async () => {
       await last;

@@ -3,8 +3,6 @@ import {forReview} from '../../../app/for-review.js';
 import {openJournal} from '../../../app/run-store.js';
 import {StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
-import {listCreatedIds} from '../../../plan/find-unlisted.js';
-import type {Run} from '../../../plan/journal.js';
 import {type Change, countLosses, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
 import {printsIds} from '../write/show-ids.js';
@@ -48,7 +46,8 @@ export async function applyPlan(
   if (!isEmpty || (run && run.outcome !== 'converged')) {
     const journal = await openJournal(context, meta.id);
     try {
-      if (run) await resumeJournal(journal, run, planned, await findState(context, run));
+      if (run)
+        await resumeJournal(journal, run, planned, await findOtherRuns(context, run), context.now().toISOString());
       else await beginJournal(journal, planned);
       if (!isEmpty) await reporter.note(isConfirmed ? `run ${meta.id}` : `run ${meta.id}: ${summary}`);
       await executePlan(context, prepared, journal, options);
@@ -69,11 +68,6 @@ export async function applyPlan(
   // Several tenants are undone together.
   if (source !== 'fleet' && context.prompts !== undefined)
     await reporter.note(suggest => `to undo this, run: ${suggest('fields', 'undo', meta.id)}`);
-}
-
-async function findState(context: ApiContext, run: Run) {
-  const others = await findOtherRuns(context, run);
-  return {foreignIds: new Set(others.flatMap(listCreatedIds)), at: context.now().toISOString()};
 }
 
 /** Names what the files declare and this apply left out. */

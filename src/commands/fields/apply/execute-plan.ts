@@ -37,15 +37,13 @@ export interface ExecuteOptions {
 export async function executePlan(
   context: ApiContext,
   prepared: PreparedApply,
-  journal: JournalFile,
+  journal: JournalFile<JournalEntry>,
   options: ExecuteOptions,
 ): Promise<void> {
   const {plan, desired} = prepared.planned;
   const hasWrites = plan.changes.length > 0;
   const isShown = prepared.source !== 'fleet' && hasWrites;
   const at = () => context.now().toISOString();
-  const record = (entry: JournalEntry) => journal.append(JSON.stringify(entry));
-  const recordLater = (entry: JournalEntry) => journal.appendLater(JSON.stringify(entry));
   const created: string[] = [];
   const {current} = prepared.planned;
   // An API may bring back a field that is marked as deleted when its name is created again.
@@ -54,8 +52,7 @@ export async function executePlan(
   );
   const deletedBefore = await findDeletedBefore(context, prepared);
   const write = createWriter(context, prepared.planned, {
-    record,
-    recordLater,
+    ...journal,
     at,
     created,
     recreatedNames: new Set(),
@@ -88,10 +85,10 @@ export async function executePlan(
       withProgress(context, 'verifying the result…', () => verify(context, prepared.planned, created)),
     );
     const ignored = remaining.changes.flatMap(change => digestIgnored(desired, change) ?? []);
-    await record({event: 'end', at: at(), outcome: 'converged', ...(ignored.length > 0 ? {ignored} : {})});
+    await journal.append({event: 'end', at: at(), outcome: 'converged', ...(ignored.length > 0 ? {ignored} : {})});
   } catch (error) {
     // A journal that cannot be written either must not hide what was done.
-    if (error instanceof BizctlError) await findError(record({event: 'end', at: at(), outcome: error.code}));
+    if (error instanceof BizctlError) await findError(journal.append({event: 'end', at: at(), outcome: error.code}));
     throw withResume(error, prepared.planned);
   }
 }

@@ -6,12 +6,9 @@ import {sameJson} from '../../../json/json.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {toListedAs} from '../../../plan/list-seen-fields.js';
 import type {Action, Change} from '../../../plan/plan.js';
+import type {JournalFile} from '../../../system/files/journal-file.js';
 
-export interface StepJournal {
-  /** Resolves when the entry is on disk. */
-  readonly record: (entry: JournalEntry) => Promise<void>;
-  /** Adds an entry without waiting for the disk. For outcomes that reading the tenant would show too. */
-  readonly recordLater: (entry: JournalEntry) => void;
+export interface StepJournal extends Pick<JournalFile<JournalEntry>, 'append' | 'appendLater'> {
   readonly at: () => string;
 }
 
@@ -28,7 +25,7 @@ export interface StepResult {
  * @param action what the request does; a replacement is a deletion and a create
  */
 export async function journalStep<Result extends StepResult>(
-  {record, recordLater, at}: StepJournal,
+  {append, appendLater, at}: StepJournal,
   change: Change,
   action: Action,
   send: () => Promise<Result>,
@@ -40,20 +37,20 @@ export async function journalStep<Result extends StepResult>(
     ...(setsDefault ? {sets_default: setsDefault} : {}),
   };
   const unplanned = setsDefault && body ? {body} : {};
-  await record({event: 'intent', at: at(), action, name, ...target, ...unplanned});
+  await append({event: 'intent', at: at(), action, name, ...target, ...unplanned});
   try {
     const result = await send();
     const {field, note} = result;
     // Left open: the reply does not identify the field.
     if (action === 'create' && field?.id === undefined) return result;
     const shown = action === 'create' ? toCreated(name, field) : toUpdated(change, field);
-    recordLater({event: 'done', at: at(), action, name, ...target, ...shown, ...(note === undefined ? {} : {note})});
+    appendLater({event: 'done', at: at(), action, name, ...target, ...shown, ...(note === undefined ? {} : {note})});
     return result;
   } catch (error) {
     const isInterrupted = error instanceof InterruptedError && !(error instanceof CancelledWriteError);
     const isOpen = isInterrupted || error instanceof IncompleteError;
     if (error instanceof BizctlError && !isOpen)
-      await record({event: 'failed', at: at(), action, name, ...target, message: error.message});
+      await append({event: 'failed', at: at(), action, name, ...target, message: error.message});
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import {listCreatedIds} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {resolveOpenWrites} from '../../../plan/resolve-open-writes.js';
@@ -5,37 +6,37 @@ import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import type {TenantPlan} from './plan-tenant.js';
 
-/** Starts the journal of a run. Resolves when the plan is on disk; nothing is sent before that. */
+/**
+ * Starts the journal of a run. Resolves when the plan is on disk; nothing is sent before that.
+ *
+ * @param command `create`, `update`, `edit` or `delete`; absent for an apply
+ */
 export async function beginJournal(
-  file: JournalFile,
-  {plan, meta, desired, current, undoes, fleet}: TenantPlan,
+  {append}: JournalFile<JournalEntry>,
+  {plan, meta, desired, current, undoes, fleet}: Omit<TenantPlan, 'unfinished'>,
+  command?: string,
 ): Promise<void> {
-  const entry: JournalEntry = {
+  await append({
     event: 'run',
     at: meta.created_at,
     run: meta.id,
+    ...(command === undefined ? {} : {command}),
     plan: toSavedPlan(plan, desired.fields, current, meta),
     before: plan.changes.flatMap(({before}) => (before === undefined ? [] : [before])),
     ...(undoes === undefined ? {} : {undoes}),
     ...(fleet === undefined ? {} : {fleet}),
-  };
-  await file.append(JSON.stringify(entry));
+  });
 }
 
-/**
- * Continues the journal of a run, starting with the outcomes of open writes that the tenant shows.
- *
- * @param foreignIds ids of fields that other runs have created
- */
+/** Continues the journal of a run, starting with the outcomes of open writes that the tenant shows. */
 export async function resumeJournal(
-  file: JournalFile,
+  {append}: JournalFile<JournalEntry>,
   run: Run,
   {plan, current}: TenantPlan,
-  {foreignIds, at}: {readonly foreignIds: ReadonlySet<string>; readonly at: string},
+  others: readonly Run[],
+  at: string,
 ): Promise<void> {
-  const entries: readonly JournalEntry[] = [
-    {event: 'resume', at},
-    ...resolveOpenWrites(run, {current, remaining: plan.changes, foreignIds}, at),
-  ];
-  for (const entry of entries) await file.append(JSON.stringify(entry));
+  const foreignIds = new Set(others.flatMap(listCreatedIds));
+  await append({event: 'resume', at});
+  for (const entry of resolveOpenWrites(run, {current, remaining: plan.changes, foreignIds}, at)) await append(entry);
 }

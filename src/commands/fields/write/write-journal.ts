@@ -6,10 +6,9 @@ import {createTimedId} from '../../../base/create-timed-id.js';
 import {BizctlError, LocalError} from '../../../base/errors.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
-import {toSavedPlan} from '../../../plan/saved-plan.js';
-import type {JournalFile} from '../../../system/files/journal-file.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {journalStep} from '../apply/journal-step.js';
+import {beginJournal} from '../apply/open-journal.js';
 import type {FieldOutcome, FieldWrite} from './field-write.js';
 import {listChanges} from './list-changes.js';
 
@@ -41,24 +40,19 @@ export async function openWriteJournal(
   const run = createTimedId(context);
   const at = () => context.now().toISOString();
   let hasFailed = false;
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    if (hasFailed) return;
+  const attempt = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
+    if (hasFailed) return undefined;
     try {
-      await work();
+      return await work();
     } catch (error) {
       if (!(error instanceof LocalError)) throw error;
       // Another write may have failed at the same time.
       const wasReported = hasFailed;
       hasFailed = true;
       if (!wasReported) await context.reporter.warn(`${error.message}; fields undo cannot undo these writes`);
+      return undefined;
     }
   };
-  let file: JournalFile | undefined;
-  const record = (entry: JournalEntry) => attempt(async () => file?.append(JSON.stringify(entry)));
-  await attempt(async () => {
-    await removeOldRuns(context);
-    file = await openJournal(context, run);
-  });
   const plan = {
     changes: [...changes.values()],
     unchanged: 0,
@@ -69,17 +63,22 @@ export async function openWriteJournal(
     warnings: [],
     withoutDefault: [],
   };
-  const before = sent.flatMap(write => (write.action !== 'create' && write.before ? [write.before] : []));
   const meta = {
     id: run,
     created_at: at(),
     tenant: identifyTenant(context),
     permissions: {isPruning: false, replaceable: new Set<string>()},
   };
-  await record({event: 'run', at: at(), run, command, plan: toSavedPlan(plan, [], [...before, ...seen], meta), before});
-  if (hasFailed) return unrecorded;
-  const recordLater = (entry: JournalEntry) => file?.appendLater(JSON.stringify(entry));
-  const journal = {record, recordLater, at};
+  const before = sent.flatMap(write => (write.action !== 'create' && write.before ? [write.before] : []));
+  const desired = {fields: [], tenant: undefined};
+  const journal = await attempt(async () => {
+    await removeOldRuns(context);
+    const opened = await openJournal(context, run);
+    await beginJournal(opened, {plan, meta, desired, current: [...before, ...seen]}, command);
+    return opened;
+  });
+  if (!journal) return unrecorded;
+  const append = (entry: JournalEntry) => attempt(() => journal.append(entry));
 
   return {
     get run() {
@@ -88,16 +87,16 @@ export async function openWriteJournal(
     record: async (write, send) => {
       const change = changes.get(write);
       if (!change) return send();
-      const {written} = await journalStep(journal, change, change.action, async () => {
+      const {written} = await journalStep({...journal, append, at}, change, change.action, async () => {
         const sent = await send();
         return {written: sent, field: sent.row.field};
       });
       return written;
     },
     close: async error => {
-      if (error === undefined) await record({event: 'end', at: at(), outcome: 'done'});
-      else if (error instanceof BizctlError) await record({event: 'end', at: at(), outcome: error.code});
-      await attempt(async () => file?.close());
+      if (error === undefined) await append({event: 'end', at: at(), outcome: 'done'});
+      else if (error instanceof BizctlError) await append({event: 'end', at: at(), outcome: error.code});
+      await attempt(journal.close);
     },
   };
 }
