@@ -51,14 +51,7 @@ export async function executePlan(
     current.flatMap(field => (isMarkedDeleted(field) && field.id !== undefined ? [field.id] : [])),
   );
   const deletedBefore = await findDeletedBefore(context, prepared);
-  const write = createWriter(context, prepared.planned, {
-    ...journal,
-    at,
-    created,
-    recreatedNames: new Set(),
-    deletedIds,
-    deletedBefore,
-  });
+  const write = createWriter(context, prepared.planned, {...journal, at, created, deletedIds, deletedBefore});
   const send = (inputs: readonly Change[], show: typeof showApplied) =>
     executeWrites(context, {
       noun: 'changes',

@@ -16,8 +16,6 @@ import type {TenantPlan} from './plan-tenant.js';
 export interface RunState extends StepJournal {
   /** Collects the ids of created fields. */
   readonly created: string[];
-  /** Collects the names of fields that were deleted to be created again. */
-  readonly recreatedNames: Set<string>;
   /** The ids of fields that are marked as deleted, to which those of deleted ones are added. */
   readonly deletedIds: Set<string>;
   /** Ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
@@ -39,8 +37,7 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {
       await progress.end(change, 'failed');
-      const isHalfDone = action === 'replace' && state.recreatedNames.has(name);
-      throw withoutRunAgain(isHalfDone ? toHalfDone(error, change) : error);
+      throw withoutRunAgain(error);
     }
   };
 }
@@ -65,19 +62,22 @@ async function applyChange(
   state: RunState,
   existingIds: Set<string>,
 ): Promise<StepResult> {
-  const {action, name, id = '', body = {}, before} = change;
-  const {created, recreatedNames, deletedIds, deletedBefore} = state;
+  const {action, id = '', body = {}, before} = change;
+  const {created, deletedIds, deletedBefore} = state;
   if (action === 'update') return journalStep(state, change, action, () => updateField(http, id, body, before));
   if (action !== 'create') {
     const deletion = await journalStep(state, change, 'delete', () => deleteOnce(http, id, deletedBefore.has(id)));
     deletedIds.add(id);
     if (action === 'delete') return deletion;
-    recreatedNames.add(name);
   }
-  const creation = await journalStep(state, change, 'create', () => createField(http, body, existingIds, deletedIds));
-  created.push(requireId(creation.field));
-  existingIds.add(requireId(creation.field));
-  return creation;
+  try {
+    const creation = await journalStep(state, change, 'create', () => createField(http, body, existingIds, deletedIds));
+    created.push(requireId(creation.field));
+    existingIds.add(requireId(creation.field));
+    return creation;
+  } catch (error) {
+    throw action === 'replace' ? toHalfDone(error, change) : error;
+  }
 }
 
 /** Deletes a field. If an earlier request may have deleted it already, 404 is a success. */
