@@ -40,18 +40,18 @@ export async function executePlan(
   journal: JournalFile<JournalEntry>,
   options: ExecuteOptions,
 ): Promise<void> {
-  const {plan, desired} = prepared.planned;
-  const hasWrites = plan.changes.length > 0;
-  const isShown = prepared.source !== 'fleet' && hasWrites;
+  const {planned, run} = prepared;
+  const {plan, desired, current} = planned;
+  const isWriting = plan.changes.length > 0;
+  const isShown = prepared.source !== 'fleet' && isWriting;
   const at = () => context.now().toISOString();
   const created: string[] = [];
-  const {current} = prepared.planned;
   // An API may bring back a field that is marked as deleted when its name is created again.
   const deletedIds = new Set(
     current.flatMap(field => (isMarkedDeleted(field) && field.id !== undefined ? [field.id] : [])),
   );
   const deletedBefore = await findDeletedBefore(context, prepared);
-  const write = createWriter(context, prepared.planned, {...journal, at, created, deletedIds, deletedBefore});
+  const write = createWriter(context, planned, {...journal, at, created, deletedIds, deletedBefore});
   const send = (inputs: readonly Change[], show: typeof showApplied) =>
     executeWrites(context, {
       noun: 'changes',
@@ -64,25 +64,25 @@ export async function executePlan(
       show: pages => show(context, pages, inputs),
     });
   const setDefaults = async () => {
-    const defaults = await findDefaultChoices(context, prepared.planned, created, prepared.run);
+    const defaults = await findDefaultChoices(context, planned, created, run);
     if (defaults.length === 0) return;
     await send(defaults, awaitApplied);
     // The plan of a run that is resumed does not show them.
-    if (prepared.run) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
+    if (run) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
   };
   try {
     const failure = withName(plan.changes, await findError(send(plan.changes, isShown ? showApplied : awaitApplied)));
-    if (failure !== undefined) await finishFailedRun(context, prepared.planned, created, {failure, setDefaults});
-    await runFinalStep(hasWrites, 'all planned changes were made, but the default choices may not be set', setDefaults);
-    const remaining = await runFinalStep(hasWrites, 'all writes succeeded, but the result could not be verified', () =>
-      withProgress(context, 'verifying the result…', () => verify(context, prepared.planned, created)),
+    if (failure !== undefined) await finishFailedRun(context, planned, created, {failure, setDefaults});
+    await runFinalStep(isWriting, 'all planned changes were made, but the default choices may not be set', setDefaults);
+    const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
+      withProgress(context, 'verifying the result…', () => verify(context, planned, created)),
     );
     const ignored = remaining.changes.flatMap(change => digestIgnored(desired, change) ?? []);
     await journal.append({event: 'end', at: at(), outcome: 'converged', ...(ignored.length > 0 ? {ignored} : {})});
   } catch (error) {
     // A journal that cannot be written either must not hide what was done.
     if (error instanceof BizctlError) await findError(journal.append({event: 'end', at: at(), outcome: error.code}));
-    throw withResume(error, prepared.planned);
+    throw withResume(error, planned);
   }
 }
 
@@ -118,9 +118,8 @@ async function finishFailedRun(
   created: readonly string[],
   {failure, setDefaults}: {readonly failure: unknown; readonly setDefaults: () => Promise<void>},
 ): Promise<never> {
-  const isInterrupted = failure instanceof InterruptedError;
-  const hasWritten = created.length > 0 || plan.changes.length > 1;
-  if (!isInterrupted && hasWritten) {
+  const mayHaveWritten = created.length > 0 || plan.changes.length > 1;
+  if (mayHaveWritten && !(failure instanceof InterruptedError)) {
     await findError(setDefaults());
     await findError(waitUntilListed(context, created));
     if (context.signal.aborted) throw context.signal.reason;
@@ -154,12 +153,12 @@ function isDeletion({action}: Change): boolean {
  *
  * @param problem what a failure means
  */
-async function runFinalStep<Value>(hasWritten: boolean, problem: string, step: () => Promise<Value>): Promise<Value> {
+async function runFinalStep<Value>(isWriting: boolean, problem: string, step: () => Promise<Value>): Promise<Value> {
   try {
     return await step();
   } catch (error) {
     const isFailure = error instanceof BizctlError && !(error instanceof InterruptedError);
-    if (!hasWritten || !isFailure || error instanceof IncompleteError) throw error;
+    if (!isWriting || !isFailure || error instanceof IncompleteError) throw error;
     throw new IncompleteError(`${problem}: ${error.message}`, {
       ...error.details,
       cause: error,
