@@ -1,4 +1,5 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import type {CommandContext} from '../../../app/command-context.js';
 import {forReview} from '../../../app/for-review.js';
 import {openJournal} from '../../../app/run-store.js';
 import {StaleError} from '../../../base/errors.js';
@@ -40,8 +41,11 @@ export async function applyPlan(
   const isEmpty = plan.changes.length === 0;
   const summary = `${summarizePlan(plan)}; tenant ${describeIdentity(meta.tenant)}`;
   const isConfirmed = !isEmpty && mustConfirm(context, prepared);
-  if (isConfirmed) await confirm(context, prepared);
-  else if (source === 'files') for (const warning of plan.warnings) await reporter.warn(showRemark(warning));
+  if (isConfirmed) {
+    const question = askToApply(planned, context.tenant);
+    await confirmChanges(context, question, plan.changes, review => showPlan(review, planned));
+    refuseStale(planned, await planAgain(context, planned));
+  } else if (source === 'files') for (const warning of plan.warnings) await reporter.warn(showRemark(warning));
   // A resumed run without changes is completed and verified too, unless that was done before.
   if (!isEmpty || (run && run.outcome !== 'converged')) {
     const journal = await openJournal(context, meta.id);
@@ -85,27 +89,30 @@ function mustConfirm({options, prompts}: ApiContext, {source}: PreparedApply): b
   return source !== 'saved plan' || prompts !== undefined;
 }
 
-/** @throws GuardError when declined, UsageError without a terminal */
-async function confirm(context: ApiContext, {planned}: PreparedApply): Promise<void> {
+/**
+ * Shows changes, and asks whether to make them.
+ *
+ * @throws GuardError when declined; UsageError without a terminal; LocalError if they cannot be shown
+ */
+export async function confirmChanges<Opened extends CommandContext>(
+  context: Opened,
+  question: string,
+  changes: readonly Change[],
+  show: (review: Opened) => Promise<void>,
+): Promise<void> {
   const ask = context.openConfirm();
-  await showPlan(forReview(context), planned);
-  // Nobody can confirm a plan that could not be shown.
+  await show(forReview(context));
+  // Nobody can confirm what could not be shown.
   const unshown = context.reporter.findDeferred();
   if (unshown) throw unshown;
-  const {changes} = planned.plan;
-  await ask(askToApply(planned, context.tenant), listLosses(changes));
-  refuseStale(planned, await planAgain(context, planned));
+  // What is lost stands above the question, because the plan itself may have gone to a pager or a file.
+  const losses = countLosses(changes);
+  await ask(question, sumLosses(losses) === 0 ? [] : [`${describeLosses(losses)}.`]);
 }
 
 function askToApply({plan: {changes}, undoes}: TenantPlan, tenant: string): string {
   const what = changes.length === 1 ? 'this change' : `these ${changes.length} changes`;
   return undoes === undefined ? `Apply ${what} to ${tenant}?` : `Undo run ${undoes} with ${what} to ${tenant}?`;
-}
-
-/** What is lost stands above the question, because the plan itself may have gone to a pager or a file. */
-export function listLosses(changes: readonly Change[]): readonly string[] {
-  const losses = countLosses(changes);
-  return sumLosses(losses) === 0 ? [] : [`${describeLosses(losses)}.`];
 }
 
 export function planAgain(context: ApiContext, {desired, meta}: TenantPlan): Promise<TenantPlan> {

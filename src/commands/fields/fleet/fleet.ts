@@ -1,11 +1,10 @@
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
-import {forReview} from '../../../app/for-review.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {hasWritten} from '../../../plan/journal.js';
-import {type ApplyPlanOptions, applyPlan, listLosses, planAgain, refuseStale} from '../apply/apply-plan.js';
+import {type ApplyPlanOptions, applyPlan, confirmChanges, planAgain, refuseStale} from '../apply/apply-plan.js';
 import {findRun, findRuns} from '../apply/find-run.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {refuseStdout} from '../apply/plan-files.js';
@@ -82,9 +81,9 @@ export async function applyFleet(
   const changing = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
   if (changes.length > 0)
     await confirmFleet(
+      context,
       `Apply these changes to ${changing.length} of ${countNouns(members.length, 'tenant')}?`,
       members,
-      context,
     );
   const rows: FleetRow[] = [];
   let start = 0;
@@ -154,21 +153,12 @@ async function applyMember(
   }
 }
 
-/**
- * Shows the plans of all tenants, and asks before the first write.
- *
- * @throws GuardError when declined; LocalError if the plans cannot be shown
- */
+/** Shows the plans of all tenants, and asks before the first write, unless `--yes` is set. */
 export async function confirmFleet(
+  context: CommandContext,
   question: string,
   members: readonly Member[],
-  context: CommandContext,
 ): Promise<void> {
-  if (context.options.yes) return;
-  const ask = context.openConfirm();
-  await showPlans(forReview(context), members);
-  // Nobody can confirm plans that could not be shown.
-  const unshown = context.reporter.findDeferred();
-  if (unshown) throw unshown;
-  await ask(question, listLosses(members.flatMap(({planned}) => planned?.plan.changes ?? [])));
+  const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
+  if (!context.options.yes) await confirmChanges(context, question, changes, review => showPlans(review, members));
 }
