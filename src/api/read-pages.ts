@@ -76,9 +76,10 @@ export async function* readPages<Row extends Json>(
       yield Object.assign(last, {repeated, conflicting, hasMoved, next, cut, warning: reply.warning});
       if (isFull) return;
       if (next === undefined) {
-        refuseMore(more);
-        refuseProblem(problem);
-        return;
+        const gap = describeGap(more, problem);
+        if (gap === undefined) return;
+        // Also for commands that read a list in order to write.
+        throw new IncompleteError(gap, {hint: 'Run the command again later; no write is based on an incomplete list.'});
       }
       if (!willContinue)
         throw new EndlessListError(`the API sent the page token ${JSON.stringify(next).slice(0, 300)} a second time`);
@@ -108,22 +109,9 @@ function describeShortfall(total: number | undefined, count: number): string | u
   return total !== undefined && total > count ? `a total of ${total}, but only ${count} arrived` : undefined;
 }
 
-/** Also for commands that read a list in order to write. */
-const partialHint = 'Run the command again later; no write is based on an incomplete list.';
-
-function refuseMore(more: string | undefined): void {
-  if (more === undefined) return;
-  throw new IncompleteError(
-    `the list is incomplete: the reply has ${more}, and the API reference does not say how to continue from there`,
-    {
-      hint: partialHint,
-    },
-  );
-}
-
-function refuseProblem(problem: string | undefined): void {
-  if (problem === undefined) return;
-  throw new IncompleteError(`the list may be incomplete: the reply also contains an error: ${problem}`, {
-    hint: partialHint,
-  });
+/** Says why the last page does not complete the list; `undefined` if it does. */
+function describeGap(more: string | undefined, problem: string | undefined): string | undefined {
+  if (more !== undefined)
+    return `the list is incomplete: the reply has ${more}, and the API reference does not say how to continue from there`;
+  return problem === undefined ? undefined : `the list may be incomplete: the reply also contains an error: ${problem}`;
 }
