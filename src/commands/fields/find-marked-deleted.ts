@@ -1,9 +1,9 @@
 import type {FieldReference} from '../../api/find-field.js';
 import type {CustomField} from '../../api/schemas.js';
 import type {ApiContext} from '../../app/api-context.js';
-import {listRunIds} from '../../app/list-run-ids.js';
 import {isSameAddress} from '../../base/same-address.js';
-import {findRun} from './apply/find-run.js';
+import type {TenantIdentity} from '../../plan/tenant-identity.js';
+import {findRuns, listLatestOf} from './apply/find-run.js';
 import {identifyTenant} from './apply/identify-tenant.js';
 
 /**
@@ -16,15 +16,14 @@ export async function findMarkedDeleted(
   {member, value}: FieldReference,
 ): Promise<CustomField | undefined> {
   const {base_url, tenant} = identifyTenant(context);
-  for (const id of await listRunIds(context)) {
-    for (const {plan} of await findRun(context, id)) {
-      if (!isSameAddress(plan.base_url, base_url) || plan.tenant !== tenant) continue;
-      const marked = plan.changes.find(change => change[member] === value && change.body?.['deleted'] === true);
-      const found = marked?.id;
-      if (found === undefined) continue;
-      await context.reporter.note(`${JSON.stringify(value)} is not listed; run ${id} marked ${found} as deleted`);
-      return {id: found};
-    }
+  const isOfTenant = ({plan}: {readonly plan: TenantIdentity}) =>
+    isSameAddress(plan.base_url, base_url) && plan.tenant === tenant;
+  const runs = await findRuns(context, await listLatestOf(context, isOfTenant));
+  for (const {run, plan} of runs.filter(isOfTenant)) {
+    const marked = plan.changes.find(change => change[member] === value && change.body?.['deleted'] === true);
+    if (marked?.id === undefined) continue;
+    await context.reporter.note(`${JSON.stringify(value)} is not listed; run ${run} marked ${marked.id} as deleted`);
+    return {id: marked.id};
   }
   return undefined;
 }
