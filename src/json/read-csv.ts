@@ -1,6 +1,6 @@
 import {CsvError, parse} from 'csv-parse/sync';
 import {UsageError} from '../base/errors.js';
-import {createStrictDecoder} from './strict-decoder.js';
+import {decodeText} from './strict-decoder.js';
 
 export interface CsvRow {
   /** The cells that are not empty, by the name of their column. */
@@ -25,8 +25,7 @@ function isParsed(value: unknown): value is Parsed {
  * @throws UsageError naming file, line and column
  */
 export function readCsv(bytes: Uint8Array, name: string, columns: readonly string[]): readonly CsvRow[] {
-  const decode = createStrictDecoder(name);
-  const text = decode(bytes) + decode();
+  const text = decodeText(bytes, name);
   if (text.includes('\0')) throw new UsageError(`${name} contains a NUL character`, 'Save it as CSV.');
   const [firstLine = ''] = text.split(/[\r\n]/, 1);
   // Excel reads and writes this line before the header.

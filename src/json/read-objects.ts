@@ -4,7 +4,7 @@ import {JsonSyntaxError} from './json-syntax-error.js';
 import {createLineCounter, type LineAndColumn} from './line-counter.js';
 import {parseLocatedJson} from './parse-json.js';
 import type {Placed} from './placed.js';
-import {createStrictDecoder} from './strict-decoder.js';
+import {decodeText} from './strict-decoder.js';
 
 export interface PlacedObject {
   readonly value: JsonObject;
@@ -44,11 +44,6 @@ export async function readObjects(bytes: Uint8Array, name: string): Promise<Plac
  */
 export async function readDocument(bytes: Uint8Array, name: string): Promise<Placed> {
   return readText(decodeText(bytes, name), name);
-}
-
-function decodeText(bytes: Uint8Array, name: string): string {
-  const decode = createStrictDecoder(name);
-  return decode(bytes) + decode();
 }
 
 async function readText(text: string, name: string): Promise<Placed> {

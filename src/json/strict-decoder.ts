@@ -18,3 +18,9 @@ export function createStrictDecoder(name: string): (chunk?: Uint8Array) => strin
     }
   };
 }
+
+/** Decodes a whole input. */
+export function decodeText(bytes: Uint8Array, name: string): string {
+  const decode = createStrictDecoder(name);
+  return decode(bytes) + decode();
+}

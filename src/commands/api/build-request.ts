@@ -5,6 +5,7 @@ import {UsageError} from '../../base/errors.js';
 import {didYouMean} from '../../base/near-names.js';
 import {type ApiRequest, methods} from '../../http/api-request.js';
 import type {Json} from '../../json/json.js';
+import {decodeText} from '../../json/strict-decoder.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
 import type {ApiOptions} from './options.js';
 import {parseHeader, parsePair, parseTarget} from './parse-target.js';
@@ -19,14 +20,7 @@ function parseMethod(text: string): ApiRequest['method'] {
 }
 
 async function readUtf8(context: Context, file: string): Promise<string> {
-  const bytes = await readInput(context, file);
-  try {
-    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError)
-      throw new UsageError(`${file === '-' ? 'stdin' : file} is not UTF-8`, 'Save it as UTF-8.');
-    throw error;
-  }
+  return decodeText(await readInput(context, file), file === '-' ? 'stdin' : file);
 }
 
 async function readTyped(context: Context, text: string): Promise<Json> {
