@@ -1,6 +1,7 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import type {DesiredField} from './desired-field.js';
+import type {Refusal} from './plan.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from './similar-names.js';
 
 export interface FieldMatch {
@@ -9,17 +10,10 @@ export interface FieldMatch {
   readonly current: CustomField | undefined;
 }
 
-/** A declared field that matches several fields of the tenant, or whose id contradicts the tenant. */
-export interface Ambiguity {
-  readonly desired: DesiredField;
-  readonly reason: 'duplicate' | 'identity';
-  readonly message: string;
-  readonly hint: string;
-}
-
 export interface Matches {
   readonly matches: readonly FieldMatch[];
-  readonly ambiguities: readonly Ambiguity[];
+  /** Declared fields that match several fields of the tenant, or whose ids contradict the tenant. */
+  readonly refusals: readonly Refusal[];
   /** Current fields that no file declares. */
   readonly undeclared: readonly CustomField[];
 }
@@ -59,54 +53,46 @@ export function matchFields(
   const byName = Map.groupBy(current, field => field.name ?? '');
   const findLookalike = createOthersFinder(desired, current);
   const matches: FieldMatch[] = [];
-  const ambiguities: Ambiguity[] = [];
+  const refusals: Refusal[] = [];
+  const ambiguous = new Set<string>();
+  const refuse = ({name, where}: DesiredField, reason: Refusal['reason'], message: string, hint: string) => {
+    refusals.push({reason, place: where(), message: `${JSON.stringify(name)}: ${message}`, hint});
+    ambiguous.add(name.normalize());
+  };
   for (const field of desired) {
     const deleted = findMarked(field, marked);
     if (deleted && !byName.has(field.name)) {
-      ambiguities.push({
-        desired: field,
-        reason: 'identity',
-        message: `the field is marked as deleted on this tenant: ${deleted.id}`,
-        hint: `Remove it from the files, or run: ${suggest('fields', 'update', deleted.id ?? '', '--no-deleted')}`,
-      });
+      const hint = `Remove it from the files, or run: ${suggest('fields', 'update', deleted.id ?? '', '--no-deleted')}`;
+      refuse(field, 'identity', `the field is marked as deleted on this tenant: ${deleted.id}`, hint);
       continue;
     }
     if (field.id !== undefined) {
       const known = byId.get(field.id);
       const problem = describeDisagreement(field, known, current);
-      if (problem) ambiguities.push(problem);
+      if (problem) refuse(field, 'identity', problem, 'Remove the id from the file, or correct it.');
       else matches.push({desired: field, current: known});
       continue;
     }
     // An undo recreates a field that is marked as deleted.
-    const named = (byName.get(field.name) ?? []).filter(each => !field.isExact || !isMarkedDeleted(each));
+    const named = (byName.get(field.name) ?? []).filter(each => !isMarkedDeleted(each));
     const lookalike = findLookalike(field);
     if (named.length > 1) {
       const ids = named.map(each => each.id).join(' and ');
-      const message = `${named.length} fields have that name: ${ids}`;
-      ambiguities.push({desired: field, reason: 'duplicate', message, hint: chooseOne});
+      refuse(field, 'duplicate', `${named.length} fields have that name: ${ids}`, chooseOne);
     } else if (named[0] || !lookalike) matches.push({desired: field, current: named[0]});
-    else
-      ambiguities.push({
-        desired: field,
-        reason: 'duplicate',
-        message: `a field exists whose name differs only in ${describeSpelling(field.name, lookalike.name ?? '')}: ${lookalike.id}`,
-        hint: 'Spell the name exactly as that field does, or declare that field too.',
-      });
+    else {
+      const difference = describeSpelling(field.name, lookalike.name ?? '');
+      const hint = 'Spell the name exactly as that field does, or declare that field too.';
+      refuse(field, 'duplicate', `a field exists whose name differs only in ${difference}: ${lookalike.id}`, hint);
+    }
   }
   const duplicates = findDuplicates(matches);
   for (const {desired: field} of duplicates)
-    ambiguities.push({
-      desired: field,
-      reason: 'duplicate',
-      message: 'declared twice in the files, once by id',
-      hint: chooseOne,
-    });
+    refuse(field, 'duplicate', 'declared twice in the files, once by id', chooseOne);
   const matched = new Set(matches.map(({current}) => current));
-  const ambiguous = new Set(ambiguities.map(({desired}) => desired.name.normalize()));
   return {
     matches: matches.filter(match => !duplicates.includes(match)),
-    ambiguities,
+    refusals,
     undeclared: current.filter(field => !matched.has(field) && !ambiguous.has((field.name ?? '').normalize())),
   };
 }
@@ -117,21 +103,18 @@ function findMarked({id, name}: DesiredField, marked: readonly CustomField[]): C
 
 /** Describes how a declared id contradicts the tenant; `undefined` if it does not. */
 function describeDisagreement(
-  desired: DesiredField,
+  {id, name, members}: DesiredField,
   known: CustomField | undefined,
   current: readonly CustomField[],
-): Ambiguity | undefined {
-  const {id, name, members} = desired;
-  const hint = 'Remove the id from the file, or correct it.';
+): string | undefined {
   if (known) {
-    if (members['name'] === undefined || (known.name ?? '') === name) return undefined;
-    const message = `the id ${id} belongs to the field ${JSON.stringify(known.name ?? null)} on this tenant`;
-    return {desired, reason: 'identity', message, hint};
+    const isSame = members['name'] === undefined || (known.name ?? '') === name;
+    return isSame
+      ? undefined
+      : `the id ${id} belongs to the field ${JSON.stringify(known.name ?? null)} on this tenant`;
   }
   const named = current.find(field => field.name === name);
-  const message =
-    named === undefined
-      ? `no field has the id ${id} on this tenant`
-      : `the field with that name has the id ${named.id} on this tenant, not ${id}`;
-  return {desired, reason: 'identity', message, hint};
+  return named === undefined
+    ? `no field has the id ${id} on this tenant`
+    : `the field with that name has the id ${named.id} on this tenant, not ${id}`;
 }

@@ -25,7 +25,7 @@ export function planChanges(
   permissions: Permissions,
   suggest: SuggestCommand,
 ): Plan {
-  const {matches, ambiguities, undeclared} = matchFields(desired, current, suggest);
+  const {matches, refusals, undeclared} = matchFields(desired, current, suggest);
   const kept: Change[] = [];
   let unchangedHints = 0;
   const declared = matches.flatMap(match => {
@@ -55,12 +55,7 @@ export function planChanges(
       .toSorted(),
     kept: kept.toSorted((a, b) => compareText(a.name, b.name)),
     refusals: [
-      ...ambiguities.map(({desired: {where, name}, reason, message, hint}) => ({
-        reason,
-        place: where(),
-        message: `${JSON.stringify(name)}: ${message}`,
-        hint,
-      })),
+      ...refusals,
       ...findIdRefusals(changes),
       ...findReplacementRefusals(changes, permissions),
       ...findFlawRefusals(declared, desired),
