@@ -1,4 +1,5 @@
 import {isAbsolute, relative, resolve} from 'node:path';
+import type {CommandContext} from '../../../app/command-context.js';
 import {createSuggester, type Target, toText} from '../../../base/suggest-command.js';
 import {toPrintable} from '../../../output/printable.js';
 import {type Change, describeLoss, isLoss, type Plan} from '../../../plan/plan.js';
@@ -30,29 +31,25 @@ export interface Annotation {
   readonly tenants?: string | undefined;
 }
 
-/** The repository of a workflow, which the paths of annotations start at. */
-export interface Repository {
-  /** `GITHUB_WORKSPACE`. */
-  readonly directory: string | undefined;
-}
-
 const ranks = {error: 0, losses: 1, delete: 2, replace: 3, update: 4, remark: 5, summary: 6, change: 7} as const;
 
-/** Formats annotations, the most important first, because GitHub shows only ten of each level. */
-export function formatAnnotations(annotations: readonly Annotation[], repository: Repository): string {
-  return annotations
-    .toSorted((a, b) => ranks[a.rank] - ranks[b.rank])
-    .map(annotation => formatAnnotation(annotation, repository))
-    .join('');
+/** Shows annotations, the most important first, because GitHub shows only ten of each level. */
+export function showAnnotations(
+  {env, showCommands}: Pick<CommandContext, 'env' | 'showCommands'>,
+  annotations: readonly Annotation[],
+): Promise<void> {
+  const sorted = annotations.toSorted((a, b) => ranks[a.rank] - ranks[b.rank]);
+  return showCommands(sorted.map(annotation => formatAnnotation(annotation, env['GITHUB_WORKSPACE'])).join(''));
 }
 
-function toRepositoryPath(file: string, {directory}: Repository): string {
-  if (!directory) return file;
-  const path = relative(directory, resolve(file));
+/** @param repository its directory, which paths in annotations start at */
+function toRepositoryPath(file: string, repository: string | undefined): string {
+  if (!repository) return file;
+  const path = relative(repository, resolve(file));
   return path.startsWith('..') || isAbsolute(path) ? file : path;
 }
 
-function formatAnnotation({level, message, title, place, tenants}: Annotation, repository: Repository): string {
+function formatAnnotation({level, message, title, place, tenants}: Annotation, repository: string | undefined): string {
   const [, file, line, column] = /^(.*?)(?::(\d+))?(?::(\d+))?$/s.exec(place ?? '') ?? [];
   const ofTenants = (text: string) => (tenants === undefined ? text : `${tenants}: ${text}`);
   const properties = [
@@ -65,14 +62,13 @@ function formatAnnotation({level, message, title, place, tenants}: Annotation, r
   return `::${level}${properties === '' ? '' : ` ${properties}`}::${escapeMessage(text)}\n`;
 }
 
-/** Formats problems in the files as annotations of their lines. */
-export function annotateProblems(problems: readonly Problem[], target: Target, repository: Repository): string {
+/** Annotates the lines of problems in the files. */
+export function annotateProblems(problems: readonly Problem[], target: Target): readonly Annotation[] {
   const suggest = createSuggester(target);
-  const annotations = problems.map(({place, message, hint}): Annotation => {
+  return problems.map(({place, message, hint}) => {
     const details = hint === undefined ? '' : `. ${toText(hint, suggest)}`;
     return {level: 'error', rank: 'error', place, message: `${message}${details}`};
   });
-  return formatAnnotations(annotations, repository);
 }
 
 /** Annotates what a plan refuses, changes, warns of and keeps; without its totals. */

@@ -13,8 +13,7 @@ import {
   annotateFailure,
   annotatePlanTotals,
   annotateProblems,
-  formatAnnotations,
-  type Repository,
+  showAnnotations,
   toAnnotations,
 } from './plan-annotations.js';
 import {toFailureMarkdown, toMarkdown, toProblemMarkdown} from './plan-markdown.js';
@@ -37,30 +36,22 @@ export function chooseProblemFormat(context: CommandContext, format: PlanFormat 
     throw new UsageError(`--format ${format} cannot be combined with ${other}`, 'Use only one of them.');
   if (format === 'markdown') return (problems: readonly Problem[]) => context.showText(toProblemMarkdown(problems));
   return format === 'github'
-    ? (problems: readonly Problem[]) =>
-        context.showCommands(annotateProblems(problems, context.options, openRepository(context)))
+    ? (problems: readonly Problem[]) => showAnnotations(context, annotateProblems(problems, context.options))
     : undefined;
-}
-
-export function openRepository({env}: CommandContext): Repository {
-  return {directory: env['GITHUB_WORKSPACE']};
 }
 
 /** Shows reviewers that there is no plan. */
 export async function showFailure(context: ApiContext, error: BizctlError, format: PlanFormat): Promise<void> {
   const tenant = describeIdentity(identifyTenant(context));
   if (format === 'markdown') await context.showText(toFailureMarkdown([tenant], error));
-  if (format === 'github')
-    await context.showCommands(formatAnnotations([annotateFailure(error)], openRepository(context)));
+  if (format === 'github') await showAnnotations(context, [annotateFailure(error)]);
 }
 
 /** Shows a plan in the given format, and its warnings on stderr. */
 export async function showPlan(context: ApiContext, planned: TenantPlan, format: PlanFormat = 'text'): Promise<void> {
   if (format === 'markdown') await context.showText(toMarkdown(planned.plan, [describeIdentity(planned.meta.tenant)]));
   else if (format === 'github')
-    await context.showCommands(
-      formatAnnotations([...toAnnotations(planned.plan), ...annotatePlanTotals(planned.plan)], openRepository(context)),
-    );
+    await showAnnotations(context, [...toAnnotations(planned.plan), ...annotatePlanTotals(planned.plan)]);
   else await showAsText(context, planned);
   // A plan as text has its warnings.
   if (format !== 'text' || context.format.isMachine)

@@ -5,10 +5,10 @@ import type {DetailView} from '../../../output/view.js';
 import {showRemark} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeNewFiles} from '../../../system/files/write-new-files.js';
-import {formatAnnotations} from '../apply/plan-annotations.js';
+import {showAnnotations} from '../apply/plan-annotations.js';
 import type {TenantPlan} from '../apply/plan-tenant.js';
 import {toPlanView} from '../apply/plan-view.js';
-import {openRepository, type PlanFormat} from '../apply/show-plan.js';
+import type {PlanFormat} from '../apply/show-plan.js';
 import {type Member, toRow} from './fleet-members.js';
 import {describeFleetLosses, toFleetAnnotations, toFleetMarkdown} from './fleet-review.js';
 import {fleetTable} from './fleet-view.js';
@@ -29,8 +29,7 @@ export async function showFleet(
   if (format === 'text' && context.format.isMachine) await context.showRows(fleetTable, members.map(toRow));
   else if (format === 'text') await showPlans(context, members);
   if (format === 'markdown') await context.showText(toFleetMarkdown(members));
-  if (format === 'github')
-    await context.showCommands(formatAnnotations(toFleetAnnotations(members), openRepository(context)));
+  if (format === 'github') await showAnnotations(context, toFleetAnnotations(members));
   for (const {context: tenant, planned} of members) {
     const isShown = format === 'text' && !context.format.isMachine && planned !== undefined && hasLines(planned);
     if (!planned || isShown) continue;
