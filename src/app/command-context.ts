@@ -11,7 +11,6 @@ import {choosePager} from './choose-pager.js';
 import {createDisplay} from './create-display.js';
 import type {Display} from './display.js';
 import type {GlobalOptions} from './global-options.js';
-import {openConfirm} from './open-confirm.js';
 import {readSettings} from './open-settings.js';
 import {parseColumns, readColumns, resolveSetting, settingNames} from './settings.js';
 
@@ -139,9 +138,10 @@ export async function openCommandContext(
     columns,
     prompts,
     openConfirm: () => {
-      const ask = openConfirm(options, prompts);
+      if (!options.yes && !prompts)
+        throw new UsageError('cannot ask for confirmation without a terminal', 'Pass --yes to confirm.');
       return async (...question) => {
-        await ask(...question);
+        if (!options.yes) await prompts?.confirm(...question);
         reporter.endOutput();
       };
     },
