@@ -45,7 +45,7 @@ export async function deleteFields(
       command: 'delete',
       writes: targets.map(({field, before}) => ({
         label: describeField(field),
-        decide: () => ({action: 'delete', id: requireId(field), before}),
+        decision: {action: 'delete', id: requireId(field), before},
       })),
       concurrency: options.concurrency,
       dryRun: options.dryRun,

@@ -53,7 +53,7 @@ export async function editAndUpdate(
         command: 'edit',
         writes: edits.map(({field, changes}) => ({
           label: requireId(field),
-          decide: () => ({action: 'update', id: requireId(field), body: changes, before: field}),
+          decision: {action: 'update', id: requireId(field), body: changes, before: field},
         })),
         concurrency: options.concurrency,
         dryRun: options.dryRun,

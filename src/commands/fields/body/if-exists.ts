@@ -7,7 +7,7 @@ import type {Run} from '../../../plan/journal.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
-import type {PreparedWrite} from '../write/field-write.js';
+import {type PreparedWrite, toDecision} from '../write/field-write.js';
 import {decide, decideNew, type IfExists} from './decide-create.js';
 import type {Body} from './read-bodies.js';
 
@@ -31,7 +31,7 @@ export async function prepareCreates(
   if (ifExists === 'allow')
     return {
       fields: [],
-      writes: bodies.map(body => ({label: nameOf(body), decide: () => decideNew(body.body, undefined)})),
+      writes: bodies.map(body => ({label: nameOf(body), decision: decideNew(body.body, undefined)})),
     };
   refuseRepeatedNames(bodies);
   const runs = await findRecentRuns(context);
@@ -49,10 +49,10 @@ export async function prepareCreates(
     const renamed = findRenamed(name);
     return {
       label: nameOf(body),
-      decide: () => {
+      decision: toDecision(() => {
         if (renamed && current.length === 0) throw new GuardError(describeRenamed(name, renamed), renamedHint);
         return decide(body, current, existingIds, ifExists);
-      },
+      }),
     };
   });
   return {fields, writes};

@@ -11,7 +11,7 @@ import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
-import {openDefaultNote, type PreparedWrite} from '../write/field-write.js';
+import {openDefaultNote, type PreparedWrite, toDecision} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
 import {outcomeDetail} from '../write/outcome-view.js';
 import {whileLocked} from '../write/while-locked.js';
@@ -74,7 +74,7 @@ async function updateFields(
           : undefined;
     return {
       label: id,
-      decide: () => {
+      decision: toDecision(() => {
         if (merged?.unknownDefault !== undefined)
           throw new GuardError(
             `no choice has the id ${JSON.stringify(merged.unknownDefault)}, so it cannot be the default`,
@@ -83,7 +83,7 @@ async function updateFields(
         const [doubtful] = merged?.doubtful ?? [];
         if (doubtful) throw new GuardError(describeDoubtful(doubtful), adviseOnDoubtful);
         return {action: 'update', id, body, before, note};
-      },
+      }),
     };
   });
   await executeFieldWrites(context, {

@@ -35,7 +35,7 @@ const writes: BrowseWrites = {
         command: 'delete',
         writes: fields.map(before => ({
           label: describeField(before),
-          decide: () => ({action: 'delete', id: requireId(before), before}),
+          decision: {action: 'delete', id: requireId(before), before},
         })),
         concurrency,
         show: pages => reportWritten(pages, onWritten),

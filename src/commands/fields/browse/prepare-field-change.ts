@@ -90,7 +90,7 @@ export function prepareFieldChange(
           command: 'update',
           writes: changes.map(({field, body}) => ({
             label: describeField(field),
-            decide: () => ({action: 'update', id: requireId(field), body, before: field}),
+            decision: {action: 'update', id: requireId(field), body, before: field},
           })),
           concurrency,
           show: pages => reportWritten(pages, onWritten),

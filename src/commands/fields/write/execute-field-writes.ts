@@ -25,25 +25,19 @@ export interface FieldWrites {
 
 const verbs = {create: 'created', update: 'updated', edit: 'updated', delete: 'deleted'} as const;
 
-interface DecidedWrite {
-  readonly prepared: PreparedWrite;
-  readonly decision: FieldWrite | BizctlError;
-}
-
 /**
  * Sends the writes, recording each in the journal; with `dryRun`, shows the requests instead.
  *
  * @throws as executeWrites does; IncompleteError if the API has created a field under another name
  */
 export async function executeFieldWrites(context: ApiContext, given: FieldWrites): Promise<void> {
-  const {command, concurrency, dryRun, show} = given;
-  const inputs = given.writes.map(prepared => ({prepared, decision: decide(prepared)}));
+  const {command, writes: inputs, concurrency, dryRun, show} = given;
   const batch = {
     noun: 'custom fields',
     verb: verbs[command],
     inputs,
     concurrency,
-    nameOf: ({prepared}: DecidedWrite) => prepared.label,
+    nameOf: ({label}: PreparedWrite) => label,
   };
   if (dryRun) {
     const unchanged: string[] = [];
@@ -117,16 +111,7 @@ function describeRename(body: JsonObject, field: CustomField): readonly string[]
   return [`${JSON.stringify(name)} as ${JSON.stringify(field.name)}`];
 }
 
-function decide(prepared: PreparedWrite): FieldWrite | BizctlError {
-  try {
-    return prepared.decide();
-  } catch (error) {
-    if (error instanceof BizctlError) return error;
-    throw error;
-  }
-}
-
-function requireDecision({decision}: DecidedWrite): FieldWrite {
+function requireDecision({decision}: PreparedWrite): FieldWrite {
   if (decision instanceof BizctlError) throw decision;
   return decision;
 }

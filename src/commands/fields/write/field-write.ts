@@ -3,7 +3,7 @@ import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {checkWritten, createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {Written} from '../../../app/execute-write.js';
-import {NotFoundError} from '../../../base/errors.js';
+import {BizctlError, NotFoundError} from '../../../base/errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {HttpClient} from '../../../http/http-client.js';
@@ -48,8 +48,18 @@ export interface FieldOutcome {
 export interface PreparedWrite {
   /** What messages call it. */
   readonly label: string;
-  /** @throws GuardError if what is asked for is refused */
-  readonly decide: () => FieldWrite;
+  /** An error if what is asked for is refused; other writes of a command go on. */
+  readonly decision: FieldWrite | BizctlError;
+}
+
+/** Returns the BizctlError that `decide` throws. */
+export function toDecision(decide: () => FieldWrite): FieldWrite | BizctlError {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof BizctlError) return error;
+    throw error;
+  }
 }
 
 /** For a write that names a new choice as the default. */
