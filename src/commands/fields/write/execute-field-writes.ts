@@ -47,7 +47,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
         isDryRun: true,
         write: async input => {
           const row = toRequest(requireDecision(input));
-          if (!row) unchanged.push(input.prepared.label);
+          if (!row) unchanged.push(input.label);
           return {row};
         },
         show: pages => context.showEach(requestView, listRequests(pages)),
