@@ -101,7 +101,10 @@ export async function findUniqueFields(
   return [...new Map(found.map(field => [requireId(field), field])).values()];
 }
 
-export type FindElsewhere = (reference: FieldReference) => Promise<CustomField | undefined>;
+export type FindElsewhere = (
+  reference: FieldReference,
+  listed: readonly CustomField[],
+) => Promise<CustomField | undefined>;
 
 async function pickUnique(
   all: readonly CustomField[],
@@ -115,7 +118,7 @@ async function pickUnique(
   if (field && others.length > 0) throw ambiguous(reference.value, [field, ...others]);
   const found = field ?? (allowsBareName ? pickByBareName(all, reference) : undefined);
   if (found) return found;
-  const unlisted = await findElsewhere(reference);
+  const unlisted = await findElsewhere(reference, all);
   if (unlisted) return unlisted;
   throw await notFound(reference, all, allowsBareName);
 }

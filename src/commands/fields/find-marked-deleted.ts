@@ -1,8 +1,7 @@
 import type {FieldReference} from '../../api/find-field.js';
 import type {CustomField} from '../../api/schemas.js';
 import type {ApiContext} from '../../app/api-context.js';
-import {isSameAddress} from '../../base/same-address.js';
-import type {TenantIdentity} from '../../plan/tenant-identity.js';
+import {isRunOf, type TenantIdentity} from '../../plan/tenant-identity.js';
 import {findRuns, listLatestOf} from './apply/find-run.js';
 import {identifyTenant} from './apply/identify-tenant.js';
 
@@ -14,14 +13,16 @@ import {identifyTenant} from './apply/identify-tenant.js';
 export async function findMarkedDeleted(
   context: ApiContext,
   {member, value}: FieldReference,
+  listed: readonly CustomField[],
 ): Promise<CustomField | undefined> {
-  const {base_url, tenant} = identifyTenant(context);
-  const isOfTenant = ({plan}: {readonly plan: TenantIdentity}) =>
-    isSameAddress(plan.base_url, base_url) && plan.tenant === tenant;
+  const tenant = identifyTenant(context);
+  const isOfTenant = (run: {readonly plan: TenantIdentity}) => isRunOf(run, tenant);
   const runs = await findRuns(context, await listLatestOf(context, isOfTenant));
-  for (const {run, plan} of runs.filter(isOfTenant)) {
+  for (const {run, plan, writes} of runs.filter(isOfTenant)) {
     const marked = plan.changes.find(change => change[member] === value && change.body?.['deleted'] === true);
-    if (marked?.id === undefined) continue;
+    // The API may have given the id to another field since.
+    if (marked?.id === undefined || listed.some(({id}) => id === marked.id)) continue;
+    if (writes.every(({id, state}) => id !== marked.id || state === 'failed')) continue;
     await context.reporter.note(`${JSON.stringify(value)} is not listed; run ${run} marked ${marked.id} as deleted`);
     return {id: marked.id};
   }

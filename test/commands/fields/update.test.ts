@@ -1,7 +1,4 @@
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../src/json/json.js';
 import {loseReply} from '../../harness/lost-replies.js';
 import {bizctl} from '../../harness/run-bizctl.js';
@@ -166,20 +163,6 @@ test.each(['update a --label L', 'delete a --yes'])(
     expect(tenant.requests).toEqual(['GET /v2/customFields']);
   },
 );
-
-test('a field that bizctl marked as deleted can still be named', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
-  onTestFinished(() => rmSync(home, {recursive: true}));
-  const tenant = createTenant([field('a'), field('b')]);
-  expect((await bizctl('fields update name:a --deleted', {tenant, home})).exitCode).toBe(0);
-  const {exitCode, stderr} = await bizctl('fields update name:a --no-deleted', {tenant, home});
-  expect({exitCode, stderr: stderr.replace(/run \S+/, 'run RUN')}).toEqual({
-    exitCode: 0,
-    stderr: 'note: "a" is not listed; run RUN marked cf_a as deleted\n',
-  });
-  expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_a {"deleted":false}');
-  expect(await bizctl('fields update name:c --no-deleted', {tenant, home})).toMatchObject({exitCode: 4});
-});
 
 test('of several fields, one that does not exist is refused before any is written', async () => {
   const tenant = createTenant([field('a')]);

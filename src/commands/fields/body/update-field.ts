@@ -58,7 +58,7 @@ async function updateFields(
     mustRead: names.length > 1 || isPartial || hasParts,
     journal: options.journal,
     // A field that is marked as deleted is not listed, and can still be updated, but for a part of a member.
-    findElsewhere: isPartial || hasParts ? undefined : reference => findMarkedDeleted(context, reference),
+    findElsewhere: isPartial || hasParts ? undefined : (...given) => findMarkedDeleted(context, ...given),
   });
   const writes = targets.map(({field: current, before}): PreparedWrite => {
     const id = requireId(current);

@@ -1,0 +1,52 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, field, reply} from '../../harness/tenant.js';
+
+test('a field that bizctl marked as deleted can still be named', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
+  onTestFinished(() => rmSync(home, {recursive: true}));
+  const tenant = createTenant([field('a'), field('b')]);
+  expect((await bizctl('fields update name:a --deleted', {tenant, home})).exitCode).toBe(0);
+  const {exitCode, stderr} = await bizctl('fields update name:a --no-deleted', {tenant, home});
+  expect({exitCode, stderr: stderr.replace(/run \S+/, 'run RUN')}).toEqual({
+    exitCode: 0,
+    stderr: 'note: "a" is not listed; run RUN marked cf_a as deleted\n',
+  });
+  expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_a {"deleted":false}');
+  expect(await bizctl('fields update name:c --no-deleted', {tenant, home})).toMatchObject({exitCode: 4});
+});
+
+test.each([
+  ['of another tenant at the address', 'token-2', [field('vat', {id: 'cf_a'})]],
+  ['whose field has no such name', 'token-2', []],
+  ['that gave the id to another field', undefined, [field('vat', {id: 'cf_a'})]],
+])('a name is not looked for among the marked fields %s (row 156)', async (_tenant, token, listed) => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
+  onTestFinished(() => rmSync(home, {recursive: true}));
+  expect((await bizctl('fields update name:a --deleted', {tenant: createTenant([field('a')]), home})).exitCode).toBe(0);
+  const tenant = createTenant([], {'GET /v2/customFields': () => reply({custom_fields: listed})});
+  const env = token === undefined ? {} : {BIZCTL_TOKEN: token};
+  const {exitCode, stderr} = await bizctl('fields update name:a --label Z', {tenant, home, env});
+  expect({
+    exitCode,
+    error: stderr.split('\n')[0],
+    writes: tenant.requests.filter(each => !each.startsWith('GET')),
+  }).toEqual({
+    exitCode: 4,
+    error: 'error: no custom field with the name "a"',
+    writes: [],
+  });
+});
+
+test('a field whose marking the API refused is not taken for one that is marked as deleted', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
+  onTestFinished(() => rmSync(home, {recursive: true}));
+  const refusing = createTenant([field('a')], {'PATCH ': () => reply({message: 'no'}, {status: 422})});
+  expect((await bizctl('fields update name:a --deleted', {tenant: refusing, home})).exitCode).toBe(5);
+  const tenant = createTenant();
+  expect(await bizctl('fields update name:a --label Z', {tenant, home})).toMatchObject({exitCode: 4});
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
