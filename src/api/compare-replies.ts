@@ -2,7 +2,7 @@ import {arrayOf, isObject, type Json, type JsonObject, memberOf, sameJson} from 
 import {type Difference, findDifferences, isNumbering, isOmission} from './differences.js';
 import {documentedMembersOf, elementOf, type FieldPath, membersOf, type Schema} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
-import {type CustomField, documentedSchemas, writeOnlyMembers} from './schemas.js';
+import {type CustomField, documentedSchemas, pickDocumentedMember, writeOnlyMembers} from './schemas.js';
 
 /*
  * Compares what a write has sent with what the API shows afterwards.
@@ -79,18 +79,6 @@ export function withoutRefused(
   return {body: isObject(accepted) ? accepted : body, names: [...names]};
 }
 
-/** Removes undocumented members from objects that the reference describes. */
-export function dropUndocumented(value: Json | undefined, path: FieldPath): Json | undefined {
-  const list = arrayOf(value);
-  if (list) return list.map((element, index) => dropUndocumented(element, [...path, index]) ?? null);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([member, inner]) =>
-      isUndocumented(path, member) ? [] : [[member, dropUndocumented(inner, [...path, member])] as const],
-    ),
-  );
-}
-
 /**
  * True if a member is as the update sent it, apart from what the API omits.
  *
@@ -113,11 +101,11 @@ export function isAsSent(
  */
 export function provesUpdate(field: CustomField, body: JsonObject, before: JsonObject | undefined): boolean {
   const shown = Object.keys(body).filter(member => !writeOnlyMembers.has(member));
-  const findOpen = (from: JsonObject, {read = dropUndocumented, isComplete = false} = {}) =>
+  const findOpen = (from: JsonObject, {read = pickDocumentedMember, isComplete = false} = {}) =>
     shown.flatMap(member => {
       const sent = isComplete ? body[member] : dropSentBack(body[member], before?.[member], [member]);
       const options = {path: [member], isComplete};
-      return findDifferences(read(memberOf(from, member), [member]), read(sent, [member]), options).filter(
+      return findDifferences(read(member, memberOf(from, member)), read(member, sent), options).filter(
         difference => !isOmission(difference) && !isNumbering(difference),
       );
     });
@@ -131,14 +119,14 @@ export function provesUpdate(field: CustomField, body: JsonObject, before: JsonO
   }
   if (findOpen(field).length > 0) return false;
   // What an API may have added cannot be told from what was there.
-  const read = (from: JsonObject, member: string) => dropUndocumented(memberOf(from, member), [member]) ?? null;
+  const read = (from: JsonObject, member: string) => pickDocumentedMember(member, memberOf(from, member)) ?? null;
   if (shown.some(member => !sameJson(read(before, member), read(field, member)))) return true;
   // Whether a member that no response shows was set is seen only by what was sent along with it.
   const isAllShown = shown.length === Object.keys(body).length;
   return isAllShown && shown.every(member => isSameAs(read(field, member), read(body, member), [member]));
 }
 
-const asIs = (value: Json | undefined): Json | undefined => value;
+const asIs = (_member: string, value: Json | undefined): Json | undefined => value;
 
 /** True if one of the differences is within the other. Labels name the choices that places may confuse. */
 function overlap({label: one}: Difference, {label: other}: Difference): boolean {

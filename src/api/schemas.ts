@@ -1,15 +1,18 @@
 import * as z from 'zod';
 import {UnavailableError} from '../base/errors.js';
-import {isObject, type Json, type JsonObject} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
 import {
   anything,
   displayOptions,
+  elementOf,
   type FieldPath,
   fieldType,
   flag,
   freeObject,
+  membersOf,
   optionGroup,
   options,
+  type Schema,
   text,
   validator,
 } from './field-shapes.js';
@@ -150,4 +153,30 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
     (inner, member) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, member) : undefined),
     value,
   );
+}
+
+/**
+ * Drops members that a schema does not name, at any depth.
+ *
+ * @param dropped collects their paths, such as `options.groups[].id`
+ */
+export function pickBySchema(value: Json, schema: Schema, path: string, dropped: Set<string>): Json {
+  const [list, ofElement] = [arrayOf(value), elementOf(schema)];
+  if (list && ofElement) return list.map(element => pickBySchema(element, ofElement, `${path}[]`, dropped));
+  const members = membersOf(schema);
+  if (!isObject(value) || members.size === 0) return value;
+  const kept: [string, Json][] = [];
+  for (const [member, inner = null] of Object.entries(value)) {
+    const known = members.get(member);
+    const place = path === '' ? member : `${path}.${member}`;
+    if (known === undefined) dropped.add(place);
+    else kept.push([member, pickBySchema(inner, known, place, dropped)]);
+  }
+  return Object.fromEntries(kept);
+}
+
+/** Drops what the reference does not name within a member. The value of an undocumented member is returned unchanged. */
+export function pickDocumentedMember(member: string, value: Json | undefined): Json | undefined {
+  const known = membersOf(documentedSchemas.CustomField).get(member);
+  return known === undefined || value === undefined ? value : pickBySchema(value, known, member, new Set());
 }

@@ -1,12 +1,11 @@
 import {findDifferences} from '../api/differences.js';
 import {mergeObjects, pickMembers} from '../api/merge.js';
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted, pickDocumentedMember} from '../api/schemas.js';
 import {memberOf} from '../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {buildCreate, buildReplacement, describeWriteOnly, noteDefault, without, writeOnly} from './build-bodies.js';
 import {hasDefaultChoice} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
-import {pickDocumentedMember} from './documented.js';
 import type {Choice} from './match-choices.js';
 import {withoutLostDefault} from './merge-options.js';
 import type {Change} from './plan.js';

@@ -1,11 +1,9 @@
-import {dropUndocumented} from '../api/compare-replies.js';
 import {findDifferences, isOmission} from '../api/differences.js';
-import type {CustomField} from '../api/schemas.js';
+import {type CustomField, pickDocumentedMember} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {isObject, type Json, type JsonObject, memberOf, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
-import {pickDocumentedMember} from './documented.js';
 import type {Run} from './journal.js';
 import {listChoices} from './match-choices.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
@@ -44,7 +42,7 @@ export function toDesiredField(name: string, id: string | undefined, members: Js
 export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
   const expected =
     member === 'options' && sent ? adoptOptions(sent, memberOf(now, member), {isExact: true}).options : sent;
-  return findDifferences(memberOf(now, member), dropUndocumented(expected, [member]), {path: [member]}).every(
+  return findDifferences(memberOf(now, member), pickDocumentedMember(member, expected), {path: [member]}).every(
     isOmission,
   );
 }
@@ -139,7 +137,7 @@ function listAddedSince(
 
 /** True if an update changes members within a member that the reference does not name, which an undo does not compare. */
 function changesUndocumented(member: string, was: Json = null, sent: Json = null): boolean {
-  const count = (toCompared: (value: Json) => Json) =>
+  const count = (toCompared: (value: Json) => Json | undefined) =>
     findDifferences(toCompared(was), toCompared(sent), {path: [member], isComplete: true}).length;
   return count(value => value) > count(value => pickDocumentedMember(member, value));
 }
