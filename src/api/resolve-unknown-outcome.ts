@@ -65,13 +65,7 @@ async function attemptWrite<Result>({write}: Attempt<Result>): Promise<Outcome<R
   }
 }
 
-/**
- * Creates a field. If the outcome is unknown, looks for the field in the list.
- *
- * @param existingIds ids of all fields that existed before; `undefined` if they were not read
- * @param deletedIds ids that were deleted since; the API may reuse them
- * @throws IncompleteError if the outcome stays unknown
- */
+/** `createField`, given the request. If its outcome is unknown, looks for the field in the list. */
 export async function resolveCreate(
   attempt: Attempt<CustomField>,
   body: JsonObject,
@@ -147,13 +141,7 @@ async function findCreated(
   }
 }
 
-/**
- * Updates a field. If the outcome is unknown, compares the field in the list, except for members that no response
- * shows.
- *
- * @param before the field before the update; `undefined` if it was not read
- * @throws IncompleteError if the outcome stays unknown
- */
+/** An update. If its outcome is unknown, compares the field in the list, except for members that no response shows. */
 export async function resolveUpdate(
   attempt: Attempt<CustomField>,
   id: string,
@@ -176,12 +164,7 @@ export async function resolveUpdate(
   throw unknown.wasRedirected ? unknown.cause : unknown;
 }
 
-/**
- * Deletes a field. If the outcome is unknown, checks that the list no longer has it.
- *
- * @param wasListed whether the field was listed before; otherwise its absence proves nothing
- * @throws IncompleteError if the outcome stays unknown
- */
+/** `deleteField`, given the request. If its outcome is unknown, checks that the list no longer has the field. */
 export async function resolveDelete(
   attempt: Attempt<void>,
   id: string,

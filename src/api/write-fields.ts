@@ -24,15 +24,8 @@ export async function createField(
   existingIds: ReadonlySet<string> | undefined,
   deletedIds?: ReadonlySet<string>,
 ): Promise<WrittenField> {
-  return resolveCreate(
-    {
-      http,
-      write: () => sendCreate(http, body, existingIds !== undefined),
-    },
-    body,
-    existingIds,
-    deletedIds,
-  );
+  const write = () => sendCreate(http, body, existingIds !== undefined);
+  return resolveCreate({http, write}, body, existingIds, deletedIds);
 }
 
 /**
@@ -40,6 +33,7 @@ export async function createField(
  * options itself and that are only sent back, they are left out.
  *
  * @param before the field before the update; `undefined` if it was not read
+ * @throws IncompleteError if the outcome stays unknown
  */
 export async function updateField(
   http: HttpClient,
