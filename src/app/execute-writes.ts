@@ -3,10 +3,9 @@ import {OutputError, UsageError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
 import {toText} from '../base/suggest-command.js';
 import {toPrintable} from '../output/printable.js';
-import type {Reporter} from '../output/reporter.js';
 import type {ApiContext} from './api-context.js';
 import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
-import {createFailureReport, type FailureReport} from './failure-report.js';
+import {createFailureReport} from './failure-report.js';
 import {summarizeWrites} from './summarize-writes.js';
 
 /**
@@ -45,12 +44,22 @@ export async function executeWrites<Input, Row>(
     return outcome;
   }
 
+  async function report(index: number, outcome: WriteOutcome<Row>): Promise<void> {
+    const input = inputs[index];
+    const name = input === undefined ? '' : batch.nameOf(input);
+    if ('failed' in outcome && inputs.length > 1) await failures.add(name, outcome.failed);
+    if (!('done' in outcome)) return;
+    const {note, warning} = outcome.done;
+    if (note !== undefined) await reporter.note(suggest => `${name}: ${toText(note, suggest)}`);
+    if (warning !== undefined) await reporter.warn(`${name}: ${warning}`);
+  }
+
   async function* pages(): AsyncGenerator<Page<Row>> {
     while (reported < inputs.length) {
       // A bug in a write rejects `writing`, which must not leave this waiting forever.
       const outcome = await Promise.race([outcomes[reported]?.promise, writing.then(all => all[reported])]);
       if (!outcome) return;
-      await report(batch, reported, outcome, reporter, failures);
+      await report(reported, outcome);
       reported += 1;
       if ('done' in outcome) yield {rows: [outcome.done.row]};
       else if ('failed' in outcome && inputs.length === 1) throw outcome.failed;
@@ -62,8 +71,7 @@ export async function executeWrites<Input, Row>(
   const displayError = await findError(batch.show(pages()));
   const all = await writing.finally(endLastWords);
   // The other outcomes are reported even if the rows could not be shown.
-  for (const [index, outcome] of all.entries())
-    if (index >= reported) await report(batch, index, outcome, reporter, failures);
+  for (const [index, outcome] of all.entries()) if (index >= reported) await report(index, outcome);
   await failures.end();
   const problem = summarizeWrites(batch, all, signal.reason);
   if (problem) throw problem;
@@ -77,20 +85,4 @@ export async function executeWrites<Input, Row>(
 /** After writes, a jq program that fails must not look like a command that was refused. */
 function toOutputError(error: unknown): unknown {
   return error instanceof UsageError ? new OutputError(error.message, error.details) : error;
-}
-
-async function report<Input, Row>(
-  {inputs, nameOf}: WriteBatch<Input, Row>,
-  index: number,
-  outcome: WriteOutcome<Row>,
-  reporter: Reporter,
-  failures: FailureReport,
-): Promise<void> {
-  const input = inputs[index];
-  const name = input === undefined ? '' : nameOf(input);
-  if ('failed' in outcome && inputs.length > 1) await failures.add(name, outcome.failed);
-  if (!('done' in outcome)) return;
-  const {note} = outcome.done;
-  if (note !== undefined) await reporter.note(suggest => `${name}: ${toText(note, suggest)}`);
-  if (outcome.done.warning !== undefined) await reporter.warn(`${name}: ${outcome.done.warning}`);
 }
