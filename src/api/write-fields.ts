@@ -66,21 +66,16 @@ async function sendOrResolveUpdate(
   const isRepeatable = !addsChoices(body);
   const request = {method: 'PATCH', path: `${fieldsPath}/${encodeSegment(id)}`, body, isRepeatable} as const;
   const attempt = {http, write: () => sendUpdate(http, request, id)};
-  const repeatUpdate = async () => {
-    try {
-      return await resolveUpdate(attempt, id, body, before);
-    } catch (error) {
-      // The first update may still be carried out.
-      throw error instanceof CancelledWriteError ? error.during(`PATCH /${request.path}`) : error;
-    }
-  };
   try {
     return await resolveUpdate(attempt, id, body, before);
   } catch (error) {
     const isLost = error instanceof UnknownOutcomeError && !(error instanceof UnexpectedReplyError);
     const mayRepeat = !isRepeatable && http.settings.retries > 0 && isLost;
     if (!mayRepeat || !before || !(await isUnchanged(http, before, body))) throw error;
-    return await repeatUpdate();
+    return await resolveUpdate(attempt, id, body, before).catch((second: unknown) => {
+      // The first update may still be carried out.
+      throw second instanceof CancelledWriteError ? second.during(`PATCH /${request.path}`) : second;
+    });
   }
 }
 
