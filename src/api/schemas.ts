@@ -141,11 +141,11 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return expected === undefined ? undefined : `is not ${expected}`;
 }
 
-/** Lists members whose values the reference documents as objects (2.1); they are sent anyway. */
-export function describeOddValues(body: JsonObject): readonly {readonly member: string; readonly warning: string}[] {
+/** Warns of members whose values the reference documents as objects (2.1); they are sent anyway. */
+export function describeOddValues(body: JsonObject): readonly string[] {
   return ['default_value', 'example_value']
     .filter(member => (body[member] ?? null) !== null && !isObject(body[member]))
-    .map(member => ({member, warning: `${member} is documented as an object; the API may refuse it`}));
+    .map(member => `${member} is documented as an object; the API may refuse it`);
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -10,8 +10,8 @@ export function describeValues(fields: readonly DesiredField[]): readonly Remark
   const first = new Map<string, Remark>();
   for (const {id, members, where, isExact} of fields) {
     if (id !== undefined || isExact) continue;
-    for (const {member, warning} of describeOddValues(members))
-      if (!first.has(member)) first.set(member, {place: where(), message: warning});
+    for (const message of describeOddValues(members))
+      if (!first.has(message)) first.set(message, {place: where(), message});
   }
   return [...first.values()];
 }
