@@ -45,15 +45,13 @@ export function findRemainingChanges({changes}: SavedPlan, run: Run, live: reado
     );
   const pending = relevant.filter(change => !isAlreadyDone(run, change));
   return {
-    remaining: pending.filter(isRemaining).map(change => completeHalfDone(change, findHalfDone(changes, change))),
+    remaining: pending.filter(isRemaining).map(change => {
+      // It has members carried over from the field that is deleted by now.
+      const planned = findHalfDone(changes, change)?.body;
+      return planned ? {...change, body: planned} : change;
+    }),
     conflicts: pending.filter(change => !isRemaining(change) && !isOwn(change)),
   };
-}
-
-/** Uses the planned body, which has members carried over from the field that is deleted by now. */
-function completeHalfDone(change: Change, saved: PlannedChange | undefined): Change {
-  const body = saved?.body;
-  return body ? {...change, body} : change;
 }
 
 /** True if the saved change concerns the field: a delete by its id, anything else by its name. */
