@@ -123,19 +123,8 @@ export function readJournal(text: string, name: string): Run {
 }
 
 /** Identifies the write of an entry. The id of a create is left out, because it is unknown until the create is done. */
-function keyOf({
-  action,
-  name,
-  id = '',
-  nth = 1,
-  sets_default: setsDefault,
-}: {
-  readonly action: string;
-  readonly name: string;
-  readonly id?: string;
-  readonly nth?: number;
-  readonly sets_default?: true;
-}): string {
+function keyOf(write: Extract<JournalEntry, {readonly name: string}>): string {
+  const {action, name, id = '', nth = 1, sets_default: setsDefault} = write;
   return `${setsDefault ? 'default ' : ''}${action} ${name} ${action === 'create' ? nth : id}`;
 }
 
