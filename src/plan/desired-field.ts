@@ -37,12 +37,12 @@ export interface DesiredState {
   readonly tenant: string | undefined;
 }
 
-/** The declarations, without the ids of fields that have been replaced: the new ones have others. */
+/** The declarations, without the ids of fields that changes replace: the new ones have others. */
 export function withoutIds(
   fields: readonly DesiredField[],
-  replaced: readonly {readonly id?: string | undefined; readonly name: string}[],
+  changes: readonly {readonly action: string; readonly id?: string | undefined; readonly name: string}[],
 ): readonly DesiredField[] {
-  const names = new Map(replaced.map(({id, name}) => [id, name]));
+  const names = new Map(changes.flatMap(({action, id, name}) => (action === 'replace' ? [[id, name]] : [])));
   return fields.map(field => {
     const name = field.id === undefined ? undefined : names.get(field.id);
     return name === undefined ? field : {...field, name, id: undefined};

@@ -147,10 +147,6 @@ function planSaved(
   return planTenant(context, {fields: desired, tenant: undefined}, permissions, {id, awaited});
 }
 
-function listReplaced({changes}: SavedPlan) {
-  return changes.filter(({action}) => action === 'replace');
-}
-
 /**
  * Plans the remaining changes of a run, and no others. The tenant, not the journal, decides what was done.
  *
@@ -173,7 +169,7 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
   }
   if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
   const hasConverged = run.outcome === 'converged';
-  const desired = withoutIds(saved.desired, listReplaced(saved));
+  const desired = withoutIds(saved.desired, saved.changes);
   const planned = await planSaved(context, {...saved, desired}, hasConverged ? [] : [run]);
   refuseOtherTenant(context, saved.tenant, listSeenFields(run), planned.current);
   const {remaining, conflicts} = hasConverged

@@ -108,8 +108,7 @@ export async function readBack(
   {plan, desired: declared, meta}: TenantPlan,
   {created = [], deletedIds = [], isDone = isConverged}: Expected,
 ): Promise<Readback> {
-  const replaced = plan.changes.filter(({action}) => action === 'replace');
-  const desired = withoutIds(declared.fields, replaced);
+  const desired = withoutIds(declared.fields, plan.changes);
   const read = async () => {
     const fields: readonly CustomField[] = await readSettledFields(http);
     const listed = new Set(fields.map(({id}) => id));
