@@ -119,8 +119,8 @@ async function readLargePages(http: HttpClient, count: number): Promise<FieldLis
  */
 export async function readSettledFields(http: HttpClient): Promise<readonly CustomField[]> {
   const first = await readList(http);
-  if (!first.hasRepeats && !findConflict(first.fields)) return first.fields;
   let conflict = findConflict(first.fields);
+  if (!first.hasRepeats && !conflict) return first.fields;
   for (const read of [() => readLargePages(http, first.fields.length), () => readList(http)]) {
     const list = await read();
     const found = list && findConflict(list.fields);
@@ -137,13 +137,8 @@ export async function readSettledFields(http: HttpClient): Promise<readonly Cust
 
 /** Finds a field whose id appeared before with different content. */
 function findConflict(fields: readonly CustomField[]): CustomField | undefined {
-  const known = new Set<string>();
-  return fields.find(({id}) => {
-    if (id === undefined) return false;
-    const isKnown = known.has(id);
-    known.add(id);
-    return isKnown;
-  });
+  const firsts = new Map(fields.toReversed().map(field => [field.id, field]));
+  return fields.find(field => field.id !== undefined && field !== firsts.get(field.id));
 }
 
 /** @throws UnavailableError when the API sent a field without an id */
