@@ -28,7 +28,9 @@ class Matching {
     return this.#counterparts;
   }
 
+  /** Matches two elements, unless one of them is matched already. */
   add(index: number, counterpart: number): void {
+    if (this.#counterparts[index] !== undefined || this.#taken.has(counterpart)) return;
     this.#counterparts[index] = counterpart;
     this.#taken.add(counterpart);
   }
@@ -118,12 +120,8 @@ function matchByChoices(matching: Matching): void {
       return shared > 0 ? [{index, each, isSame, shared}] : [];
     });
   });
-  const taken = new Set<string>();
-  for (const {index, each} of pairs.toSorted((a, b) => b.shared - a.shared || Number(b.isSame) - Number(a.isSame))) {
-    if (taken.has(`desired ${index}`) || taken.has(`current ${each}`)) continue;
-    matching.add(index, each);
-    taken.add(`desired ${index}`).add(`current ${each}`);
-  }
+  const sorted = pairs.toSorted((a, b) => b.shared - a.shared || Number(b.isSame) - Number(a.isSame));
+  for (const {index, each} of sorted) matching.add(index, each);
 }
 
 /** The ids and titles of a group's choices. */
