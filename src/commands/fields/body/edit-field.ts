@@ -34,14 +34,11 @@ export async function editFields(
   const text = toEditText(fields);
   const file = openTempFile(fields.length === 1 ? 'field.yaml' : 'fields.yaml', text);
   try {
-    for (;;) {
+    await offerAgain(edit, async () => {
       const edits = await askForEdits(edit, file, text, fields);
-      if (!edits) {
-        await edit.context.reporter.note('nothing was changed');
-        break;
-      }
-      if (await sendOrOffer(edit, () => send(edits))) break;
-    }
+      if (edits) await send(edits);
+      else await edit.context.reporter.note('nothing was changed');
+    });
   } catch (error) {
     if (['', text.trim()].includes(file.read().trim())) {
       file.remove();
@@ -53,16 +50,16 @@ export async function editFields(
   file.remove();
 }
 
-/** Returns false when the API refused the changes and the user wants to edit them again. */
-async function sendOrOffer({context, prompts}: EditSession, send: () => Promise<void>): Promise<boolean> {
-  try {
-    await send();
-    return true;
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    await context.reporter.error(error);
-    await prompts.confirm('Edit again?', [], {enterMeans: 'yes'});
-    return false;
+/** Repeats work that fails because of the text, as long as the user wants to edit that again. */
+async function offerAgain({context, prompts}: EditSession, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof UsageError) && !(error instanceof RefusedError)) throw error;
+      await context.reporter.error(error);
+      await prompts.confirm('Edit again?', [], {enterMeans: 'yes'});
+    }
   }
 }
 
@@ -75,40 +72,34 @@ function withPath(error: unknown, {path}: TempFile): unknown {
   });
 }
 
-/** Opens the editor until the text is valid and confirmed; `undefined` if it changes nothing. */
+/**
+ * Opens the editor, and asks whether to send the changes; `undefined` if there are none.
+ *
+ * @throws UsageError if the text is not valid; GuardError when the user declines
+ */
 async function askForEdits(
   {context, prompts, openEditor, isDryRun}: EditSession,
   file: TempFile,
   text: string,
   fields: readonly CustomField[],
 ): Promise<readonly FieldEdit[] | undefined> {
-  for (;;) {
-    await openEditor(file.path);
-    const edited = file.read();
-    if (edited === text) return undefined;
-    if (edited.trim() === '') throw new GuardError('the text is empty; nothing was changed');
-    try {
-      const edits = await readEdits(context, file, fields);
-      const lines = edits.flatMap(edit => describeEdit(edit, fields.length > 1));
-      if (lines.length === 0) return undefined;
-      await warnOfValues(
-        context,
-        edits.map(({changes}) => changes),
-      );
-      if (isDryRun) return edits;
-      const [only] = edits;
-      const what =
-        only && edits.length === 1
-          ? JSON.stringify(showValue(only.field['name']))
-          : `these ${edits.length} custom fields`;
-      await prompts.confirm(`Update ${what} of ${context.tenant}?`, lines, {listsAll: true});
-      return edits;
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      await context.reporter.error(error);
-      await prompts.confirm('Edit again?', [], {enterMeans: 'yes'});
-    }
-  }
+  await openEditor(file.path);
+  const edited = file.read();
+  if (edited === text) return undefined;
+  if (edited.trim() === '') throw new GuardError('the text is empty; nothing was changed');
+  const edits = await readEdits(context, file, fields);
+  const lines = edits.flatMap(edit => describeEdit(edit, fields.length > 1));
+  if (lines.length === 0) return undefined;
+  await warnOfValues(
+    context,
+    edits.map(({changes}) => changes),
+  );
+  if (isDryRun) return edits;
+  const [only] = edits;
+  const what =
+    only && edits.length === 1 ? JSON.stringify(showValue(only.field['name'])) : `these ${edits.length} custom fields`;
+  await prompts.confirm(`Update ${what} of ${context.tenant}?`, lines, {listsAll: true});
+  return edits;
 }
 
 function describeEdit({field, changes}: FieldEdit, isOneOfMany: boolean): readonly string[] {
