@@ -29,10 +29,6 @@ export function inFence(text: string): string {
   return toPrintable(text).replaceAll(fence, '\u2018\u2018\u2018');
 }
 
-export function lengthOf(texts: readonly string[]): number {
-  return texts.reduce((length, text) => length + text.length, 0);
-}
-
 /** Returns the texts, from the first, that fit into `room` characters. */
 export function fit(texts: readonly string[], room: number): readonly string[] {
   let length = 0;

@@ -11,7 +11,7 @@ import {
   sumLosses,
 } from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
-import {code, countRest, fence, fit, fitEach, htmlCode, inFence, lengthOf, listNames} from './markdown-text.js';
+import {code, countRest, fence, fit, fitEach, htmlCode, inFence, listNames} from './markdown-text.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
 import {describeChange, describeKept} from './plan-view.js';
 import {askToExpect, summarizePlan} from './summarize-plan.js';
@@ -104,7 +104,8 @@ export function toMarkdown(
 /** Formats the changes that fit into `room` characters, and counts the others. */
 function listSections(changes: readonly Change[], room: number): {readonly body: string; readonly rest: string} {
   const whole = changes.map(change => toSection(change));
-  const isWhole = lengthOf(whole.map(({text}) => text)) <= room;
+  const texts = whole.map(({text}) => text);
+  const isWhole = fit(texts, room).length === texts.length;
   const sections = isWhole ? whole : changes.map(change => toSection(change, Math.min(maxShortened, room / 4)));
   // Losses that are not shown are named.
   const left = isWhole || !changes.some(isLoss) ? room : room * 0.9;
