@@ -1,6 +1,5 @@
 import type {OutputStream} from '../base/output-stream.js';
 import type {Json} from '../json/json.js';
-import type {UnknownColumnError} from '../output/columns.js';
 import type {OutputSettings} from '../output/format.js';
 import {formats} from '../output/formats.js';
 import {mapStream} from '../output/map-stream.js';
@@ -40,7 +39,10 @@ export function createDisplay(
   };
   const findUnknown = async <Thing>(view: DetailView<Thing>, value: Thing) =>
     columns && (await import('../output/columns.js')).findUnknownMember(view, value, columns);
-  const warn = (unknown: UnknownColumnError) => reporter.warn(unknown.warning);
+  const warnOfUnknown = async <Thing>(view: DetailView<Thing>, value: Thing) => {
+    const unknown = await findUnknown(view, value);
+    if (unknown) await reporter.warn(unknown.warning);
+  };
 
   const toText = (text: string) => (stdout.isTerminal ? toPrintableLines(text) : text);
   const deliver = async (written: Promise<void>) => {
@@ -69,8 +71,7 @@ export function createDisplay(
       for await (const {rows} of pages) {
         for (const value of rows) {
           await deliver(writeDetail(view, value));
-          const unknown = await findUnknown(view, value);
-          if (unknown) await warn(unknown);
+          await warnOfUnknown(view, value);
         }
       }
     },
@@ -89,8 +90,7 @@ export function createDisplay(
       return showList(view, resumable, machineSettings, reporter);
     },
     showBody: async (value, text) => {
-      const unknown = columns && (await findUnknown(bodyView, value));
-      if (unknown) await warn(unknown);
+      await warnOfUnknown(bodyView, value);
       const isFormatted = format.isMachine || columns || stdout.isTerminal;
       await deliver(
         isFormatted ? writeDetail(bodyView, value, machineSettings) : writeParts(stdout, text, toPrintableJson),
