@@ -28,7 +28,7 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   );
   const textsOf = (member: string) => bodies.map(({body}) => showValue(body[member]));
   const known = {outcome: ['created'], name: textsOf('name'), label: textsOf('label')};
-  const create = async () => {
+  await whileLocked(context, options, async () => {
     const {fields, writes} = await prepareCreates(context, bodies, options.ifExists);
     await executeFieldWrites(context, {
       command: 'create',
@@ -41,6 +41,5 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
           ? context.showResults(withKnown(fieldOutcomeTable, known), pages)
           : context.showOnly(outcomeDetail, pages),
     });
-  };
-  await whileLocked(context, options, create);
+  });
 }
