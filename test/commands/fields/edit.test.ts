@@ -2,7 +2,7 @@ import {existsSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {LocalError} from '../../../src/base/errors.js';
-import {describeChanges as findChanges} from '../../../src/commands/fields/describe-changes.js';
+import {findChanged, showDifference} from '../../../src/commands/fields/describe-changes.js';
 import type {Json} from '../../../src/json/json.js';
 import {parseJson} from '../../../src/json/parse-json.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
@@ -28,7 +28,7 @@ function edit(world: World) {
 }
 
 const describeChanges = (before: Json, after: Json, member: string) =>
-  findChanges(before, after, member).map(({path, from, to}) => `${path}: ${from} -> ${to}`);
+  findChanged(before, after, member).map(showDifference);
 
 const exact = parseJson('12345678901234567890.10');
 const size = () => field('size', {description: 'How big', default_value: {amount: exact}, validators: []});

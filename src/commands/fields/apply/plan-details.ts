@@ -38,14 +38,9 @@ function cutPair(before: string, after: string): readonly [string, string] {
 }
 
 /** Formats a difference in one line, long values cut: `label: "A" -> "B"`. */
-export function showDifference({label, before, after}: Difference): string {
+export function showShortDifference({label, before, after}: Difference): string {
   const [from, to] = cutPair(quoteValue(before), quoteValue(after));
   return `${label}: ${from} -> ${to}`;
-}
-
-/** The same with whole values, for a table that fits its cells itself. */
-export function showWholeDifference({label, before, after}: Difference): string {
-  return `${label}: ${quoteValue(before)} -> ${quoteValue(after)}`;
 }
 
 /** Formats a type in the words of `--type`, if these say all that is in it. */

@@ -3,8 +3,8 @@ import {showLocalTime} from '../../../output/local-time.js';
 import type {TableView} from '../../../output/view.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
 import type {RunWrite} from '../../../plan/list-run-writes.js';
+import {showDifference} from '../describe-changes.js';
 import {describeAddress} from './identify-tenant.js';
-import {showWholeDifference} from './plan-details.js';
 
 function describeOutcome({outcome, writes}: Run): string {
   if (outcome !== undefined) return outcome;
@@ -67,7 +67,7 @@ export const runTable: TableView<Run> = {
 
 /** Only of updates: creates and deletes concern every member. */
 function describeUpdate({action, changes}: RunWrite): string {
-  return action === 'update' ? changes.map(showWholeDifference).join('; ') : '';
+  return action === 'update' ? changes.map(showDifference).join('; ') : '';
 }
 
 export const writeTable: TableView<RunWrite> = {

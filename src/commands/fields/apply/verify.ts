@@ -10,7 +10,7 @@ import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.
 import {type Change, isUnmarkOnly, mayBeIgnored, type Plan, showRemark} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {pollWaits, sumOf} from './list-lag.js';
-import {showDifference} from './plan-details.js';
+import {showShortDifference} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
 
 const maxReported = 20;
@@ -155,5 +155,5 @@ export function describeRemaining({action, name, differences}: Change): string {
   const quoted = JSON.stringify(name);
   if (action === 'create') return `${quoted} is not listed`;
   if (action === 'delete') return `${quoted} is still listed`;
-  return `${quoted} still differs in ${describeFirst(differences.map(showDifference)) ?? ''}`;
+  return `${quoted} still differs in ${describeFirst(differences.map(showShortDifference)) ?? ''}`;
 }

@@ -6,7 +6,7 @@ import type {Prompts} from '../../../base/prompts.js';
 import {toText} from '../../../base/suggest-command.js';
 import {showValue} from '../../../output/value.js';
 import {openTempFile, type TempFile} from '../../../system/files/temp-file.js';
-import {describeChanges} from '../describe-changes.js';
+import {findChanged, showDifference} from '../describe-changes.js';
 import {describeField} from '../view.js';
 import {describeLostChoices} from '../write/lost-choices.js';
 import {toEditText} from './edit-text.js';
@@ -104,8 +104,8 @@ async function askForEdits(
 
 function describeEdit({field, changes}: FieldEdit, isOneOfMany: boolean): readonly string[] {
   const lines = Object.entries(changes)
-    .flatMap(([member, value]) => describeChanges(field[member], value, member))
-    .map(({path, from, to}) => `${path}: ${from} -> ${to}`);
+    .flatMap(([member, value]) => findChanged(field[member], value, member))
+    .map(showDifference);
   if (lines.length === 0) return lines;
   const lost = describeLostChoices(changes, field, 'removes');
   const shown = lost === undefined ? lines : [...lines, `! ${lost}`];

@@ -8,7 +8,7 @@ import {tryParseJson} from '../../../json/parse-json.js';
 import {buildUpdateBody} from '../body/build-body.js';
 import {checkFlags} from '../body/check-bodies.js';
 import {parseFlag} from '../body/parse-flag.js';
-import {describeChanges} from '../describe-changes.js';
+import {findChanged, showDifference} from '../describe-changes.js';
 import {describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {describeLostChoices} from '../write/lost-choices.js';
@@ -76,8 +76,8 @@ export function prepareFieldChange(
     lines: changes.flatMap(({field, body}) => [
       describeField(field),
       ...Object.entries(body)
-        .flatMap(([name, sent]) => describeChanges(field[name], sent, name))
-        .map(({path, from, to}) => `  ${path}: ${from} -> ${to}`),
+        .flatMap(([name, sent]) => findChanged(field[name], sent, name))
+        .map(difference => `  ${showDifference(difference)}`),
       ...toWarnings(field, body),
     ]),
     send: (context, onWritten) =>
