@@ -41,16 +41,14 @@ export async function planFleet(
 /** Ends the count of losses in the message about them. */
 export const acrossTenants = ' across all tenants';
 
-/** Parses wave sizes such as `1,5,rest` into a function from the number of tenants to the sizes. */
-function parseWaves(text: string): (count: number) => readonly number[] {
+/** Parses wave sizes such as `1,5,rest`. The last wave takes what is left. */
+function parseWaves(text: string): readonly number[] {
   const words = text.split(',');
   const isValid = words.every(
     (word, index) => /^[1-9]\d{0,5}$/.test(word) || (word === 'rest' && index === words.length - 1),
   );
   if (!isValid) throw new UsageError(`--waves ${text} is not a list of wave sizes`, 'Use sizes such as 1,5,rest.');
-  const given = words.filter(word => word !== 'rest').map(Number);
-  // The last wave takes what is left.
-  return count => [...given, count];
+  return [...words.filter(word => word !== 'rest').map(Number), Number.POSITIVE_INFINITY];
 }
 
 export interface FleetApplyOptions extends FleetOptions, ApplyPlanOptions {
@@ -72,7 +70,7 @@ export async function applyFleet(
 ): Promise<void> {
   const fleet = await openFleet(factory, command, options, saved);
   const {context} = fleet;
-  const toSizes = parseWaves(options.waves ?? 'rest');
+  const sizes = parseWaves(options.waves ?? 'rest');
   const members = await planMembers(fleet);
   refuseFailures(members);
   refuseRefusals(members);
@@ -88,7 +86,7 @@ export async function applyFleet(
   const rows: FleetRow[] = [];
   let start = 0;
   const errors: BizctlError[] = [];
-  for (const size of toSizes(members.length)) {
+  for (const size of sizes) {
     const wave = members.slice(start, start + size);
     start += size;
     const isStopped = errors.length > 0;
