@@ -43,10 +43,9 @@ async function askForField(
     if (text === '') return 'A field needs a name.';
     return taken.has(text) ? 'A field with that name already exists.' : undefined;
   };
-  const isUsable = given.name !== undefined && checkName(given.name) === undefined;
   const problem = given.name === undefined ? undefined : checkName(given.name);
   const question = problem === undefined ? 'Name (cannot be changed later)' : `${problem} Enter another name`;
-  const name = isUsable ? given.name : await prompts.ask(question, checkName);
+  const name = given.name === undefined || problem !== undefined ? await prompts.ask(question, checkName) : given.name;
   const type = given.type ?? (await askForType(prompts, 'Type (cannot be changed later)'));
   const label = given.label ?? (await prompts.ask('Label shown to people (empty for none)'));
   const description = given.description ?? (await prompts.ask('Description (empty for none)'));
