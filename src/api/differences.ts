@@ -167,7 +167,7 @@ function showElement(element: Json | undefined, index: number): string {
   return name === null || name === '' ? String(index) : showJson(name);
 }
 
-/** @param path where the values are in the field; by default, they are whole fields */
-export function isSupersetOf(current: Json | undefined, desired: Json | undefined, path: FieldPath = []): boolean {
+/** @param path where the values are in the field */
+export function isSupersetOf(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
   return findDifferences(current, desired, {path}).length === 0;
 }
