@@ -21,6 +21,8 @@ export const entrySchema = z
       run: z.string(),
       /** `create`, `update`, `edit` or `delete`; absent for an apply. */
       command: z.string().exactOptional(),
+      /** True for creates without a look at the fields that existed before. */
+      unread: z.literal(true).exactOptional(),
       plan: jsonObject,
       before: z.array(jsonObject).readonly(),
       /** The id of the run that this one undoes. */

@@ -43,6 +43,8 @@ export interface Run {
   readonly began: string;
   /** `create`, `update`, `edit` or `delete`; `undefined` for an apply or undo. */
   readonly command: string | undefined;
+  /** True for creates without a look at the fields that existed before. */
+  readonly isUnread: boolean;
   /** The tenant and the changes of the plan that it applies. */
   readonly plan: z.infer<typeof runPlan>;
   /** The document of the plan, as it was saved. */
@@ -104,11 +106,12 @@ export function readJournal(text: string, name: string): Run {
       writes.set(key, {action, name, id, nth, state, at, note, listedAs, unchanged, stored, body});
     }
   }
-  const {run, at, command, before, undoes, fleet} = first;
+  const {run, at, command, unread = false, before, undoes, fleet} = first;
   return {
     run,
     began: at,
     command,
+    isUnread: unread,
     plan: plan.data,
     document: first.plan,
     before,

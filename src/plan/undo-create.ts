@@ -43,6 +43,12 @@ export function undoCreate(
           : `${JSON.stringify(name)} was deleted since, and another field with that name, ${other.id ?? ''}, is left alone`,
     }));
   }
+  if (write.id === undefined && run.isUnread)
+    return [
+      {
+        notUndone: `${JSON.stringify(name)} may have existed before, as the run did not look; ${id} is left alone`,
+      },
+    ];
   if (write.id === undefined && describeDifferences(body, created) !== undefined)
     return [
       {

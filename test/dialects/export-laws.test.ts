@@ -79,6 +79,8 @@ test('a label changed in an export is the only change (row 148)', () =>
 test('the export of one tenant makes another like it, whatever ids they have (rows 148, 149)', () =>
   checkLaw(fc.tuple(dialects(faithful), tenantsAndFiles()), ([dialect, {stored, declared, replaced}]) =>
     withTestbed(dialect, stored, async testbed => {
+      // What one tenant shows as null cannot be taken away from the other.
+      fc.pre(dialect.absent !== 'as null' || dialect.nulls !== 'are refused');
       const {run, server} = testbed;
       const other = server.tenant('b');
       for (const field of declared.filter(({type, label}) => type !== undefined && label !== undefined))

@@ -9,18 +9,18 @@ import type {TenantPlan} from './plan-tenant.js';
 /**
  * Starts the journal of a run. Resolves when the plan is on disk; nothing is sent before that.
  *
- * @param command `create`, `update`, `edit` or `delete`; absent for an apply
+ * @param single the command of a single write
  */
 export async function beginJournal(
   {append}: JournalFile<JournalEntry>,
   {plan, meta, desired, current, undoes, fleet}: Omit<TenantPlan, 'unfinished'>,
-  command?: string,
+  single: Pick<Extract<JournalEntry, {readonly event: 'run'}>, 'command' | 'unread'> = {},
 ): Promise<void> {
   await append({
     event: 'run',
     at: meta.created_at,
     run: meta.id,
-    ...(command === undefined ? {} : {command}),
+    ...single,
     plan: toSavedPlan(plan, desired.fields, current, meta),
     before: plan.changes.flatMap(({before}) => (before === undefined ? [] : [before])),
     ...(undoes === undefined ? {} : {undoes}),

@@ -12,8 +12,8 @@ import {decide, decideNew, type IfExists} from './decide-create.js';
 import type {Body} from './read-bodies.js';
 
 interface PreparedCreates {
-  /** All fields of the tenant; none if they were not read. */
-  readonly fields: readonly CustomField[];
+  /** All fields of the tenant; `undefined` if they were not read. */
+  readonly fields: readonly CustomField[] | undefined;
   readonly writes: readonly PreparedWrite[];
 }
 
@@ -30,7 +30,7 @@ export async function prepareCreates(
 ): Promise<PreparedCreates> {
   if (ifExists === 'allow')
     return {
-      fields: [],
+      fields: undefined,
       writes: bodies.map(body => ({label: nameOf(body), decision: decideNew(body.body, undefined)})),
     };
   refuseRepeatedNames(bodies);

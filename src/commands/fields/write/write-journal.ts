@@ -31,7 +31,7 @@ const unrecorded: WriteJournal = {run: undefined, record: (_write, send) => send
 export async function openWriteJournal(
   context: ApiContext,
   writes: readonly FieldWrite[],
-  {command, seen = []}: {readonly command: string; readonly seen?: readonly CustomField[] | undefined},
+  {command, seen}: {readonly command: string; readonly seen?: readonly CustomField[] | undefined},
 ): Promise<WriteJournal> {
   const sent = writes.filter(write => write.action !== 'none');
   const changes = new Map<FieldWrite, Change>(listChanges(sent));
@@ -70,11 +70,12 @@ export async function openWriteJournal(
     permissions: {isPruning: false, replaceable: new Set<string>()},
   };
   const before = sent.flatMap(write => (write.action !== 'create' && write.before ? [write.before] : []));
+  const single = {command, ...(command === 'create' && seen === undefined ? {unread: true as const} : {})};
   const desired = {fields: [], tenant: undefined};
   const journal = await attempt(async () => {
     await removeOldRuns(context);
     const opened = await openJournal(context, run);
-    await beginJournal(opened, {plan, meta, desired, current: [...before, ...seen]}, command);
+    await beginJournal(opened, {plan, meta, desired, current: [...before, ...(seen ?? [])]}, single);
     return opened;
   });
   if (!journal) return unrecorded;
