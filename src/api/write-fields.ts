@@ -24,7 +24,7 @@ export async function createField(
   existingIds: ReadonlySet<string> | undefined,
   deletedIds?: ReadonlySet<string>,
 ): Promise<WrittenField> {
-  const write = () => sendCreate(http, body, existingIds !== undefined);
+  const write = () => sendCreate(http, body);
   return resolveCreate({http, write}, body, existingIds, deletedIds);
 }
 
@@ -119,17 +119,14 @@ export async function deleteField(
 // The status of a write may report success while the body does not show the field; then the list has to be checked.
 const unexpectedReply = 'the reply is not the custom field that was sent';
 
-/**
- * @param canLookUp whether the list can tell a created field from those that existed before
- * @returns a field without an id if that has to be looked up
- */
-async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean): Promise<CustomField> {
+/** Returns a field without an id if that has to be looked up. */
+async function sendCreate(http: HttpClient, body: JsonObject): Promise<CustomField> {
   const request = {method: 'POST', path: fieldsPath, body} as const;
   const {status, readJson} = await http.send(request);
   const json = readJson();
   if (isCustomField(json)) {
     const isNamed = json.name !== undefined && json.name === body['name'];
-    const isReceipt = canLookUp && json.id !== undefined && looksLikeReceipt(json, status, body);
+    const isReceipt = json.id !== undefined && looksLikeReceipt(json, status, body);
     if (!isReceipt && (json.id !== undefined || isNamed)) return json;
     if (isReceipt && json['success'] !== false && json['ok'] !== false) return {};
   }

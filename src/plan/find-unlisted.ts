@@ -5,6 +5,7 @@ import {type Json, memberOf, sameJson} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
 import type {Change} from './plan.js';
 import {updateBodiesOf} from './planned-change.js';
+import {toPlainName} from './similar-names.js';
 
 /** Identifies the field that a change affects. */
 export type ChangedField = Pick<Change, 'action' | 'name' | 'id'>;
@@ -55,23 +56,28 @@ export function findUnlisted(
     const field = listed.get(write.id);
     return field ? (updates.get(write) ?? []).filter(update => isOutdated(update, field)) : [];
   };
+  // A write by id was recorded without a name.
+  const isRelevant = (write: WriteState) => dependsOn({id: write.id, name: listed.get(write.id)?.name ?? write.name});
+  const isCreating = changes.some(({action}) => action === 'create');
   const isStillListed = (write: WriteState) => {
     const field = listed.get(write.id);
     const isListed = field !== undefined && !isMarkedDeleted(field);
-    return changes.some(({id}) => id === write.id) || (isListed && dependsOn(write));
+    // A list that still shows what is gone may as well lack what is to be created.
+    return changes.some(({id}) => id === write.id) || (isListed && (isCreating || isRelevant(write)));
   };
   const isNotYetListed = (write: WriteState) => {
-    const {id, name, state} = write;
+    const {id, name, listedAs = name, state} = write;
     // If the id is unknown, any field of that name may be the created one.
     if (listed.has(id) || (id === undefined && liveNames.has(name))) return false;
     const isRepeatedBy = (change: ChangedField) =>
-      change.name === name && (change.action === 'create' || (change.action === 'replace' && state === 'done'));
+      [name, listedAs].some(each => toPlainName(each) === toPlainName(change.name)) &&
+      (change.action === 'create' || (change.action === 'replace' && state === 'done'));
     return changes.some(isRepeatedBy) || (state === 'done' && dependsOn(write));
   };
   const isUnlisted = (write: WriteState) => {
     const {action, id, state} = write;
     if (state === 'failed') return false;
-    if (action === 'update') return dependsOn(write) && findOutdated(write).length > 0;
+    if (action === 'update') return isRelevant(write) && findOutdated(write).length > 0;
     if (id !== undefined && existence.get(id) !== write) return false;
     return action === 'delete' ? isStillListed(write) : isNotYetListed(write);
   };
@@ -87,8 +93,8 @@ interface MemberUpdate {
   readonly member: string;
   readonly write: WriteState;
   readonly sent: Json | undefined;
-  /** The values before this and earlier updates. */
-  readonly before: readonly (Json | undefined)[];
+  /** The values before this and earlier updates; `undefined` if the field was not read. */
+  readonly before: readonly (Json | undefined)[] | undefined;
 }
 
 interface Latest {
@@ -127,7 +133,9 @@ function findLatest(runs: readonly Run[]): Latest {
     const members = updates.get(id) ?? new Map<string, MemberUpdate>();
     updates.set(id, members);
     for (const [member, sent] of Object.entries(body)) {
-      const before = [...(members.get(member)?.before ?? []), ...(was === undefined ? [] : [memberOf(was, member)])];
+      const earlier = members.get(member);
+      const before =
+        was && (!earlier || earlier.before) ? [...(earlier?.before ?? []), memberOf(was, member)] : undefined;
       // A field that was marked or unmarked may be listed or not.
       if (member === 'deleted') existence.delete(id);
       else if (!writeOnlyMembers.has(member)) members.set(member, {member, write, sent, before});
@@ -137,9 +145,9 @@ function findLatest(runs: readonly Run[]): Latest {
   return {existence, updates: Map.groupBy(all, ({write}) => write)};
 }
 
-/** True if a field still has a member as it was before recent updates. */
+/** True if a field still has a member as it was before recent updates, or may have. */
 function isOutdated({member, sent, before}: MemberUpdate, field: CustomField): boolean {
   const now = memberOf(field, member) ?? null;
   const differences = findDifferences(now, sent ?? null, {path: [member], isComplete: true, isOrdered: true});
-  return !differences.every(isOmission) && before.some(value => sameJson(now, value ?? null));
+  return !differences.every(isOmission) && (!before || before.some(value => sameJson(now, value ?? null)));
 }

@@ -4,7 +4,7 @@ import {GuardError, UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import {createRenamedFinder, describeRenamed, renamedHint} from '../../../plan/find-renamed.js';
 import type {Run} from '../../../plan/journal.js';
-import {createLookalikeFinder} from '../../../plan/similar-names.js';
+import {createLookalikeFinder, toPlainName} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {type PreparedWrite, toDecision} from '../write/field-write.js';
@@ -64,13 +64,14 @@ function readFields(
   bodies: readonly Body[],
   runs: readonly Run[],
 ): Promise<readonly CustomField[]> {
-  const names = new Set(bodies.map(({body}) => stringOf(body['name']) ?? ''));
+  const names = bodies.map(({body}) => stringOf(body['name']) ?? '');
+  const plainNames = new Set(names.map(toPlainName));
   return readFieldsToWrite(
     context,
-    ({name}) => names.has(name),
+    ({name}) => plainNames.has(toPlainName(name)),
     fields => {
       const taken = new Set(fields.map(({name}) => name));
-      return [...names].filter(name => !taken.has(name)).map(name => ({action: 'create', name}));
+      return names.filter(name => !taken.has(name)).map(name => ({action: 'create', name}));
     },
     runs,
   );

@@ -1,22 +1,10 @@
 import {expect, test} from 'vitest';
+import {behind} from '../../../harness/behind.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
 
 const {inHome, journals, run} = useFieldsAsCode();
 const lag = 'note: the list may not show all recent writes yet; waiting up to ';
-
-/** The tenant, whose list shows each write only after some more reads. */
-function behind(tenant: Tenant, reads: number): Pick<Tenant, 'fetch'> {
-  const shown: (readonly string[])[] = [];
-  return {
-    fetch: async request => {
-      if (request.method !== 'GET') return tenant.fetch(request);
-      shown.push(tenant.fields());
-      const fields = shown.at(-1 - reads) ?? shown[0] ?? [];
-      return reply(`{"custom_fields":[${fields.join()}]}`);
-    },
-  };
-}
 
 const namesOf = (tenant: Tenant) => tenant.fields().map(text => JSON.parse(text).name);
 

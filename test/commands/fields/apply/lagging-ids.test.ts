@@ -1,0 +1,99 @@
+import {expect, test} from 'vitest';
+import {behind} from '../../../harness/behind.js';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+const lag = 'note: the list may not show all recent writes yet; waiting up to ';
+const files = {'f.json': '{"custom_fields": [{"name": "a", "label": "Label of a"}]}'};
+
+const labelsOf = (texts: readonly string[]) =>
+  texts.map(text => JSON.parse(text)).map(({name, label}) => [name, label]);
+
+test.each([
+  ['fields apply -f f.json --yes', 'Label of a'],
+  ["fields create --name a --label 'Label of a' --if-exists update --type decimal", 'Label of a'],
+  ['fields update name:a --label C', 'C'],
+])('after an update by id alone, %s waits for a list that lags (row 138)', async (line, label) => {
+  const tenant = createTenant([field('a')]);
+  const lagging = behind(tenant, 3);
+  await run('fields list', lagging);
+  expect((await run('fields update cf_a --label B', lagging)).exitCode).toBe(0);
+  const {exitCode, stderr} = await run(line, lagging, {files});
+  expect({exitCode, notes: stderr.includes(lag), fields: labelsOf(tenant.fields())}).toEqual({
+    exitCode: 0,
+    notes: true,
+    fields: [['a', label]],
+  });
+});
+
+test('after a deletion by id alone, an apply waits until the field is no longer listed (row 138)', async () => {
+  const tenant = createTenant([{...field('a'), label: 'Label of a'}]);
+  const lagging = behind(tenant, 3);
+  await run('fields list', lagging);
+  expect((await run('fields delete cf_a --yes', lagging)).exitCode).toBe(0);
+  const declared = {
+    'f.json': '{"custom_fields": [{"name": "a", "type": {"discriminator": "SIMPLE", "primitive_type": "DECIMAL"}}]}',
+  };
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', lagging, {files: declared});
+  expect({exitCode, notes: stderr.includes(lag), count: tenant.fields().length}).toEqual({
+    exitCode: 0,
+    notes: true,
+    count: 1,
+  });
+});
+
+test('a create in other letters waits for the one before it, and is refused (rows 43, 138)', async () => {
+  const tenant = createTenant();
+  const lagging = behind(tenant, 3);
+  expect((await run('fields create --name Budget --type decimal', lagging)).exitCode).toBe(0);
+  expect((await run('fields create --name budget --type decimal --if-exists skip', lagging)).exitCode).toBe(9);
+  expect(tenant.fields()).toHaveLength(1);
+});
+
+test('a create under the name that the API made of the one before waits for it (row 138)', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields': async (request, carryOut) => {
+      const {name, ...others} = JSON.parse(await request.text());
+      return carryOut(
+        new Request(request.url, {
+          method: 'POST',
+          headers: request.headers,
+          body: JSON.stringify({name: name.replace('Deal size', 'deal_size'), ...others}),
+        }),
+      );
+    },
+  });
+  const lagging = behind(tenant, 3);
+  await run("fields create --name 'Deal size' --type decimal", lagging);
+  expect((await run('fields create --name deal_size --type decimal --if-exists skip', lagging)).exitCode).toBe(0);
+  expect(tenant.fields()).toHaveLength(1);
+});
+
+test('a create waits while the list still shows what was just deleted: it may lack a field as well (rows 61, 138)', async () => {
+  const tenant = createTenant([field('a'), field('x')]);
+  let reads = 0;
+  const moving = {
+    fetch: async (request: Request) => {
+      if (request.method !== 'GET' || tenant.fields().length === 2) return tenant.fetch(request);
+      reads += 1;
+      // A first page from before the deletion, and none of what moved to it.
+      return reads === 1 ? reply({custom_fields: [field('a')]}) : tenant.fetch(request);
+    },
+  };
+  await run('fields delete cf_a --yes', moving);
+  const {exitCode, stderr} = await run('fields create --name x --type decimal --if-exists skip', moving);
+  expect({exitCode, notes: stderr.includes(lag), count: tenant.fields().length}).toEqual({
+    exitCode: 0,
+    notes: true,
+    count: 1,
+  });
+});
+
+test('an export waits for the writes before it (row 138)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const lagging = behind(tenant, 3);
+  await run('fields delete name:a --yes', lagging);
+  const {stdout} = await run('fields export --json', lagging);
+  expect(JSON.parse(stdout).custom_fields.map(({name}: {name: string}) => name)).toEqual(['b']);
+});
