@@ -50,6 +50,19 @@ test('of two updates of the choices of a field at once, no choice is lost', asyn
   expect(now.groups[0].options.map(({title}: {title: string}) => title)).toEqual(['X', 'P', 'Q']);
 });
 
+test.each(['name:a', 'cf_a --journal'])(
+  'the undo of a deletion of %s that waited restores what it deleted (row 151)',
+  async field => {
+    const {tenant, outcomes} = await runDuring('fields update name:a --label Later', `fields delete ${field} --yes`);
+    expect(outcomes).toMatchObject([{exitCode: 0}, {exitCode: 0}]);
+    expect(tenant.fields()).toEqual([]);
+    const {stdout} = await run('fields runs --output ndjson --columns run,command', tenant);
+    const {run: id} = JSON.parse(stdout.split('\n').find(line => line.includes('"delete"')) ?? '');
+    expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+    expect(JSON.parse(tenant.fields()[0] ?? '').label).toBe('Later');
+  },
+);
+
 test.each([create, 'fields update name:a --label L', 'fields delete cf_a --yes'])(
   'does not wait for longer than half a minute: %s',
   async line => {

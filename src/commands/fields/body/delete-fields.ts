@@ -6,7 +6,7 @@ import {requireFields} from '../require-fields.js';
 import {deletionTable, describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import type {FieldOutcome} from '../write/field-write.js';
-import {findTargets} from '../write/find-targets.js';
+import {findTargets, type WriteTarget} from '../write/find-targets.js';
 import {refuseChanged} from '../write/refuse-changed.js';
 import {whileLocked} from '../write/while-locked.js';
 
@@ -24,12 +24,13 @@ export async function deleteFields(
   options: DeleteOptions,
 ): Promise<void> {
   const confirm = options.dryRun ? undefined : context.openConfirm();
-  const targets = await findTargets(context, await requireFields(context, names, 'delete'), {
-    mustRead: !options.yes,
-    // Nothing is sent before a person has seen which fields are meant.
-    allowsBareNames: !options.yes && context.prompts !== undefined,
-    journal: options.journal,
-  });
+  const chosen = await requireFields(context, names, 'delete');
+  // What is recorded for an undo must not change before it is deleted.
+  if (options.yes)
+    return whileLocked(context, options, async () =>
+      deleteTargets(context, await findChosen(context, chosen, options), options),
+    );
+  const targets = await findChosen(context, chosen, options);
   const [what, them] =
     targets.length === 1 ? ['this custom field', 'it'] : [`these ${targets.length} custom fields`, 'them'];
   await confirm?.(
@@ -39,18 +40,35 @@ export async function deleteFields(
   // An open question must not keep other commands from writing.
   await whileLocked(context, options, async () => {
     const seen = targets.map(({before}) => before).filter(field => field !== undefined);
-    if (confirm && !options.yes)
+    if (confirm)
       await refuseChanged(context, seen, 'while you were asked', 'Check its new state, then delete it again.');
-    await executeFieldWrites(context, {
-      command: 'delete',
-      writes: targets.map(({field, before}) => ({
-        label: describeField(field),
-        decision: {action: 'delete', id: requireId(field), before},
-      })),
-      concurrency: options.concurrency,
-      dryRun: options.dryRun,
-      show: pages => context.showResults(deletionTable, listFields(pages)),
-    });
+    await deleteTargets(context, targets, options);
+  });
+}
+
+function findChosen(context: ApiContext, names: readonly string[], {yes, journal}: DeleteOptions) {
+  return findTargets(context, names, {
+    mustRead: !yes,
+    // Nothing is sent before a person has seen which fields are meant.
+    allowsBareNames: !yes && context.prompts !== undefined,
+    journal,
+  });
+}
+
+function deleteTargets(
+  context: ApiContext,
+  targets: readonly WriteTarget[],
+  {concurrency, dryRun}: DeleteOptions,
+): Promise<void> {
+  return executeFieldWrites(context, {
+    command: 'delete',
+    writes: targets.map(({field, before}) => ({
+      label: describeField(field),
+      decision: {action: 'delete', id: requireId(field), before},
+    })),
+    concurrency,
+    dryRun,
+    show: pages => context.showResults(deletionTable, listFields(pages)),
   });
 }
 
