@@ -28,6 +28,8 @@ export function openFullScreen({input, hasUnicode, replaceStop}: Settings): Full
         const timer = setTimeout(() => {}, neverMs);
         process.once('SIGCONT', () => {
           clearTimeout(timer);
+          // A stopped process is not told of a new size.
+          process.emit('SIGWINCH');
           resolve();
         });
         process.kill(process.pid, 'SIGSTOP');

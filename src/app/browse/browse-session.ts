@@ -10,6 +10,8 @@ import type {BrowseState} from './state.js';
 export interface SessionNote {
   readonly kind: 'note' | 'warning' | 'error';
   readonly text: string;
+  /** True if it was printed already, while the browser was suspended. */
+  readonly isPrinted?: true;
 }
 
 /** The state of an open browser, and its messages. */
@@ -65,6 +67,22 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     notes.push({kind, text});
     say(text, styles[kind]);
   };
+  const keep = (kind: SessionNote['kind'], text: string) => notes.push({kind, text, isPrinted: true});
+  const editReporter: Reporter = {
+    ...reporter,
+    note: async message => {
+      keep('note', toText(message, suggest));
+      await reporter.note(message);
+    },
+    warn: async message => {
+      keep('warning', toText(message, suggest));
+      await reporter.warn(message);
+    },
+    error: async error => {
+      keep('error', error.message);
+      await reporter.error(error);
+    },
+  };
   const statusReporter: Reporter = {
     ...reporter,
     note: async message => report('note', toText(message, suggest)),
@@ -81,12 +99,12 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
       const advice = hint === undefined ? '' : toText(hint, suggest);
       // A rejected token would be rejected for every write as well; one that may not do this may do something else.
       if (error instanceof AuthError && error.details.status !== 403)
-        update({...state, readOnly: advice || error.message});
+        update({...state, readOnly: error.details.status === 401 && advice ? advice : 'The API rejected the token.'});
       return `${error.message}${advice === '' ? '' : `. ${advice}`}`;
     },
     context: {...shown, reporter: statusReporter, signal: AbortSignal.any([given.signal, stopping.signal])},
     stopWrites: () => stopping.abort(new InterruptedError()),
-    editContext: shown,
+    editContext: {...shown, reporter: editReporter},
     suggest,
     buffer: () => {
       release = reporter.buffer(message => {

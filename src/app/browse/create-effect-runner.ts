@@ -63,8 +63,14 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
         onWritten(written, deleted);
       }),
     );
-    const note = session.notes.slice(first).at(-1);
-    if (isDone && count > 0) session.say(`${count} ${verb}${note === undefined ? '' : `; ${note.text}`}`);
+    if (isDone && count > 0) session.say(describeDone(`${count} ${verb}`, first));
+  }
+
+  /** Adds the first warning of the writes, which says that it may not be as the count says, or else the last note. */
+  function describeDone(count: string, first: number): string {
+    const notes = session.notes.slice(first);
+    const note = notes.find(({kind}) => kind === 'warning') ?? notes.at(-1);
+    return note === undefined ? count : `${count}; ${note.text}`;
   }
 
   /** Quits at once; during writes, only after they finish or on a second Ctrl-C. */
@@ -86,6 +92,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
   const edit = (rows: readonly JsonObject[]) =>
     suspend(async () => {
       await session.release();
+      const first = session.notes.length;
       let count = 0;
       const isDone = await write(() =>
         browsable.writes?.edit(session.editContext, rows, (written, deleted) => {
@@ -93,7 +100,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
           onWritten(written, deleted);
         }),
       );
-      if (isDone) session.say(count > 0 ? `${count} updated` : 'Nothing was changed.');
+      if (isDone) session.say(count > 0 ? describeDone(`${count} updated`, first) : 'Nothing was changed.');
       session.buffer();
     });
 
@@ -147,10 +154,10 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
   };
 
   return async effect => {
+    const isWrite = writingEffects.includes(effect.kind);
+    // What arrives during a write may be older than it, and an offset may mean another row after it.
+    if (isWrite) reading.stop();
     await perform(effect);
-    const {state, arrived} = session.state().reading;
-    const isReloading = state === 'reading' && arrived !== undefined;
-    // What has arrived may be older than the write.
-    if (isReloading && writingEffects.includes(effect.kind)) await reading.read(false);
+    if (isWrite && session.state().reading.state !== 'done') await reading.read(false);
   };
 }

@@ -124,7 +124,7 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
     reading.stop();
     await screen?.close();
     await session.release();
-    for (const {kind, text} of session.notes)
+    for (const {kind, text} of session.notes.filter(({isPrinted}) => !isPrinted))
       await (kind === 'note' ? context.reporter.note(text) : context.reporter.warn(text));
   }
 }

@@ -23,30 +23,33 @@ interface EditOptions {
   readonly dryRun?: true | undefined;
 }
 
-/**
- * Edits fields in the user's editor and sends the changes, unless someone else changed a field meanwhile.
- *
- * @param show shows the outcomes
- */
+/** Edits the fields that the names mean. */
 export async function editAndUpdate(
   context: ApiContext,
   names: readonly string[],
   options: EditOptions,
-  show?: ShowOutcomes,
 ): Promise<void> {
-  const {prompts, openEditor} = context;
-  // Unlike this command, `fields update` does not take a bare name.
-  const named = names.length === 1 ? names.find(name => name.startsWith('name:')) : undefined;
-  if (!prompts || !openEditor)
-    throw new UsageError(
-      'editing needs a terminal',
-      suggest => `Pass options instead. Run: ${suggest('fields', 'update', named ?? 'FIELD', '--label', 'LABEL')}`,
-    );
+  requireEditor(context, names);
   const fields = await findFields(context, names, options);
-  const showOutcomes: ShowOutcomes = pages =>
-    fields.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages);
-  await editFields({context, prompts, openEditor, isDryRun: options.dryRun === true}, fields, edits =>
-    whileLocked(context, options, async () => {
+  await editFound(context, fields, options, pages =>
+    fields.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
+  );
+}
+
+/**
+ * Edits fields in the user's editor and sends the changes, unless someone else changed a field meanwhile.
+ *
+ * @param fields as they were just read
+ * @param show shows the outcomes
+ */
+export async function editFound(
+  context: ApiContext,
+  fields: readonly CustomField[],
+  {concurrency, dryRun}: Pick<EditOptions, 'concurrency' | 'dryRun'>,
+  show: ShowOutcomes,
+): Promise<void> {
+  await editFields({context, ...requireEditor(context), isDryRun: dryRun === true}, fields, edits =>
+    whileLocked(context, {dryRun}, async () => {
       const edited = edits.map(({field}) => field);
       await refuseChanged(context, edited, 'while you edited it', 'Check its new state, then edit it again.');
       await executeFieldWrites(context, {
@@ -55,11 +58,22 @@ export async function editAndUpdate(
           label: requireId(field),
           decision: {action: 'update', id: requireId(field), body: changes, before: field},
         })),
-        concurrency: options.concurrency,
-        dryRun: options.dryRun,
-        show: show ?? showOutcomes,
+        concurrency,
+        dryRun,
+        show,
       });
     }),
+  );
+}
+
+/** @throws UsageError without a terminal */
+function requireEditor({prompts, openEditor}: ApiContext, names: readonly string[] = []) {
+  if (prompts && openEditor) return {prompts, openEditor};
+  // Unlike this command, `fields update` does not take a bare name.
+  const named = names.length === 1 ? names.find(name => name.startsWith('name:')) : undefined;
+  throw new UsageError(
+    'editing needs a terminal',
+    suggest => `Pass options instead. Run: ${suggest('fields', 'update', named ?? 'FIELD', '--label', 'LABEL')}`,
   );
 }
 

@@ -1,9 +1,10 @@
 import {listFields, requireId} from '../../../api/fields.js';
-import {checkField, createMembers, updateMembers} from '../../../api/schemas.js';
+import {type CustomField, checkField, createMembers, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {BrowseWrites} from '../../../app/browse/browsable.js';
 import {runBrowser} from '../../../app/browse/run-browser.js';
-import {editAndUpdate} from '../body/edit-and-update.js';
+import type {JsonObject} from '../../../json/json.js';
+import {editFound} from '../body/edit-and-update.js';
 import {fieldDetail} from '../detail-view.js';
 import {describeField, fieldTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
@@ -18,19 +19,20 @@ const concurrency = 4;
 /** Members that only clients change; others, such as the time of the last use, the API may change by itself. */
 const shownMembers = [...new Set([...createMembers, ...updateMembers])];
 
+function readShown(context: ApiContext, rows: readonly JsonObject[]): Promise<readonly CustomField[]> {
+  return readUnchanged(
+    context,
+    rows.map(row => ({field: checkField(row), members: shownMembers})),
+  );
+}
+
 const writes: BrowseWrites = {
   forms: memberForms,
-  edit: (context, rows, onWritten) =>
-    editAndUpdate(
-      context,
-      rows.map(row => requireId(checkField(row))),
-      {concurrency},
-      pages => reportWritten(pages, onWritten),
-    ),
+  edit: async (context, rows, onWritten) =>
+    editFound(context, await readShown(context, rows), {concurrency}, pages => reportWritten(pages, onWritten)),
   remove: (context, rows, onWritten) =>
     whileLocked(context, {}, async () => {
-      const shown = rows.map(row => ({field: checkField(row), members: shownMembers}));
-      const fields = await readUnchanged(context, shown);
+      const fields = await readShown(context, rows);
       await executeFieldWrites(context, {
         command: 'delete',
         writes: fields.map(before => ({
