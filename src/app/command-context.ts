@@ -61,7 +61,11 @@ async function resolveFormat(options: GlobalOptions, {env, block}: Context, sett
         `${what} (stored by bizctl config)`,
         suggest => `To remove it, run: ${suggest('config', 'unset', 'output', '--output', 'table')}`,
       );
-    throw new UsageError(what, `Use one of: ${formatNames.join(', ')}.`);
+    const isConfigured = (options.output ?? options.jq) === undefined;
+    throw new UsageError(
+      isConfigured ? `${what} (from ${configured.source})` : what,
+      `Use one of: ${formatNames.join(', ')}.`,
+    );
   }
   if (options.raw && options.jq === undefined) throw new UsageError('--raw needs --jq', 'Add --jq PROGRAM.');
   if (options.jq === undefined) return format;
@@ -139,7 +143,12 @@ export async function openCommandContext(
     prompts,
     openConfirm: () => {
       if (!options.yes && !prompts)
-        throw new UsageError('cannot ask for confirmation without a terminal', 'Pass --yes to confirm.');
+        throw new UsageError(
+          context.io.stderr.isTerminal && !context.io.stdin.isTerminal
+            ? 'cannot ask for confirmation, because stdin is not the terminal'
+            : 'cannot ask for confirmation without a terminal',
+          'Pass --yes to confirm.',
+        );
       return async (...question) => {
         if (!options.yes) await prompts?.confirm(...question);
         reporter.endOutput();

@@ -200,9 +200,9 @@ test('help covers commands and topics, and suggests a near name for anything els
   expect(await bizctl('help fields crate')).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: unknown command or topic "fields crate"\nhint: Did you mean create?\n',
+    stderr: 'error: unknown command or topic "fields crate"\nhint: Did you mean bizctl help fields create?\n',
   });
-  expect((await bizctl('help exit-code')).stderr).toContain('Did you mean exit-codes?');
+  expect((await bizctl('help exit-code')).stderr).toContain('Did you mean bizctl help exit-codes?');
 });
 
 test.each([

@@ -205,3 +205,11 @@ test('a stored format that this version does not know is named, and can be remov
   expect((await bizctl('config unset output --output table', {home})).exitCode).toBe(0);
   expect((await bizctl('config list', {home})).exitCode).toBe(0);
 });
+
+test('names the variable of an unknown output format', async () => {
+  const {exitCode, stderr} = await bizctl('fields list', {env: {BIZCTL_OUTPUT: 'jsn'}});
+  expect({exitCode, error: stderr.split('\n')[0]}).toEqual({
+    exitCode: 2,
+    error: 'error: unknown output format "jsn" (from BIZCTL_OUTPUT)',
+  });
+});

@@ -50,6 +50,7 @@ export async function askPhrases(
   async function ask(
     query: string,
   ): Promise<{readonly query: string; readonly answer?: PhraseAnswer; readonly error?: unknown}> {
+    if (query.trim() === '') return {query, answer: {query, results: []}};
     try {
       checkPhrase(query);
       const results = await parseDates(http, query, zone);
@@ -62,6 +63,7 @@ export async function askPhrases(
   }
 
   async function checkAnswer(answer: PhraseAnswer): Promise<void> {
+    if (answer.query.trim() === '') return;
     const phrase = JSON.stringify(answer.query);
     const isEmpty = answer.results.length === 0;
     const isPartial = answer.results.some(result => result['complete_match'] === false);

@@ -27,7 +27,8 @@ export async function parsePhrases(
   const asked = isAsked ? await askForPhrase(context, zone) : undefined;
   if (isAsked && asked === undefined) return;
   const isList = words.length === 0 && !isAsked;
-  const phrases = readPhrases(asked === undefined ? words : [asked], context);
+  // The lines of the answers are those of the phrases.
+  const phrases = readPhrases(asked === undefined ? words : [asked], context, options.first === true);
   const {answers, check} = await askPhrases(context, phrases, {zone, ...options});
   try {
     if (options.first) await context.showLines(readFirstDates(answers), {isList});

@@ -4,8 +4,16 @@ import {createStrictDecoder} from '../../json/strict-decoder.js';
 
 const maxLineLength = 1_000_000;
 
-/** Yields the phrase from the command line, or the lines of stdin as they arrive. Blank lines are skipped. */
-export async function* readPhrases(words: readonly string[], {io}: Pick<ApiContext, 'io'>): AsyncGenerator<string> {
+/**
+ * Yields the phrase from the command line, or the lines of stdin as they arrive.
+ *
+ * @param keepsBlank false to skip blank lines
+ */
+export async function* readPhrases(
+  words: readonly string[],
+  {io}: Pick<ApiContext, 'io'>,
+  keepsBlank: boolean,
+): AsyncGenerator<string> {
   if (words.length > 0) {
     yield words.join(' ');
     return;
@@ -20,7 +28,7 @@ export async function* readPhrases(words: readonly string[], {io}: Pick<ApiConte
         `a line of stdin is longer than ${maxLineLength} characters`,
         'Put one phrase on each line.',
       );
-    for (const line of lines) if (line.trim() !== '') yield line;
+    for (const line of lines) if (keepsBlank || line.trim() !== '') yield line;
   }
   const last = rest + decode();
   if (last.trim() !== '') yield last;

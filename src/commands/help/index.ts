@@ -50,15 +50,16 @@ async function findCommand(root: CommandUnknownOpts, words: readonly string[]): 
 }
 
 async function unknown(typed: string, word: string, {commands, parent}: CommandUnknownOpts): Promise<UsageError> {
-  const {didYouMean} = await import('../../base/near-names.js');
+  const {findNearNames} = await import('../../base/near-names.js');
   const names = commands.map(command => command.name()).filter(name => !name.startsWith('_'));
   const known = parent ? names : [...new Set([...names, ...Object.keys(helpTopics)])];
   const verbs = parent ? [] : commands.filter(noun => noun.commands.some(verb => verb.name() === word));
+  const before = typed.slice(0, -word.length);
+  const near = verbs.length > 0 ? verbs.map(noun => `${noun.name()} ${word}`) : findNearNames(word, known);
   return new UsageError(
     `unknown command or topic ${JSON.stringify(typed)}`,
-    (verbs.length > 0
-      ? `Did you mean ${inChoice(verbs.map(noun => `bizctl help ${noun.name()} ${word}`))}?`
-      : didYouMean(word, known)) ??
-      `Use one of: ${known.length > 0 ? known.join(', ') : typed.slice(0, -word.length).trim()}.`,
+    near.length > 0
+      ? `Did you mean ${inChoice(near.map(name => `bizctl help ${before}${name}`))}?`
+      : `Use one of: ${known.length > 0 ? known.join(', ') : before.trim()}.`,
   );
 }

@@ -105,6 +105,7 @@ test('answers the lines of stdin in order', async () => {
     ",
       "stdout": "2026-11-23T12:00:00Z
 
+
     2026-11-24T12:00:00Z
     ",
     }

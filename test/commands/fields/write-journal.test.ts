@@ -214,7 +214,7 @@ test('a run in detail names the command, the tenant, the time and the outcome', 
   const world = {tenant: createTenant([field('a')]), home};
   await bizctl('fields update cf_a --label L --journal', world);
   const readRun = async (command: string) => {
-    const runs: readonly {command: string; run: string; base_url: string; began: string}[] = JSON.parse(
+    const runs: readonly {command: string; run: string; base_url: string}[] = JSON.parse(
       (await bizctl('fields runs --json', {home})).stdout,
     );
     return runs.find(run => run.command === command);
@@ -222,12 +222,11 @@ test('a run in detail names the command, the tenant, the time and the outcome', 
   const update = await readRun('update');
   await bizctl(`fields undo ${update?.run} --yes`, world);
   const undo = await readRun('undo');
+  const time = '2026-11-21 13:00';
   const noteOf = async (run: string | undefined) => (await bizctl(`fields runs ${run}`, {home})).stderr;
-  expect(await noteOf(update?.run)).toBe(
-    `note: run ${update?.run}: update on ${update?.base_url}, ${update?.began}: undone\n`,
-  );
+  expect(await noteOf(update?.run)).toBe(`note: run ${update?.run}: update on ${update?.base_url}, ${time}: undone\n`);
   expect(await noteOf(undo?.run)).toBe(
-    `note: run ${undo?.run}: undo of ${update?.run} on ${undo?.base_url}, ${undo?.began}: converged\n`,
+    `note: run ${undo?.run}: undo of ${update?.run} on ${undo?.base_url}, ${time}: converged\n`,
   );
 });
 

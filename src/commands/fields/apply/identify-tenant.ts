@@ -53,8 +53,8 @@ export function refuseOtherAddress(
         const run = (...target: readonly string[]) => `Run: ${suggest(...command, ...target)}`;
         if (base_url.startsWith(sandboxPrefix)) return run(`--sandbox${toSandboxFile(planned)}`);
         if (planned.tenant === null) return run('--base-url', base_url);
-        const otherwise = `If that is not a profile, pass --base-url ${quoteArgument(base_url)} instead.`;
-        return `${run('--profile', planned.tenant)} (${otherwise})`;
+        const otherwise = `Without such a profile, pass --base-url ${quoteArgument(base_url)} instead.`;
+        return `${otherwise} ${run('--profile', planned.tenant)}`;
       },
     );
 }

@@ -83,8 +83,10 @@ async function prepareSaved(
   ]);
   const plans = file === '-' ? undefined : await context.files.list(file);
   if (plans)
-    throw new UsageError(`${file} is a directory of plans`, suggest => {
-      const [first = file] = plans;
+    throw new UsageError(`${file} is a directory, not a saved plan`, suggest => {
+      const [first] = plans;
+      if (first === undefined || plans.some(each => /\.ya?ml$/i.test(each)))
+        return `To apply fields files, run: ${suggest('fields', 'apply', '-f', file)}`;
       return `Apply them one by one, each with its profile. Run: ${suggest('fields', 'apply', first, '--profile', parse(first).name)}`;
     });
   const {value} = await readDocument(await readInput(context, file), file);
@@ -154,7 +156,6 @@ function planSaved(
  */
 async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApply> {
   const saved = readSavedPlan(run.document, `run ${run.run}`);
-  refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'apply', '--resume', run.run]);
   if (run.command !== undefined)
     throw new UsageError(
       `run ${run.run} is a single ${run.command}, which cannot be resumed`,
@@ -167,6 +168,7 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
       suggest => `To undo what is left, run: ${suggest('fields', 'undo', undoes)}`,
     );
   }
+  refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'apply', '--resume', run.run]);
   if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
   const hasConverged = run.outcome === 'converged';
   const desired = withoutIds(saved.desired, saved.changes);

@@ -77,7 +77,10 @@ async function listFiles({files}: Pick<CommandContext, 'files'>, names: readonly
       return found;
     }),
   );
-  return listed.flat();
+  const found = listed.flat();
+  const repeated = found.find((file, index) => found.indexOf(file) !== index);
+  if (repeated !== undefined) throw new UsageError(`${repeated} is given twice`, 'Pass each file once.');
+  return found;
 }
 
 export async function refuseProblems(

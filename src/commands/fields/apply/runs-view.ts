@@ -15,12 +15,12 @@ function commandOf({command, undoes}: Run): string {
   return command ?? (undoes === undefined ? 'apply' : 'undo');
 }
 
-/** Such as `apply on acme (https://api.example.com/), 2026-11-23T09:30:00.000Z: converged`. */
-export function describeRun(run: Run): string {
+/** Such as `apply on acme (https://api.example.com/), 2026-11-23 09:30: converged`. */
+export function describeRun(run: Run, zone: () => string): string {
   const {tenant} = run.plan;
   const address = describeAddress(run.plan);
   const undone = run.undoes === undefined ? '' : ` of ${run.undoes}`;
-  return `${commandOf(run)}${undone} on ${tenant === null ? address : `${tenant} (${address})`}, ${run.began}: ${describeOutcome(run)}`;
+  return `${commandOf(run)}${undone} on ${tenant === null ? address : `${tenant} (${address})`}, ${showLocalTime(run.began, zone) ?? run.began}: ${describeOutcome(run)}`;
 }
 
 /** Such as `2026-11-23 09:30  update budget, phone: done`, for a list of the runs of one tenant. */

@@ -13,7 +13,7 @@ export async function showRuns(context: CommandContext, run: string | undefined)
   if (run !== undefined) {
     const found = await readRunOrFleet(context, run);
     if (Array.isArray(found)) return context.showRows(runTable, found);
-    await context.reporter.note(`run ${found.run}: ${describeRun(found)}`);
+    await context.reporter.note(`run ${found.run}: ${describeRun(found, context.zone)}`);
     return context.showRows(writeTable, listRunWrites(found));
   }
   const view = isOneTenant(context.options)

@@ -6,7 +6,10 @@ export const dates: Topic = {
       'dates parse PHRASE',
       'shows how the API reads a phrase: both ends of a range, every reading of an ambiguous phrase, and recurrence rules in words',
     ],
-    ['without a phrase', 'at a terminal the reading is shown while you type; elsewhere each line of stdin is a phrase'],
+    [
+      'without a phrase',
+      'at a terminal the reading is shown while you type; elsewhere each line of stdin is a phrase; with --first, each has its line of output',
+    ],
     ['--time-zone ZONE', 'an IANA name; else TZ, the time-zone setting, or the zone of this machine'],
     [
       '--first',

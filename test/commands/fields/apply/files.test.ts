@@ -92,3 +92,21 @@ test('a required member that the file leaves out may come from the tenant, but n
     'PATCH /v2/customFields/cf_a {"display_options":{"type":"DEFAULT","hidden":true}}',
   ]);
 });
+
+test('a file that is given twice is refused, and not its fields', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a}, {name: b}]'};
+  expect(await run('fields plan -f f.yaml -f f.yaml', createTenant(), {files})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: f.yaml is given twice\nhint: Pass each file once.\n',
+  });
+});
+
+test('an apply of a directory without -f says how to apply its files', async () => {
+  const files = {'d/f.yaml': 'custom_fields: [{name: a}]'};
+  expect(await run('fields apply d', createTenant(), {files})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: d is a directory, not a saved plan\nhint: To apply fields files, run: bizctl fields apply -f d\n',
+  });
+});
