@@ -164,8 +164,14 @@ export async function checkWritten(
   );
   if (!isPartial) return {field: reply, warning: describeDifferences(sent, reply, before)};
   try {
-    const listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id);
-    const field = listed ?? reply;
+    const {timing, signal} = http.settings;
+    let field = reply;
+    for (const wait of [0, ...timing.pollMs]) {
+      if (wait > 0) await timing.sleep(wait, signal);
+      field = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id) ?? field;
+      // A list may lag behind the write.
+      if (describeDifferences(sent, field, before) === undefined) break;
+    }
     return {field, warning: describeDifferences(sent, field, before)};
   } catch (error) {
     // The write has succeeded, whatever the list says, and even if an interruption kept it from being read.

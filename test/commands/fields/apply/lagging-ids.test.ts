@@ -97,3 +97,21 @@ test('an export waits for the writes before it (row 138)', async () => {
   const {stdout} = await run('fields export --json', lagging);
   expect(JSON.parse(stdout).custom_fields.map(({name}: {name: string}) => name)).toEqual(['b']);
 });
+
+test.each(['create --name y --label Y --type decimal', 'update name:a --label B'])(
+  '%s with a partial reply is compared with a list that shows it (rows 22, 25)',
+  async line => {
+    const tenant = createTenant([field('a')]);
+    const partial = behind(tenant, 3);
+    const answering = {
+      fetch: async (request: Request) => {
+        const {status, body} = await partial
+          .fetch(request)
+          .then(async done => ({status: done.status, body: await done.text()}));
+        return reply(request.method === 'GET' ? body : {id: JSON.parse(body).id}, {status});
+      },
+    };
+    const {exitCode, stderr} = await run(`fields ${line}`, answering);
+    expect({exitCode, warned: stderr.includes('different values')}).toEqual({exitCode: 0, warned: false});
+  },
+);
