@@ -3,6 +3,7 @@ import type {CommandContext, ParsedCommand} from '../../../app/command-context.j
 import type {Factory} from '../../../app/factory.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {findJournal} from '../../../app/run-directory.js';
+import {wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, InterruptedError, StaleError, UsageError} from '../../../base/errors.js';
 import type {Message} from '../../../base/suggest-command.js';
@@ -39,6 +40,8 @@ export async function undoFleet(
   options: UndoOptions,
 ): Promise<boolean> {
   const context = await factory.open(command);
+  // Only the journals of all runs show whether it is the id of a fleet, and there may be thousands.
+  if (await wasBegun(context, fleet)) return false;
   const {runs, damaged} = await findFleetRuns(context, fleet);
   if (runs.length + damaged.length === 0) return false;
   if (context.options.profile !== undefined)
