@@ -1,4 +1,4 @@
-import {UnavailableError} from '../base/errors.js';
+import {UnavailableError, UsageError} from '../base/errors.js';
 import {type HttpClient, requireToken} from '../http/http-client.js';
 import {arrayOf, isObject, type Json} from '../json/json.js';
 import {
@@ -51,7 +51,9 @@ export function createAnyReader({
     const envelope = findList(reply);
     if (!envelope) {
       const members = isObject(reply) ? Object.keys(reply).slice(0, 8).join(', ') : '';
-      throw fail(`the reply does not contain exactly one list of ${noun} (members: ${members || 'none'})`, hint);
+      const found = `(members: ${members || 'none'})`;
+      if (find) throw new UsageError(`the reply has no list where --items points ${found}`, hint);
+      throw fail(`the reply does not contain exactly one list of ${noun} ${found}`, hint);
     }
     const {rows} = envelope;
     const problem = describeProblem(envelope);

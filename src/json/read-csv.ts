@@ -1,5 +1,6 @@
 import {CsvError, parse} from 'csv-parse/sync';
 import {UsageError} from '../base/errors.js';
+import {didYouMean} from '../base/near-names.js';
 import {decodeText} from './strict-decoder.js';
 
 export interface CsvRow {
@@ -38,7 +39,7 @@ export function readCsv(bytes: Uint8Array, name: string, columns: readonly strin
   if (unknown >= 0)
     throw new UsageError(
       `${name}:${header.line}:${unknown + 1}: ${columns.includes(names[unknown] ?? '') ? 'the column appears twice' : 'unknown column'}: ${JSON.stringify(names[unknown])}`,
-      `Remove it, or use one of: ${columns.join(', ')}.`,
+      didYouMean(names[unknown] ?? '', columns) ?? `Remove it, or use one of: ${columns.join(', ')}.`,
     );
   return rows.map(({record, line}) => ({
     cells: new Map(record.flatMap((cell, index) => (cell === '' ? [] : [[names[index] ?? '', cell] as const]))),

@@ -372,3 +372,13 @@ test('rows that are not objects have a column of their own in TSV and CSV', asyn
   expect((await bizctl(`${line} tsv`, {tenant})).stdout).toBe('value\na\n3\n\n');
   expect((await bizctl(`${line} csv`, {tenant})).stdout).toBe('value\r\na\r\n3\r\n""\r\n');
 });
+
+test('a misspelled --items is a usage error, not an API that is unavailable', async () => {
+  const tenant = createTenant([field('a')]);
+  expect(await bizctl('api GET v2/customFields --paginate --items custom_field', {tenant})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'error: the reply has no list where --items points (members: custom_fields)\nhint: Check --items custom_field.\n',
+  });
+});

@@ -286,3 +286,10 @@ test('the plan of a CSV file is applied beside it, and a size that contradicts t
   );
   rmSync(home, {recursive: true});
 });
+
+test('suggests the column that a misspelled one is near to', async () => {
+  const files = {'f.csv': 'name,lable\nx,L'};
+  expect((await bizctl('fields create --file f.csv', {tenant: createTenant(), files})).stderr).toBe(
+    'error: f.csv:1:2: unknown column: "lable"\nhint: Did you mean label?\n',
+  );
+});
