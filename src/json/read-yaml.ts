@@ -18,6 +18,16 @@ function describe(message: string): string {
   return /call stack/.test(message) ? 'nested too deeply' : message.replace(/\s+/g, ' ');
 }
 
+/** What to do about the parser's errors, whose messages are for those who know its grammar. */
+const advice = new Map<string, string>([
+  ['BLOCK_AS_IMPLICIT_KEY', 'Put a value that contains ": " in quotes, or correct the indentation.'],
+  ['MULTILINE_IMPLICIT_KEY', 'Check the indentation, and that each name is followed by ": ".'],
+  ['MISSING_CHAR', 'Check that quotes and brackets are closed, and that each name is followed by ": ".'],
+  ['BAD_SCALAR_START', 'Put the value in quotes.'],
+  ['BAD_INDENT', 'Correct the indentation, and check that brackets are closed.'],
+  ['TAB_AS_INDENT', 'Indent with spaces.'],
+]);
+
 // The converter finds repeated keys, in linear time.
 const options = {version: '1.2', schema: 'core', merge: false, uniqueKeys: false, prettyErrors: false} as const;
 
@@ -59,7 +69,7 @@ function parseDocument(text: string, lines: LineCounter, fail: Fail): Document.P
   if (first === undefined) return fail(0, 'the file is empty');
   if (second) fail(second.range[0], 'a second document starts here', 'Put all fields into one document, as a list.');
   const [problem] = [...first.errors, ...first.warnings];
-  if (problem) fail(problem.pos[0], describe(problem.message));
+  if (problem) fail(problem.pos[0], describe(problem.message), advice.get(problem.code));
   if (first.directives.yaml.explicit && first.directives.yaml.version !== '1.2')
     fail(0, 'only YAML 1.2 is supported', 'Remove the %YAML line.');
   return first;

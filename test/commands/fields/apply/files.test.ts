@@ -110,3 +110,15 @@ test('an apply of a directory without -f says how to apply its files', async () 
     stderr: 'error: d is a directory, not a saved plan\nhint: To apply fields files, run: bizctl fields apply -f d\n',
   });
 });
+
+test.each([
+  ['label: a: b', 'Put a value that contains ": " in quotes, or correct the indentation.'],
+  ['label: @x', 'Put the value in quotes.'],
+  ['label: "x', 'Check that quotes and brackets are closed, and that each name is followed by ": ".'],
+  ['label', 'Check the indentation, and that each name is followed by ": ".'],
+  ['\tlabel: x', 'Indent with spaces.'],
+])('advises on YAML that cannot be parsed: %j', async (line, advice) => {
+  const files = {'f.yaml': `custom_fields:\n  - name: x\n    ${line}\n    type: y\n`};
+  const {exitCode, stderr} = await run('fields plan -f f.yaml', createTenant(), {files});
+  expect({exitCode, hint: stderr.split('\n')[1]}).toEqual({exitCode: 2, hint: `hint: ${advice}`});
+});
