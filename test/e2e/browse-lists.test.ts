@@ -1,11 +1,12 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import {memberForms} from '../../src/commands/fields/browse/prepare-field-change.js';
 import {press, screenOf, useBrowser} from '../harness/browser.js';
 import {openServer} from '../harness/local-server.js';
 import {openPty} from '../harness/pty.js';
 
-const {home} = useBrowser();
+const {home, browse} = useBrowser();
 
 interface Field {
   readonly id: string;
@@ -124,4 +125,17 @@ test('after a write, an incomplete list is read from the start, since its pages 
   run.pty.write('q');
   await run.ended;
   expect(writes).toEqual(['DELETE /v2/customFields/cf_a']);
+});
+
+test('after a field is marked as deleted, the screen says how to take that back', async () => {
+  const run = await browse();
+  await press(run, 'c', 'Which member of');
+  const names = Object.keys(memberForms);
+  for (const name of names.slice(1, names.indexOf('deleted') + 1)) await press(run, 'j', `> ${name}`);
+  await press(run, '\r', 'Set deleted');
+  await press(run, 'yes\r', '[ No ]');
+  await press(run, 'y', '[ Yes ]');
+  await press(run, '\r', 'fields update cf_000000000001 --no-deleted');
+  run.pty.write('q');
+  await run.ended;
 });

@@ -3,7 +3,6 @@ import {merge} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError} from '../../../base/errors.js';
-import type {SuggestCommand} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
 import {type MergedOptions, mergeOptions} from '../../../plan/merge-options.js';
 import {adviseOnDoubtful, describeDoubtful} from '../../../plan/plan-warnings.js';
@@ -11,7 +10,7 @@ import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
-import {openDefaultNote, type PreparedWrite, toDecision} from '../write/field-write.js';
+import {noteOnMarking, openDefaultNote, type PreparedWrite, toDecision} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
 import {outcomeDetail} from '../write/outcome-view.js';
 import {whileLocked} from '../write/while-locked.js';
@@ -65,13 +64,7 @@ async function updateFields(
     const {own, merged} = keepUndeclared(declared, current);
     const body = {...own, ...buildUpdateBody(options, {...current, ...own})};
     checkFlags(body, 'update', current);
-    const note =
-      body['deleted'] === true
-        ? (suggest: SuggestCommand) =>
-            `it may no longer appear in lists; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`
-        : merged?.isDefaultOpen
-          ? openDefaultNote
-          : undefined;
+    const note = noteOnMarking(body, id) ?? (merged?.isDefaultOpen ? openDefaultNote : undefined);
     return {
       label: id,
       decision: toDecision(() => {

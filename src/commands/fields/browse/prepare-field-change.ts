@@ -11,6 +11,7 @@ import {parseFlag} from '../body/parse-flag.js';
 import {findChanged, showDifference} from '../describe-changes.js';
 import {describeField} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
+import {noteOnMarking} from '../write/field-write.js';
 import {describeLostChoices} from '../write/lost-choices.js';
 import {whileLocked} from '../write/while-locked.js';
 import {readUnchanged} from './read-unchanged.js';
@@ -90,7 +91,13 @@ export function prepareFieldChange(
           command: 'update',
           writes: changes.map(({field, body}) => ({
             label: describeField(field),
-            decision: {action: 'update', id: requireId(field), body, before: field},
+            decision: {
+              action: 'update',
+              id: requireId(field),
+              body,
+              before: field,
+              note: noteOnMarking(body, requireId(field)),
+            },
           })),
           concurrency,
           show: pages => reportWritten(pages, onWritten),

@@ -111,6 +111,13 @@ async function orNameHint<Result>(
   }
 }
 
+/** How to undo an update that marks a field as deleted; `undefined` for any other. */
+export function noteOnMarking({deleted}: JsonObject, id: string): Message | undefined {
+  if (deleted !== true) return undefined;
+  return suggest =>
+    `it may no longer appear in lists; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`;
+}
+
 /** The name of the field to write, or its id if it was not read. */
 export function nameOfWrite(write: FieldWrite): string {
   if (write.action === 'create') return stringOf(write.body['name']) ?? '';
