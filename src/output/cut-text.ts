@@ -19,3 +19,19 @@ export function cutText(text: string, width: number, ellipsis: string): string {
   }
   return result + ellipsis;
 }
+
+/** The end of a text that fits `width` terminal cells. */
+export function cutStart(text: string, width: number): string {
+  let end = text;
+  for (const {segment} of graphemes.segment(text)) {
+    if (widthOf(end) <= width) break;
+    end = end.slice(segment.length);
+  }
+  return end;
+}
+
+/** The text without its last character, as a person counts them. */
+export function withoutLast(text: string): string {
+  const last = Array.from(graphemes.segment(text)).at(-1);
+  return text.slice(0, last?.index ?? 0);
+}

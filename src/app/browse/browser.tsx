@@ -1,6 +1,6 @@
 import {Box, type DOMElement, measureElement, Text} from 'ink';
 import {type ReactNode, useEffect, useRef} from 'react';
-import {cutText} from '../../output/cut-text.js';
+import {cutStart, cutText} from '../../output/cut-text.js';
 import type {DetailLine} from '../../output/detail-lines.js';
 import {Detail} from '../../output/ink/detail.js';
 import type {ScreenSize} from '../../output/ink/screen-root.js';
@@ -79,7 +79,7 @@ export function Browser(props: BrowserProps) {
       </Box>
       {hasSearch && (
         <Text wrap="truncate">
-          {line(`/${toPrintable(state.search)}${isSearching ? (hasUnicode ? '▏' : '_') : ''}`)}
+          {line(`/${cutStart(toPrintable(state.search), columns - 2)}${isSearching ? (hasUnicode ? '▏' : '_') : ''}`)}
         </Text>
       )}
       <ScreenLines lines={status.map(each => paint(each, style, hasColor))} />

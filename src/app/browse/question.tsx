@@ -1,7 +1,7 @@
 import {useEffect} from 'react';
+import {cutStart} from '../../output/cut-text.js';
 import {toPrintable} from '../../output/printable.js';
 import {paint} from '../../output/theme.js';
-import {widthOf} from '../../output/width-of.js';
 import {wrapAll} from '../../output/wrap-words.js';
 import {ScreenLines} from './screen-lines.js';
 import type {Mode} from './state.js';
@@ -68,10 +68,4 @@ function fit(lines: readonly string[], answer: string, height: number): readonly
 /** A text that is being typed; where it is too long, its end. */
 function toInputLine(typed: string, width: number): string {
   return `> ${cutStart(toPrintable(typed), width - 3)}_`;
-}
-
-function cutStart(text: string, width: number): string {
-  let end = text;
-  while (widthOf(end) > width) end = Array.from(end).slice(1).join('');
-  return end;
 }
