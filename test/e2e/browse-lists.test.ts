@@ -137,5 +137,5 @@ test('after a field is marked as deleted, the screen says how to take that back'
   await press(run, 'y', '[ Yes ]');
   await press(run, '\r', 'fields update cf_000000000001 --no-deleted');
   run.pty.write('q');
-  await run.ended;
+  expect((await run.ended).exitCode).toBe(0);
 });
