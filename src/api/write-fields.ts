@@ -24,7 +24,7 @@ export async function createField(
   existingIds: ReadonlySet<string> | undefined,
   deletedIds?: ReadonlySet<string>,
 ): Promise<WrittenField> {
-  const write = () => sendCreate(http, body);
+  const write = () => sendCreate(http, body, existingIds !== undefined);
   return resolveCreate({http, write}, body, existingIds, deletedIds);
 }
 
@@ -119,14 +119,18 @@ export async function deleteField(
 // The status of a write may report success while the body does not show the field; then the list has to be checked.
 const unexpectedReply = 'the reply is not the custom field that was sent';
 
-/** Returns a field without an id if that has to be looked up. */
-async function sendCreate(http: HttpClient, body: JsonObject): Promise<CustomField> {
+/**
+ * @param canLookUp whether the list can tell a created field from those that existed before
+ * @returns a field without an id if that has to be looked up
+ */
+async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean): Promise<CustomField> {
   const request = {method: 'POST', path: fieldsPath, body} as const;
   const {status, readJson} = await http.send(request);
   const json = readJson();
   if (isCustomField(json)) {
     const isNamed = json.name !== undefined && json.name === body['name'];
-    const isReceipt = json.id !== undefined && looksLikeReceipt(json, status, body);
+    const mayBeReceipt = json.id !== undefined && (canLookUp || status === 202);
+    const isReceipt = mayBeReceipt && looksLikeReceipt(json, status, body);
     if (!isReceipt && (json.id !== undefined || isNamed)) return json;
     if (isReceipt && json['success'] !== false && json['ok'] !== false) return {};
   }
@@ -163,21 +167,27 @@ export async function checkWritten(
       !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, value, [member]),
   );
   if (!isPartial) return {field: reply, warning: describeDifferences(sent, reply, before)};
+  const {timing, signal} = http.settings;
+  let listed: CustomField | undefined;
   try {
-    const {timing, signal} = http.settings;
-    let field = reply;
     for (const wait of [0, ...timing.pollMs]) {
       if (wait > 0) await timing.sleep(wait, signal);
-      field = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id) ?? field;
-      // A list may lag behind the write.
-      if (describeDifferences(sent, field, before) === undefined) break;
+      listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id) ?? listed;
+      if (listed && !isBehind(listed, sent, before)) break;
     }
-    return {field, warning: describeDifferences(sent, field, before)};
   } catch (error) {
     // The write has succeeded, whatever the list says, and even if an interruption kept it from being read.
     if (!(error instanceof BizctlError)) throw error;
-    return {field: reply, warning: `the result could not be checked: ${error.message}`};
+    if (!listed) return {field: reply, warning: `the result could not be checked: ${error.message}`};
   }
+  const field = listed ?? reply;
+  return {field, warning: describeDifferences(sent, field, before)};
+}
+
+/** True if a list still shows a member that was changed as it was before. */
+function isBehind(listed: CustomField, sent: JsonObject, before: JsonObject = {}): boolean {
+  const isAsBefore = (member: string) => before[member] !== undefined && sameJson(listed[member], before[member]);
+  return Object.keys(sent).some(member => isAsBefore(member) && !sameJson(sent[member], before[member]));
 }
 
 function unexpected({method, path}: ApiRequest, message: string): UnavailableError {

@@ -54,7 +54,7 @@ export function summarizeWrites<Input, Row>(
   const isRefused = failures.every(failure => failure instanceof RefusedError);
   return new (isRefused ? PartlyRefusedError : IncompleteError)(message, {
     hint:
-      done > 0
+      done > 0 && notTried === 0
         ? `${isDryRun ? 'The others would be sent.' : 'The others succeeded.'} Each failure is listed above.`
         : 'Each failure is listed above.',
   });

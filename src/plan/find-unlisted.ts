@@ -14,7 +14,10 @@ export type ChangedField = Pick<Change, 'action' | 'name' | 'id'>;
 export interface UnlistedWrite {
   readonly run: Run;
   readonly write: WriteState;
-  /** True for an update whose reply still had the old values: the API may ignore it, or reply with an older state. */
+  /**
+   * True for an update whose reply still had the old values: the API may ignore it, or reply with an older state. Also for
+   * one of a field that was not read, as what is listed may be somebody else's change.
+   */
   readonly mayBeIgnored: boolean;
 }
 
@@ -82,7 +85,8 @@ export function findUnlisted(
     return action === 'delete' ? isStillListed(write) : isNotYetListed(write);
   };
   const isIgnored = (write: WriteState) =>
-    write.action === 'update' && findOutdated(write).every(({member}) => write.unchanged?.includes(member));
+    write.action === 'update' &&
+    findOutdated(write).every(({member, before}) => !before || write.unchanged?.includes(member));
   return runs.flatMap(run =>
     run.writes.filter(isUnlisted).map(write => ({run, write, mayBeIgnored: isIgnored(write)})),
   );
@@ -134,8 +138,7 @@ function findLatest(runs: readonly Run[]): Latest {
     updates.set(id, members);
     for (const [member, sent] of Object.entries(body)) {
       const earlier = members.get(member);
-      const before =
-        was && (!earlier || earlier.before) ? [...(earlier?.before ?? []), memberOf(was, member)] : undefined;
+      const before = was && [...(earlier?.before ?? []), memberOf(was, member)];
       // A field that was marked or unmarked may be listed or not.
       if (member === 'deleted') existence.delete(id);
       else if (!writeOnlyMembers.has(member)) members.set(member, {member, write, sent, before});
@@ -146,8 +149,10 @@ function findLatest(runs: readonly Run[]): Latest {
 }
 
 /** True if a field still has a member as it was before recent updates, or may have. */
-function isOutdated({member, sent, before}: MemberUpdate, field: CustomField): boolean {
+function isOutdated({member, write, sent, before}: MemberUpdate, field: CustomField): boolean {
   const now = memberOf(field, member) ?? null;
+  // The API may have stored another form of what was sent.
+  if (write.stored && sameJson(now, memberOf(write.stored, member))) return false;
   const differences = findDifferences(now, sent ?? null, {path: [member], isComplete: true, isOrdered: true});
   return !differences.every(isOmission) && (!before || before.some(value => sameJson(now, value ?? null)));
 }

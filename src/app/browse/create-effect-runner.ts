@@ -25,8 +25,11 @@ const writingEffects: readonly Effect['kind'][] = ['edit', 'delete', 'sendChange
 export function createEffectRunner(settings: Settings): (effect: Effect) => Promise<void> {
   const {session, browsable, layout, reading, suspend, writeToTerminal, onLeave} = settings;
   let change: PreparedChange | undefined;
-  const onWritten: OnWritten = (written, deleted) =>
+  let hasWritten = false;
+  const onWritten: OnWritten = (written, deleted) => {
+    hasWritten = true;
     session.update(replaceEntries(session.state(), layout.toEntries(written, 0), new Set(deleted)));
+  };
 
   /** Whether the user wants to leave once the writes are done. */
   let isLeaving = false;
@@ -41,7 +44,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
       return true;
     } catch (error) {
       // The reason of the first failure says more than how many there are.
-      const reason = session.notes.slice(first).find(({kind}) => kind === 'error')?.text;
+      const reason = session.notes.slice(first).find(({kind, isPrinted}) => kind === 'error' && !isPrinted)?.text;
       const text = session.describeError(error);
       const isBatch = reason !== undefined && error instanceof BizctlError;
       session.report('error', isBatch ? `${error.message}: ${reason}` : text);
@@ -157,7 +160,8 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
     const isWrite = writingEffects.includes(effect.kind);
     // What arrives during a write may be older than it, and an offset may mean another row after it.
     if (isWrite) reading.stop();
+    hasWritten = false;
     await perform(effect);
-    if (isWrite && session.state().reading.state !== 'done') await reading.read(false);
+    if (isWrite && !isLeaving && session.state().reading.state !== 'done') await reading.read(!hasWritten);
   };
 }

@@ -15,6 +15,8 @@ export interface Answers {
 
 interface AskOptions {
   readonly zone: string;
+  /** Whether a blank phrase has a blank answer. */
+  readonly keepsBlank: boolean;
   /** Requires a date in every answer. */
   readonly first?: boolean | undefined;
   /** Requires that every phrase was understood in full. */
@@ -42,15 +44,16 @@ function stopAfter(count: number, phrase: string, error: unknown): unknown {
 export async function askPhrases(
   {http, reporter, options, now}: ApiContext,
   phrases: AsyncIterable<string>,
-  {zone, first, strict}: AskOptions,
+  {zone, first, strict, keepsBlank}: AskOptions,
 ): Promise<Answers> {
   const {pMapIterable} = await import('p-map');
   const misses: string[] = [];
+  const isBlank = (query: string) => keepsBlank && query.trim() === '';
 
   async function ask(
     query: string,
   ): Promise<{readonly query: string; readonly answer?: PhraseAnswer; readonly error?: unknown}> {
-    if (query.trim() === '') return {query, answer: {query, results: []}};
+    if (isBlank(query)) return {query, answer: {query, results: []}};
     try {
       checkPhrase(query);
       const results = await parseDates(http, query, zone);
@@ -63,7 +66,7 @@ export async function askPhrases(
   }
 
   async function checkAnswer(answer: PhraseAnswer): Promise<void> {
-    if (answer.query.trim() === '') return;
+    if (isBlank(answer.query)) return;
     const phrase = JSON.stringify(answer.query);
     const isEmpty = answer.results.length === 0;
     const isPartial = answer.results.some(result => result['complete_match'] === false);

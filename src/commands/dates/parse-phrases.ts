@@ -28,8 +28,9 @@ export async function parsePhrases(
   if (isAsked && asked === undefined) return;
   const isList = words.length === 0 && !isAsked;
   // The lines of the answers are those of the phrases.
-  const phrases = readPhrases(asked === undefined ? words : [asked], context, options.first === true);
-  const {answers, check} = await askPhrases(context, phrases, {zone, ...options});
+  const keepsBlank = options.first === true && isList;
+  const phrases = readPhrases(asked === undefined ? words : [asked], context, keepsBlank);
+  const {answers, check} = await askPhrases(context, phrases, {zone, keepsBlank, ...options});
   try {
     if (options.first) await context.showLines(readFirstDates(answers), {isList});
     else await context.showEach(createAnswerView(zone, isList), answers);

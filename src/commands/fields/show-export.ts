@@ -8,7 +8,7 @@ import type {DetailView} from '../../output/view.js';
 import {type ExportOptions, fieldsFileHead, toFieldsFile} from '../../plan/export-fields.js';
 import {nameFiles} from '../../plan/name-files.js';
 import {writeNewFiles} from '../../system/files/write-new-files.js';
-import {readFieldsToWrite} from './apply/read-fields-to-write.js';
+import {readUpToDate} from './apply/read-fields-to-write.js';
 
 const exportView: DetailView<readonly JsonObject[]> = {
   lines: () => [],
@@ -61,7 +61,7 @@ export async function exportFields(
   const {json, jq, output} = context.options;
   if (directory !== undefined && (json ?? jq ?? output) !== undefined)
     throw new UsageError('--split cannot be combined with --output, --json or --jq', 'Omit them; the files are YAML.');
-  const {custom_fields, dropped, bound} = toFieldsFile(await readFieldsToWrite(context, () => true), options);
+  const {custom_fields, dropped, bound} = toFieldsFile(await readUpToDate(context), options);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);
   if (bound.length > 0)

@@ -379,3 +379,7 @@ test.each([
 ])('puts %s into words only if it knows all of it', (rule, words) => {
   expect(describeRule(rule)).toBe(words);
 });
+
+test.each(['--first', '--strict'])('an empty phrase on the command line has no date (%s)', async option => {
+  expect((await bizctl(['dates', 'parse', '', option])).exitCode).toBe(4);
+});

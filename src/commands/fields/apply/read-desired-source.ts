@@ -5,7 +5,7 @@ import type {DesiredState} from '../../../plan/desired-field.js';
 import {toFieldsFile} from '../../../plan/export-fields.js';
 import {parseFields} from '../../../plan/parse-fields.js';
 import {readDesiredState, refuseProblems} from './read-desired.js';
-import {readFieldsToWrite} from './read-fields-to-write.js';
+import {readUpToDate} from './read-fields-to-write.js';
 
 /**
  * True if the argument looks like a path, or is a directory and no profile.
@@ -35,7 +35,7 @@ export async function readDesiredSource(
 ): Promise<DesiredState> {
   if (await isPath(source, context)) return readDesiredState(context, [source]);
   const other = await openProfile(source);
-  const {custom_fields: value} = toFieldsFile(await readFieldsToWrite(other, () => true));
+  const {custom_fields: value} = toFieldsFile(await readUpToDate(other));
   const {desired, problems} = parseFields([{name: source, value, where: () => `profile ${source}`}]);
   await refuseProblems(problems, context.reporter);
   return desired;

@@ -1,6 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {LocalError} from '../../../base/errors.js';
 import {
   type ChangedField,
   type CommandScope,
@@ -29,6 +30,19 @@ export async function readFieldsToWrite(
     () => readSettledFields(context.http),
     fields => findLag(context, runs, {changes: toChanges(fields), dependsOn}, fields),
   );
+}
+
+/**
+ * Reads all fields once the list shows what this machine has written to them.
+ */
+export async function readUpToDate(context: ApiContext): Promise<readonly CustomField[]> {
+  try {
+    return await readFieldsToWrite(context, () => true);
+  } catch (error) {
+    // Nothing is written, so it does not take the journals.
+    if (!(error instanceof LocalError)) throw error;
+    return readSettledFields(context.http);
+  }
 }
 
 /** If the list lacks more writes of successful applies than this, the tenant was probably reset. */

@@ -197,6 +197,22 @@ test('a deletion that answers 404 at once has failed, whoever deleted the field 
   `);
 });
 
+test('--fail-fast does not call what was not tried a success', async () => {
+  const tenant = createTenant([], {'POST /v2/customFields#2': () => reply({message: 'no'}, {status: 422})});
+  const files = {
+    'f.yaml': `custom_fields: [${['a', 'b', 'c'].map(name => `{name: ${name}, type: ${declaredType}}`).join()}]`,
+  };
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --fail-fast --concurrency 1', tenant, {files});
+  expect({exitCode, end: stderr.split('\n').slice(-3)}).toEqual({
+    exitCode: 7,
+    end: [
+      'error: 1 of 3 changes were not applied; 1 was not tried',
+      'hint: Each failure is listed above. Correct the files, then apply them again.',
+      '',
+    ],
+  });
+});
+
 test('--fail-fast stops after the first change that fails', async () => {
   const tenant = createTenant([field('a')], {
     'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),

@@ -1,9 +1,10 @@
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {behind} from '../../../harness/behind.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply} from '../../../harness/tenant.js';
 
-const {run} = useFieldsAsCode();
+const {inHome, run} = useFieldsAsCode();
 const lag = 'note: the list may not show all recent writes yet; waiting up to ';
 const files = {'f.json': '{"custom_fields": [{"name": "a", "label": "Label of a"}]}'};
 
@@ -115,3 +116,26 @@ test.each(['create --name y --label Y --type decimal', 'update name:a --label B'
     expect({exitCode, warned: stderr.includes('different values')}).toEqual({exitCode: 0, warned: false});
   },
 );
+
+test('an update by id alone whose value the API stores in another form is not waited for', async () => {
+  const tenant = createTenant([field('a')]);
+  const trimming = {
+    fetch: async (request: Request) => {
+      if (request.method !== 'PATCH') return tenant.fetch(request);
+      const {label} = JSON.parse(await request.text());
+      const body = JSON.stringify({label: label.trim()});
+      return tenant.fetch(new Request(request.url, {method: 'PATCH', headers: request.headers, body}));
+    },
+  };
+  expect((await run("fields update cf_a --label ' X '", trimming)).exitCode).toBe(0);
+  expect((await run('fields export', trimming)).stderr).not.toContain(lag);
+});
+
+test('an export works where the runs cannot be read (row 86)', async () => {
+  mkdirSync(inHome('data'), {recursive: true});
+  rmSync(inHome('data/runs'), {recursive: true, force: true});
+  writeFileSync(inHome('data/runs'), '');
+  const {exitCode, stdout} = await run('fields export --json', createTenant([field('a')]));
+  rmSync(inHome('data/runs'));
+  expect({exitCode, count: JSON.parse(stdout).custom_fields.length}).toEqual({exitCode: 0, count: 1});
+});
