@@ -80,7 +80,7 @@ describe.each(builds)('on %s', (name, build) => {
       expect((await run(line, {env: {...more.env, ...named}})).exitCode).toBe(0);
   });
 
-  // A container that runs as any user: not even the system knows a home directory.
+  // A container whose user the system does not know has no home directory.
   test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     'needs no entry of the user in the system (row 86)',
     async () => {

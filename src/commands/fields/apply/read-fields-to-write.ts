@@ -32,9 +32,7 @@ export async function readFieldsToWrite(
   );
 }
 
-/**
- * Reads all fields once the list shows what this machine has written to them.
- */
+/** Reads all fields, and again while the list lags behind what this machine has written to them. */
 export async function readUpToDate(context: ApiContext): Promise<readonly CustomField[]> {
   try {
     return await readFieldsToWrite(context, () => true);
