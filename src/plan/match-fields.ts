@@ -84,6 +84,8 @@ export function matchFields(
       const difference = describeSpelling(field.name, lookalike.name ?? '');
       const hint = 'Spell the name exactly as that field does, or declare that field too.';
       refuse(field, 'duplicate', `a field exists whose name differs only in ${difference}: ${lookalike.id}`, hint);
+      // The field that may be meant is not one to prune.
+      ambiguous.add((lookalike.name ?? '').normalize());
     }
   }
   const duplicates = findDuplicates(matches);

@@ -388,3 +388,10 @@ test('a plan that refuses all it would change does not say that there are no cha
     last: 'plan     0 unchanged; 1 refused',
   });
 });
+
+test('a field that a declared one may mean is not planned to be pruned', async () => {
+  const files = {'f.yaml': `custom_fields: [{name: é, type: ${declaredType}, label: Label}, {name: a}]`};
+  const tenant = createTenant([field('e', {label: 'Label'}), field('a')]);
+  const {stdout} = await run('fields plan -f f.yaml --prune --json', tenant, {files});
+  expect(JSON.parse(stdout)).toMatchObject({changes: [], refusals: [{message: expect.stringContaining('cf_e')}]});
+});
