@@ -77,16 +77,25 @@ export function findUnlisted(
       (change.action === 'create' || (change.action === 'replace' && state === 'done'));
     return changes.some(isRepeatedBy) || (state === 'done' && dependsOn(write));
   };
+  const isNotYetRestored = (write: WriteState) =>
+    !listed.has(write.id) &&
+    (isCreating || isRelevant(write)) &&
+    (updates.get(write) ?? []).some(({member, sent}) => member === 'deleted' && sent === false);
   const isUnlisted = (write: WriteState) => {
     const {action, id, state} = write;
     if (state === 'failed') return false;
-    if (action === 'update') return isRelevant(write) && findOutdated(write).length > 0;
+    if (action === 'update') {
+      return isNotYetRestored(write) || (isRelevant(write) && findOutdated(write).length > 0);
+    }
     if (id !== undefined && existence.get(id) !== write) return false;
     return action === 'delete' ? isStillListed(write) : isNotYetListed(write);
   };
   const isIgnored = (write: WriteState) =>
     write.action === 'update' &&
-    findOutdated(write).every(({member, before}) => !before || write.unchanged?.includes(member));
+    findOutdated(write).every(
+      // The reference does not say whether lists show a field that is marked as deleted (2.1).
+      ({member, before}) => member === 'deleted' || !before || write.unchanged?.includes(member),
+    );
   return runs.flatMap(run =>
     run.writes.filter(isUnlisted).map(write => ({run, write, mayBeIgnored: isIgnored(write)})),
   );
@@ -141,7 +150,7 @@ function findLatest(runs: readonly Run[]): Latest {
       const before = was && [...(earlier?.before ?? []), memberOf(was, member)];
       // A field that was marked or unmarked may be listed or not.
       if (member === 'deleted') existence.delete(id);
-      else if (!writeOnlyMembers.has(member)) members.set(member, {member, write, sent, before});
+      if (member === 'deleted' || !writeOnlyMembers.has(member)) members.set(member, {member, write, sent, before});
     }
   }
   const all = [...updates.values()].flatMap(members => [...members.values()]);
@@ -150,7 +159,8 @@ function findLatest(runs: readonly Run[]): Latest {
 
 /** True if a field still has a member as it was before recent updates, or may have. */
 function isOutdated({member, write, sent, before}: MemberUpdate, field: CustomField): boolean {
-  const now = memberOf(field, member) ?? null;
+  // Lists may leave the mark out where it is false.
+  const now = member === 'deleted' ? isMarkedDeleted(field) : (memberOf(field, member) ?? null);
   // The API may have stored another form of what was sent.
   if (write.stored && sameJson(now, memberOf(write.stored, member))) return false;
   const differences = findDifferences(now, sent ?? null, {path: [member], isComplete: true, isOrdered: true});

@@ -28,20 +28,33 @@ test.each([
   });
 });
 
-test('after a deletion by id alone, an apply waits until the field is no longer listed (row 138)', async () => {
+test.each(['delete cf_a --yes', 'update cf_a --deleted'])(
+  'after %s, an apply waits until the field is no longer listed (row 138)',
+  async line => {
+    const tenant = createTenant([{...field('a'), label: 'Label of a'}]);
+    const lagging = behind(tenant, 3);
+    await run('fields list', lagging);
+    expect((await run(`fields ${line}`, lagging)).exitCode).toBe(0);
+    const declared = {
+      'f.json': '{"custom_fields": [{"name": "a", "type": {"discriminator": "SIMPLE", "primitive_type": "DECIMAL"}}]}',
+    };
+    const {exitCode, stderr} = await run('fields apply -f f.json --yes', lagging, {files: declared});
+    expect({exitCode, notes: stderr.includes(lag), count: tenant.fields().length}).toEqual({
+      exitCode: 0,
+      notes: true,
+      count: 1,
+    });
+  },
+);
+
+test('after a field was taken back, an apply waits until the list shows it again (row 138)', async () => {
   const tenant = createTenant([{...field('a'), label: 'Label of a'}]);
+  expect((await run('fields update cf_a --deleted', tenant)).exitCode).toBe(0);
   const lagging = behind(tenant, 3);
   await run('fields list', lagging);
-  expect((await run('fields delete cf_a --yes', lagging)).exitCode).toBe(0);
-  const declared = {
-    'f.json': '{"custom_fields": [{"name": "a", "type": {"discriminator": "SIMPLE", "primitive_type": "DECIMAL"}}]}',
-  };
-  const {exitCode, stderr} = await run('fields apply -f f.json --yes', lagging, {files: declared});
-  expect({exitCode, notes: stderr.includes(lag), count: tenant.fields().length}).toEqual({
-    exitCode: 0,
-    notes: true,
-    count: 1,
-  });
+  expect((await run('fields update cf_a --no-deleted', lagging)).exitCode).toBe(0);
+  const {exitCode} = await run('fields create --name a --type decimal --if-exists skip', lagging);
+  expect({exitCode, count: tenant.fields().length}).toEqual({exitCode: 0, count: 1});
 });
 
 test('a create in other letters waits for the one before it, and is refused (rows 43, 138)', async () => {
