@@ -44,7 +44,7 @@ export function addFaults(sandbox: Sandbox, faults: readonly string[], killProce
     if (!(error instanceof FaultSyntaxError)) throw error;
     throw new UsageError(
       `--fault: ${error.message}`,
-      suggest => `Use 'METHOD /path#N: EFFECT'. For the effects, run: ${suggest('help', 'sandbox')}`,
+      suggest => `Use 'METHOD /v2/PATH#N: EFFECT'. For the effects, run: ${suggest('help', 'sandbox')}`,
     );
   }
 }

@@ -11,7 +11,7 @@ export function createRoot() {
     .option('--profile <name>', 'use this profile (default: the one set by profile use)')
     .option('--base-url <url>', 'address of the API')
     .option('--sandbox [file]', 'use the embedded sandbox; FILE stores its state')
-    .option('--fault <fault>', "inject a fault: 'METHOD /PATH#N: EFFECT' (repeatable)", collect)
+    .option('--fault <fault>', "inject a fault: 'METHOD /v2/PATH#N: EFFECT' (repeatable)", collect)
     .addOption(new Option('--output <format>', 'output format (default: table)').choices(formatNames))
     .option('--json', 'short for --output json')
     .option('--columns <paths>', 'show only these columns, such as id,name')

@@ -83,6 +83,8 @@ function adviseOn(error: TransportError): {readonly retryable?: false; readonly 
   if (error.code === 'BODY_TOO_LARGE') return {retryable, hint: 'Use a smaller --page-size, or --filter.'};
   if (error.code === 'BAD_STATUS') return {retryable};
   if (isBadReply(error)) return {retryable, hint: 'Check the base URL; a login page or a proxy may have answered.'};
+  if (error.code === 'PROXY_UNREACHABLE')
+    return {hint: 'Check HTTPS_PROXY. If the host can be reached without a proxy, add it to NO_PROXY.'};
   const hint = 'Check the base URL, the network, and HTTPS_PROXY if it is set.';
   return error.code === 'PROTOCOL_CHANGED' || error.code === 'UnrequestedUpgrade' ? {retryable, hint} : {hint};
 }

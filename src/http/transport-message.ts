@@ -45,6 +45,8 @@ export function describeTransportError(error: TransportError, origin: string): s
   const badReply = replyMessages.get(code);
   if (badReply) return badReply(message);
   if (code === 'PROXY_REFUSED' && !/^\d/.test(message)) return `cannot reach ${origin}: a proxy sent an invalid reply`;
+  if (code === 'PROXY_UNREACHABLE')
+    return `cannot reach the proxy for ${origin}: ${messages.get(message) ?? `the connection failed (${message})`}`;
   if (code === 'PROXY_REFUSED') return `cannot reach ${origin}: a proxy answered HTTP ${message}`;
   const problem = sent ? `no complete reply from ${origin}` : `cannot reach ${origin}`;
   if (!sent && /^EPROTO$|WRONG_VERSION|PACKET_LENGTH/.test(code))

@@ -53,6 +53,8 @@ export function parseFault(text: string): Fault {
   const [, method = '', path = '', at, effect = ''] =
     /^\s*([A-Za-z]+|\*)\s+(\/[^\s#:]*)(?:#(\d{1,6}))?\s*:\s*(.*?)\s*$/s.exec(text) ?? [];
   if (path === '' || at === '0') throw new FaultSyntaxError(`${JSON.stringify(text)} does not name a request`);
+  if (!/^\/(v2\/|v2\*$|\*$)/.test(path))
+    throw new FaultSyntaxError(`${JSON.stringify(text)} names a path that does not begin with /v2/`);
   return {
     method: method.toUpperCase(),
     path,

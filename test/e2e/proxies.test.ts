@@ -101,6 +101,20 @@ describe.each(builds)('a proxy, on %s', (_name, [command, ...first]) => {
     });
   });
 
+  test('that cannot be reached is told from an API that cannot (row 89)', async () => {
+    const proxy = await openProxy([]);
+    await proxy[Symbol.asyncDispose]();
+    const HTTPS_PROXY = `http://user:pass@127.0.0.1:${proxy.port}`;
+    const outcome = await run([...list, address(9), '--output', 'table', '--retries', '0'], {HTTPS_PROXY});
+    expect(outcome).toEqual({
+      exitCode: 6,
+      stdout: '',
+      stderr:
+        'error: cannot reach the proxy for https://api.example.test:9: connection refused\n' +
+        'hint: Check HTTPS_PROXY. If the host can be reached without a proxy, add it to NO_PROXY.\n',
+    });
+  });
+
   test('that refuses is named, and its password is not (row 89)', async () => {
     await using server = await openTlsServer(answerOneField);
     await using proxy = await openProxy([], 407);

@@ -60,6 +60,7 @@ test.each([
   ['nonsense', 'does not name a request'],
   ['GET /v2/x', 'does not name a request'],
   ['GET /v2/x#0: reset', 'does not name a request'],
+  ['GET /customFields: reset', 'names a path that does not begin with /v2/'],
   ['GET /v2/x: explode', 'unknown fault "explode"'],
   ['GET /v2/x: delay soon', 'unknown fault "delay soon"'],
   ['GET /v2/x: 999', 'unknown fault "999"'],

@@ -1,6 +1,6 @@
 import type {Factory} from '../../app/factory.js';
 import {addGroup, type Root} from '../../app/global-options.js';
-import {refuseSandbox} from '../../app/refuse-sandbox.js';
+import {refuseSandbox} from '../../app/refuse-options.js';
 import {addAuthLogin} from './login.js';
 import {addAuthLogout} from './logout.js';
 import {addAuthStatus} from './status.js';

@@ -1,6 +1,6 @@
 import type {Factory} from '../../app/factory.js';
 import {addGroup, type Root} from '../../app/global-options.js';
-import {refuseSandbox} from '../../app/refuse-sandbox.js';
+import {refuseSandbox} from '../../app/refuse-options.js';
 import {addProfileAdd} from './add.js';
 import {addProfileList} from './list.js';
 import {addProfileRemove} from './remove.js';

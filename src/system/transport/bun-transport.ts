@@ -16,9 +16,12 @@ interface BunInit extends RequestInit {
   readonly verbose: boolean;
 }
 
-/** Codes of failures before the connection was established. Bun reveals nothing else about how far a request got. */
-const beforeSending =
-  /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|FailedToOpenSocket|ERR_PROXY_TUNNEL|ENETUNREACH|EHOSTUNREACH)$|CERT|SELF_SIGNED|HOSTNAME_MISMATCH/;
+/** Codes of connections that were not established. */
+const unreachable =
+  /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|FailedToOpenSocket|ENETUNREACH|EHOSTUNREACH)$/;
+
+/** Other codes of failures before sending. Bun reveals nothing else about how far a request got. */
+const beforeSending = /^ERR_PROXY_TUNNEL$|CERT|SELF_SIGNED|HOSTNAME_MISMATCH/;
 
 /** Methods that Bun silently resends when a reused connection breaks. */
 const repeatedByBun = /^(?:DELETE|PUT)$/;
@@ -69,10 +72,13 @@ async function send(url: string, init: BunInit, signal: AbortSignal): Promise<Re
   } catch (error) {
     if (signal.aborted) throw error;
     const code = systemCode(error) ?? '';
+    // Bun resolves only the proxy's name, and connects only to the proxy.
+    if (init.proxy !== false && unreachable.test(code))
+      throw new TransportError('PROXY_UNREACHABLE', false, {message: code, cause: error});
     const refusal = error instanceof Error ? /: (\d{3})\b/.exec(error.message)?.[1] : undefined;
     if (code === 'ERR_PROXY_TUNNEL' && refusal !== undefined)
       throw new TransportError('PROXY_REFUSED', false, {message: refusal, cause: error});
-    throw new TransportError(code, !beforeSending.test(code), {
+    throw new TransportError(code, !unreachable.test(code) && !beforeSending.test(code), {
       message: error instanceof Error ? error.message : code,
       cause: error,
     });

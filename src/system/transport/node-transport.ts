@@ -131,6 +131,7 @@ function toTransportError(
     return new TransportError('PROXY_CLOSED', false, {cause: error});
   if (awaitsTunnel && isCertificateCode(code))
     return new TransportError('PROXY_CERTIFICATE', false, {message: code, cause: error});
+  if (awaitsTunnel && code !== '') return new TransportError('PROXY_UNREACHABLE', false, {message: code, cause: error});
   if (!sent && code === 'ECONNRESET') return new TransportError('HANDSHAKE_FAILED', false, {cause: error});
   return new TransportError(code, sent, {message: error.message, cause: error});
 }

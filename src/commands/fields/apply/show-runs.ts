@@ -1,9 +1,11 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import type {GlobalOptions} from '../../../app/global-options.js';
+import {openProfiles} from '../../../app/open-profiles.js';
 import {readRun} from '../../../app/run-store.js';
 import {NotFoundError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
 import {listRunWrites} from '../../../plan/list-run-writes.js';
+import {findProfile} from '../../../profile/resolve-connection.js';
 import {findFleetRuns} from './find-run.js';
 import {listRuns} from './list-runs.js';
 import {describeRun, runTable, writeTable} from './runs-view.js';
@@ -19,7 +21,12 @@ export async function showRuns(context: CommandContext, run: string | undefined)
   const view = isOneTenant(context.options)
     ? {...runTable, empty: 'no runs on this tenant are recorded on this machine'}
     : runTable;
-  await context.showRows(view, await listRuns(context));
+  const runs = await listRuns(context);
+  const {profile} = context.options;
+  // A profile that was removed still has its runs.
+  if (profile !== undefined && runs.length === 0)
+    findProfile(await (await openProfiles(context, context.reporter)).read(), profile);
+  await context.showRows(view, runs);
 }
 
 /** @throws NotFoundError if neither a run nor a fleet has the id */

@@ -13,7 +13,7 @@ export const sandbox: Topic = {
     ['sandbox serve', 'serves the sandbox over HTTP on this machine, with the API as OpenAPI 3.1 at /openapi.json'],
     ['sandbox reset', 'restores the initial state'],
     [
-      "--fault 'METHOD /path#n: EFFECT'",
+      "--fault 'METHOD /v2/PATH#N: EFFECT'",
       'fails the N-th such request, or all of them without #N; a * at the end of the path matches anything',
     ],
     [

@@ -190,3 +190,11 @@ test('resuming records what became of updates and deletions that were cut off', 
     ]
   `);
 });
+
+test('runs of a misspelled profile are not an empty list', async () => {
+  expect(await run('fields runs --profile acm', createTenant())).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: no profile named "acm"\nhint: Run: bizctl profile list\n',
+  });
+});
