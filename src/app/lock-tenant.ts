@@ -11,6 +11,8 @@ import {findRunDirectory} from './run-directory.js';
 
 const pollMs = 100;
 
+const adviseOnState = 'Set BIZCTL_STATE_DIR to a directory that can be written.';
+
 /** Thrown where no lock can be made, as in a directory that cannot be written. */
 export class NoLockError extends LocalError {}
 
@@ -73,7 +75,7 @@ function toLockError(path: string, cause: unknown): LocalError {
   const message = `cannot lock the tenant with ${path}: ${describeSystemError(cause)}`;
   return existsSync(path)
     ? new LocalError(message, {cause, hint: 'Remove the file; a new one is made.'})
-    : new NoLockError(message, {cause});
+    : new NoLockError(message, {cause, hint: adviseOnState});
 }
 
 /** @throws NoLockError */
@@ -83,7 +85,8 @@ async function prepareDirectory(context: Context): Promise<string> {
     makeDirectory(directory);
     return directory;
   } catch (error) {
-    if (error instanceof LocalError) throw new NoLockError(error.message, error.details);
+    if (error instanceof LocalError)
+      throw new NoLockError(error.message, {...error.details, hint: error.details.hint ?? adviseOnState});
     throw error;
   }
 }

@@ -183,6 +183,23 @@ test('where nothing can be written, warnings say so and the writes go on', async
   });
 });
 
+test('an apply refuses where nothing can be written, and says what to set (row 86)', async () => {
+  const home = openHome();
+  writeFileSync(join(home, 'file'), '');
+  const BIZCTL_STATE_DIR = join(home, 'file');
+  expect(
+    await bizctl('fields apply -f - --yes', {
+      tenant: createTenant(),
+      stdin: 'custom_fields: []',
+      env: {BIZCTL_STATE_DIR},
+    }),
+  ).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr: `error: cannot create the directory ${BIZCTL_STATE_DIR}: a file has that name\nhint: Set BIZCTL_STATE_DIR to a directory that can be written.\n`,
+  });
+});
+
 test('a lock that cannot be used is an error, as other commands may hold it (row 155)', async () => {
   const home = openHome();
   const tenant = createTenant([field('a')]);
