@@ -44,7 +44,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
       return true;
     } catch (error) {
       // The reason of the first failure says more than how many there are.
-      const reason = session.notes.slice(first).find(({kind, isPrinted}) => kind === 'error' && !isPrinted)?.text;
+      const reason = session.notes.slice(first).find(({kind}) => kind === 'error')?.text;
       const text = session.describeError(error);
       const isBatch = reason !== undefined && error instanceof BizctlError;
       session.report('error', isBatch ? `${error.message}: ${reason}` : text);

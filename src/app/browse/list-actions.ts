@@ -83,7 +83,7 @@ export function applyAction(state: BrowseState, action: KeyAction | undefined, c
       return {state: {...state, reading: {state: 'reading'}}, effect: {kind: 'read', isContinued}};
     }
     case 'help':
-      return {state: {...state, mode: {kind: 'help', top: 0}}};
+      return {state: {...state, mode: {kind: 'help', top: 0, back: state.mode}}};
     case 'quit':
       break;
   }

@@ -11,7 +11,7 @@ export function pressKey(state: BrowseState, key: string, context: KeyContext): 
     case 'busy':
       return {state};
     case 'help':
-      return {state: pressInHelp(cleared, mode.top, key, context)};
+      return {state: pressInHelp(cleared, mode, key, context)};
     case 'search':
       return {state: pressInSearch(cleared, key, context)};
     case 'confirm':
@@ -45,9 +45,14 @@ function scrolledBy(key: string, page: number): number | undefined {
   return steps[findAction(key) ?? ''];
 }
 
-function pressInHelp(state: BrowseState, top: number, key: string, {page}: KeyContext): BrowseState {
+function pressInHelp(
+  state: BrowseState,
+  mode: Extract<Mode, {kind: 'help'}>,
+  key: string,
+  {page}: KeyContext,
+): BrowseState {
   const lines = scrolledBy(key, page);
-  return {...state, mode: lines === undefined ? listMode : {kind: 'help', top: Math.max(0, top + lines)}};
+  return {...state, mode: lines === undefined ? mode.back : {...mode, top: Math.max(0, mode.top + lines)}};
 }
 
 function pressInSearch(state: BrowseState, key: string, context: KeyContext): BrowseState {

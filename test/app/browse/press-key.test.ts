@@ -158,8 +158,11 @@ test('reloading continues a list that failed after some rows, and else starts an
   );
 });
 
-test('help opens at its first line', () => {
-  expect(play(['?'], true).state.mode).toEqual({kind: 'help', top: 0});
+test('help opens at its first line, and closes to what it covers', () => {
+  expect(play(['?'], true).state.mode).toEqual({kind: 'help', top: 0, back: {kind: 'list'}});
+  const detail = {kind: 'detail', top: 0} as const;
+  expect(play(['?'], true, {...openState(), mode: detail}).state.mode).toEqual({kind: 'help', top: 0, back: detail});
+  expect(play(['?', 'pageDown', 'escape'], true, {...openState(), mode: detail}).state.mode).toEqual(detail);
 });
 
 test('a question starts at No; Tab and the arrows change the choice, Enter takes it', () => {

@@ -41,7 +41,7 @@ test.each<[string, Partial<BrowseState>, string]>([
   ['the keys of the search', {reading: {state: 'done'}, mode: {kind: 'search'}}, 'Enter list  Esc clear  Up/Down move'],
   [
     'the keys of the help',
-    {reading: {state: 'done'}, mode: {kind: 'help', top: 0}},
+    {reading: {state: 'done'}, mode: {kind: 'help', top: 0, back: {kind: 'list'}}},
     'Up/Down scroll  any other key closes the help',
   ],
   [
