@@ -1,3 +1,5 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {press, screenOf, useBrowser} from '../harness/browser.js';
 import {openServer} from '../harness/local-server.js';
@@ -58,25 +60,44 @@ test.each([
   expect((await run.ended).exitCode).toBe(0);
 });
 
-test('failed writes are shown with their reason, and printed when one leaves', async () => {
-  const server = await openServer((request, response) => {
-    const custom_fields = ['a', 'b', 'c'].map(name => ({id: `cf_${name}`, name}));
-    response.writeHead(request.method === 'GET' ? 200 : 422, {'content-type': 'application/json'});
-    response.end(JSON.stringify(request.method === 'GET' ? {custom_fields} : {title: 'still in use'}));
+/** Opens the browser on a server that refuses to write some fields. */
+async function browseRefusing(isRefused: (path: string) => boolean, env: NodeJS.ProcessEnv = {}) {
+  const server = await openServer(({method, url = ''}, response) => {
+    const custom_fields = ['a', 'b', 'c'].map(name => ({id: `cf_${name}`, name, label: 'Old'}));
+    const refused = method !== 'GET' && isRefused(url);
+    response.writeHead(refused ? 422 : 200, {'content-type': 'application/json'});
+    const written = {...custom_fields.find(({id}) => url.endsWith(id)), label: 'New'};
+    response.end(JSON.stringify(refused ? {title: 'still in use'} : method === 'GET' ? {custom_fields} : written));
   });
   onTestFinished(() => server[Symbol.asyncDispose]());
   const run = openPty(['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`], {
-    env: home.env,
+    env: {...home.env, ...env},
     columns: 100,
     rows: 20,
   });
   await run.shows('? keys');
+  return run;
+}
+
+test('failed writes are shown with their reason, and printed when one leaves', async () => {
+  const run = await browseRefusing(() => true);
   await press(run, '  ', '2 marked');
   await press(run, 'd', 'Type 2 to confirm:');
-  await press(run, '2\r', '2 of 2 custom fields were not deleted: a (cf_a): HTTP 422: still in use');
+  await press(run, '2\r', '2 of 2 custom fields were not deleted: a "Old" (cf_a): HTTP 422: still in use');
   run.pty.write('q');
   const {lines, exitCode} = await run.ended;
   expect({exitCode, reason: lines.join(' ').includes('still in use')}).toEqual({exitCode: 0, reason: true});
+});
+
+test('failed edits are shown with their reason too, which was printed behind the browser', async () => {
+  const EDITOR = join(home.path, 'relabel.sh');
+  writeFileSync(EDITOR, '#!/bin/sh\nsed -i "s/Old/New/" "$1"\n', {mode: 0o755});
+  const run = await browseRefusing(path => path.endsWith('cf_a'), {EDITOR});
+  await press(run, '  ', '2 marked');
+  await press(run, 'e', 'Update');
+  await press(run, 'y\r', '1 of 2 custom fields were not updated: cf_a: HTTP 422: still in use');
+  run.pty.write('q');
+  expect((await run.ended).exitCode).toBe(0);
 });
 
 test('a change that somebody else made since is not overwritten', async () => {

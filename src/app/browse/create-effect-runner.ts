@@ -1,4 +1,4 @@
-import {BizctlError} from '../../base/errors.js';
+import {BizctlError, CancelledError} from '../../base/errors.js';
 import type {JsonObject} from '../../json/json.js';
 import {toPrintable} from '../../output/printable.js';
 import {askForValue} from './ask-for-writes.js';
@@ -46,7 +46,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
       // The reason of the first failure says more than how many there are.
       const reason = session.notes.slice(first).find(({kind}) => kind === 'error')?.text;
       const text = session.describeError(error);
-      const isBatch = reason !== undefined && error instanceof BizctlError;
+      const isBatch = reason !== undefined && error instanceof BizctlError && !(error instanceof CancelledError);
       session.report('error', isBatch ? `${error.message}: ${reason}` : text);
       return false;
     } finally {
