@@ -26,6 +26,20 @@ function showRaw(result: string): string {
   return `${text.startsWith('"') ? String(JSON.parse(text)) : toPrintableJson(text)}\n`;
 }
 
+const escapes = /\\(?:u(d[89ab]..)(\\ud[c-f]..)?|u(d[c-f]..)|.)/gi;
+
+/**
+ * Replaces what encodes half of a surrogate pair by U+FFFD. jq refuses a text with a high half alone; with `--seq` it
+ * would skip the rest of that text.
+ */
+function withoutHalfPairs(json: string): string {
+  const text = json.toWellFormed();
+  if (!/\\ud/i.test(text)) return text;
+  return text.replace(escapes, (escape: string, high?: string, low?: string, lowAlone?: string) =>
+    (high !== undefined && low === undefined) || lowAlone !== undefined ? '\\ufffd' : escape,
+  );
+}
+
 /** Runs work that blocks the event loop and so the handling of signals. */
 export type Block = <Value>(work: () => Value) => Value;
 
@@ -54,7 +68,7 @@ export async function compileJq({expression, isRaw, env, block}: JqSettings): Pr
   const always = ['--argjson', 'environment', JSON.stringify(env), ...(isRaw ? ['--seq'] : [])];
   const [first, between] = isRaw ? [separator, `\n${separator}`] : ['', '\n'];
   const run = (text: string, flags: string[]) =>
-    block(() => runInMemory(() => jq.raw(first + text, withEnv, [...always, ...flags])));
+    block(() => runInMemory(() => jq.raw(first + withoutHalfPairs(text), withEnv, [...always, ...flags])));
   const show = (stdout: string) => {
     if (isRaw) return stdout.split(separator).slice(1).map(showRaw).join('');
     return stdout === '' ? '' : `${toPrintableJson(stdout)}\n`;

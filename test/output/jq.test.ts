@@ -51,6 +51,24 @@ test('a program that fails on the way has printed what came before', async () =>
   expect(JSON.parse(stderr).error.message).toContain('cannot be added');
 });
 
+test.each([
+  ['a\\ud83d', 'a\ufffd'],
+  ['\\ud83d\\ude00', '😀'],
+  ['\\uD83D\\uD83D\\uDE00!', '\ufffd😀!'],
+  ['\\ude00\\ud83d', '\ufffd\ufffd'],
+  ['\\\\ud83d', '\\ud83d'],
+])('half of a surrogate pair costs no row: "%s" is read as %j (row 142)', async (label, read) => {
+  const tenant = answering(`{"custom_fields": [{"id": "a"}, {"id": "b", "label": "${label}"}, {"id": "c"}]}`);
+  const run = async (...options: string[]) => bizctl(['fields', 'list', ...options], {tenant});
+  const expected = {exitCode: 0, stderr: ''};
+  expect(await run('--jq', 'length')).toEqual({...expected, stdout: '3\n'});
+  expect(await run('--jq', 'length', '--raw')).toEqual({...expected, stdout: '3\n'});
+  expect(await run('--output', 'ndjson', '--jq', '.label // .id', '--raw')).toEqual({
+    ...expected,
+    stdout: `a\n${read}\nc\n`,
+  });
+});
+
 test('of a list that breaks off nothing is printed', async () => {
   const fetch = async (request: Request) =>
     request.url.includes('page_token')
