@@ -19,19 +19,30 @@ export interface UnfinishedReplacement {
  * @param runs latest first
  */
 export function findUnfinished(changes: readonly Change[], runs: readonly Run[]): readonly UnfinishedReplacement[] {
-  return changes.flatMap(({action, name}) => (action === 'create' ? (findUnfinishedOf(name, runs) ?? []) : []));
+  const findUnfinishedOf = createUnfinishedFinder(runs);
+  return changes.flatMap(({action, name}) => (action === 'create' ? (findUnfinishedOf(name) ?? []) : []));
 }
 
-function findUnfinishedOf(name: string, runs: readonly Run[]): UnfinishedReplacement | undefined {
-  for (const {run, plan, writes, before} of runs) {
-    const stateOf = (step: string) =>
-      writes.find(write => write.action === step && write.name === name)?.state ?? 'failed';
-    if (stateOf('create') === 'done') return undefined;
-    const planned = plan.changes.find(change => change.action === 'replace' && change.name === name);
-    const old = planned && before.find(({id}) => id === planned.id);
-    if (old && stateOf('delete') !== 'failed') return {run, name, before: old};
-  }
-  return undefined;
+function createUnfinishedFinder(runs: readonly Run[]): (name: string) => UnfinishedReplacement | undefined {
+  const begun = runs.map(({run, plan, writes, before}) => ({
+    run,
+    states: byFirst(writes.map(({action, name, state}) => [`${action} ${name}`, state])),
+    replacements: byFirst(plan.changes.flatMap(({action, name, id}) => (action === 'replace' ? [[name, id]] : []))),
+    before: byFirst(before.map(field => [field['id'], field])),
+  }));
+  return name => {
+    for (const {run, states, replacements, before} of begun) {
+      if (states.get(`create ${name}`) === 'done') return undefined;
+      const old = replacements.has(name) ? before.get(replacements.get(name)) : undefined;
+      if (old && (states.get(`delete ${name}`) ?? 'failed') !== 'failed') return {run, name, before: old};
+    }
+    return undefined;
+  };
+}
+
+/** A map in which the first of several entries with the same key counts. */
+function byFirst<Key, Value>(entries: readonly (readonly [Key, Value])[]): ReadonlyMap<Key, Value> {
+  return new Map(entries.toReversed());
 }
 
 /** Completes the declarations of fields whose replacement is unfinished by what these were before. */
@@ -52,9 +63,11 @@ export function completeReplacements(
   unfinished: readonly UnfinishedReplacement[],
   desired: readonly DesiredField[],
 ): readonly Change[] {
+  const replacements = byFirst(unfinished.map(replacement => [replacement.name, replacement]));
+  const fields = byFirst(desired.map(field => [field.name, field]));
   return changes.map(change => {
-    const replacement = unfinished.find(({name}) => change.action === 'create' && name === change.name);
-    const field = desired.find(({name}) => name === change.name);
+    const replacement = change.action === 'create' ? replacements.get(change.name) : undefined;
+    const field = fields.get(change.name);
     if (!replacement || !field) return change;
     const {body, notes} = buildReplacement(field, replacement.before);
     return {...change, body, notes: [`completes the replacement that run ${replacement.run} began`, ...notes]};
@@ -63,5 +76,6 @@ export function completeReplacements(
 
 /** Removes fields that the API lists as deleted where a run has deleted one of that name to replace it. */
 export function withoutReplaced(current: readonly CustomField[], runs: readonly Run[]): readonly CustomField[] {
-  return current.filter(field => !isMarkedDeleted(field) || !findUnfinishedOf(field.name ?? '', runs));
+  const findUnfinishedOf = createUnfinishedFinder(runs);
+  return current.filter(field => !isMarkedDeleted(field) || !findUnfinishedOf(field.name ?? ''));
 }
