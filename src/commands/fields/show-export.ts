@@ -62,8 +62,11 @@ export async function exportFields(
   if (directory !== undefined && (json ?? jq ?? output) !== undefined)
     throw new UsageError('--split cannot be combined with --output, --json or --jq', 'Omit them; the files are YAML.');
   const {custom_fields, dropped, bound} = toFieldsFile(await readUpToDate(context), options);
+  const {signal} = context.http.settings;
+  await letSignalsIn(signal);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);
+  await letSignalsIn(signal);
   if (bound.length > 0)
     await context.reporter.note(
       `exported with their ids, so for this tenant only: ${bound.map(name => JSON.stringify(name)).join(', ')} (the name is not unique, or a member does not have the type in the API reference)`,
