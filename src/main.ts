@@ -37,7 +37,7 @@ const early = readEarlyOptions(argv, env);
 /** Opened on first read, because an open stdin keeps the process alive. */
 let stdin: NodeJS.ReadStream | undefined;
 
-const {programs, signal, block, replaceStop, setLastWords} = listenForSignals(env, () => stdin?.resume());
+const {programs, signal, block, replaceStop, setLastWords, endBySignal} = listenForSignals(env, () => stdin?.resume());
 
 const outputSettings = {
   hasColor: !env['NO_COLOR'] && env['TERM'] !== 'dumb' && early.color,
@@ -56,6 +56,9 @@ function openStdin(): NodeJS.ReadStream {
   stdin = process.stdin;
   return stdin;
 }
+
+/** True once a read was abandoned that would keep even `process.exit` waiting. */
+let isStuck = false;
 
 const transport = createTransport(bun !== undefined);
 
@@ -84,7 +87,9 @@ const context: Context = {
     stderr: openMessages({isTerminal: isTerminal(2), isFile: isFile(2), open: () => process.stderr}, outputSettings),
   },
   env,
-  files: createUserFiles(signal),
+  files: createUserFiles(signal, () => {
+    isStuck = true;
+  }),
   fetch: transport.fetch,
   now: () => new Date(),
   // Undefined on some Node versions when TZ is not a zone.
@@ -146,6 +151,7 @@ async function main(): Promise<void> {
   process.exitCode = await run(argv, context);
   stdin?.destroy();
   await transport.close();
+  if (isStuck) endBySignal();
   // All output is written. Without this, an abandoned request, or Bun still reading a terminal that was in raw mode,
   // would keep the process alive.
   if (signal.aborted || wasFullScreen) process.exit();

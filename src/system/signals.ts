@@ -16,6 +16,8 @@ export interface Signals {
   readonly block: <Value>(work: () => Value) => Value;
   /** Sets what a second signal writes to stderr before it ends the process; returns the function that ends this. */
   readonly setLastWords: (describe: () => string) => () => void;
+  /** Ends the process by the signal that has aborted it. */
+  readonly endBySignal: () => void;
 }
 
 const showCursor = '\u001b[?25h';
@@ -29,6 +31,7 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
   const programs = createTerminalPrograms(env, problem => interruption.abort(problem ?? new BrokenPipeError()));
 
   let stoppedAt = 0;
+  let stoppedWith = 130;
   let describeLast = () => '';
 
   const stop = (exitCode: number) => {
@@ -42,6 +45,7 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
       process.exit(exitCode);
     }
     stoppedAt = performance.now();
+    stoppedWith = exitCode;
     interruption.abort(new InterruptedError(exitCode));
     setTimeout(() => killSelf(exitCode), gracePeriodMs).unref();
   };
@@ -75,6 +79,7 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
         describeLast = () => '';
       };
     },
+    endBySignal: () => killSelf(stoppedWith),
     block: work => {
       process.off('SIGINT', interrupt).off('SIGTERM', terminate).off('SIGHUP', hangUp);
       try {

@@ -1,6 +1,6 @@
 import {afterAll, expect, test} from 'vitest';
 import manifest from '../../package.json' with {type: 'json'};
-import {createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
+import {builds, createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
 import {openCheckedRelay} from '../harness/checked-relay.js';
 import {openServer} from '../harness/local-server.js';
 
@@ -196,11 +196,16 @@ test('exits on Ctrl-C while waiting for input', async () => {
   }
 });
 
-test('exits on a signal even while opening a pipe that nobody writes to', async () => {
-  const pipe = `${home.path}/pipe`;
-  const line = `mkfifo '${pipe}'; "${process.execPath}" "${launcher}" fields plan -f '${pipe}' --sandbox & child=$!; sleep 0.7; kill -TERM $child; wait $child; echo $?`;
-  expect((await start('bash', ['-c', line], {env}).ended).stdout).toBe('143\n');
-});
+test.each(builds)(
+  'ends on a signal even while opening a pipe that nobody writes to (row 162), on %s',
+  async (name, program) => {
+    const pipe = `${home.path}/pipe of ${name}`;
+    const quoted = program.map(word => `"${word}"`).join(' ');
+    const line = `mkfifo '${pipe}'; ${quoted} fields plan -f '${pipe}' --sandbox --output table & child=$!; sleep 1.5; kill -TERM $child; wait $child; echo $?`;
+    const {stdout, stderr} = await start('bash', ['-c', line], {env}).ended;
+    expect({stdout, stderr}).toEqual({stdout: '143\n', stderr: 'error: terminated\n'});
+  },
+);
 
 test('refuses endless input', async () => {
   const endless = await runBuilt(['fields', 'create', '--sandbox', '--file', '/dev/zero'], {env});

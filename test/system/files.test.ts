@@ -153,13 +153,13 @@ test('a directory is read without following links to directories, which may lead
   symlinkSync('.', join(home, 'self'));
   symlinkSync('..', join(home, 'a/up'));
   symlinkSync('g.yaml', join(home, 'a/link.yaml'));
-  const {list} = createUserFiles(new AbortController().signal);
+  const {list} = createUserFiles(new AbortController().signal, () => {});
   expect(await list(home)).toEqual(['a/g.yaml', 'a/link.yaml', 'f.yaml'].map(name => join(home, name)));
 });
 
 test('a link that leads to itself is named, and is no bug', async () => {
   symlinkSync('loop', join(home, 'loop'));
-  const {list} = createUserFiles(new AbortController().signal);
+  const {list} = createUserFiles(new AbortController().signal, () => {});
   await expect(list(join(home, 'loop'))).rejects.toThrow(`cannot read ${join(home, 'loop')}: ELOOP`);
 });
 

@@ -4,14 +4,31 @@ import type {Files} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {describeSystemError} from '../../base/inspect-error.js';
 
-export function createUserFiles(signal: AbortSignal): Files {
+/** @param onStuck called when a read is abandoned that may never end, as of a pipe that nobody writes to */
+export function createUserFiles(signal: AbortSignal, onStuck: () => void): Files {
   return {
     read: async function* (path) {
+      const stream = createReadStream(path);
+      const chunks = stream.iterator();
+      const {promise: aborted, reject} = Promise.withResolvers<never>();
+      const onAbort = () => {
+        onStuck();
+        reject(signal.reason);
+      };
+      signal.throwIfAborted();
+      signal.addEventListener('abort', onAbort, {once: true});
       try {
-        for await (const chunk of createReadStream(path, {signal})) if (chunk instanceof Uint8Array) yield chunk;
+        for (;;) {
+          const {done, value} = await Promise.race([chunks.next(), aborted]);
+          if (done) return;
+          if (value instanceof Uint8Array) yield value;
+        }
       } catch (error) {
         signal.throwIfAborted();
         throw toUsageError(path, error);
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+        stream.destroy();
       }
     },
     list: async path => {
