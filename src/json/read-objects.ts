@@ -1,3 +1,4 @@
+import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import {isArray, isObject, type Json, JsonLimitError, type JsonObject} from './json.js';
 import {JsonSyntaxError} from './json-syntax-error.js';
@@ -22,12 +23,13 @@ export interface PlacedObjects {
  * Reads one object, an array of objects, `custom_fields:` with an array of objects, or NDJSON, from JSON or YAML.
  *
  * @param name the name of the input in messages
+ * @param block runs the YAML parser, which takes seconds for a large file
  * @throws UsageError naming file, line and column
  */
-export async function readObjects(bytes: Uint8Array, name: string): Promise<PlacedObjects> {
+export async function readObjects(bytes: Uint8Array, name: string, block: Context['block']): Promise<PlacedObjects> {
   const text = decodeText(bytes, name);
   if (text.trim() === '') throw new UsageError(`${name} is empty`, 'Use one object, an array, or one object per line.');
-  if (!isNdjson(text)) return toObjects(await readText(text, name));
+  if (!isNdjson(text)) return toObjects(await readText(text, name, block));
   const objects = text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
     const {value} = readJson(line, name, index + 1);
@@ -40,24 +42,26 @@ export async function readObjects(bytes: Uint8Array, name: string): Promise<Plac
  * Reads one value from JSON or YAML.
  *
  * @param name the name of the input in messages
+ * @param block as for \`readObjects\`
  * @throws UsageError naming file, line and column
  */
-export async function readDocument(bytes: Uint8Array, name: string): Promise<Placed> {
-  return readText(decodeText(bytes, name), name);
+export async function readDocument(bytes: Uint8Array, name: string, block: Context['block']): Promise<Placed> {
+  return readText(decodeText(bytes, name), name, block);
 }
 
-async function readText(text: string, name: string): Promise<Placed> {
-  const {readYaml} = await import('./read-yaml.js');
-  if (!/^\s*[[{]/.test(text)) return readYaml(text, name);
+async function readText(text: string, name: string, block: Context['block']): Promise<Placed> {
+  const yaml = await import('./read-yaml.js');
+  const readYaml = () => block(() => yaml.readYaml(text, name));
+  if (!/^\s*[[{]/.test(text)) return readYaml();
   try {
     return readJson(text, name, 1);
   } catch (error) {
     if (!(error instanceof JsonSyntaxUsageError)) throw error;
     // YAML in flow style starts like JSON.
-    if (/\.ya?ml$/i.test(name)) return readYaml(text, name);
+    if (/\.ya?ml$/i.test(name)) return readYaml();
     if (/\.json$/i.test(name)) throw error;
     try {
-      return readYaml(text, name);
+      return readYaml();
     } catch (yamlError) {
       throw yamlError instanceof UsageError ? error : yamlError;
     }

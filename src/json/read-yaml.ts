@@ -40,6 +40,8 @@ interface Anchored {
 
 /** More values than any fields file has; a bomb has billions. */
 const maxNodes = 100_000;
+/** Enough for more than a hundred thousand fields. The parser takes up to 2 KB for each line. */
+const maxLines = 1_000_000;
 const standardTags = /^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/;
 
 /** Fails at an offset in the text. */
@@ -51,6 +53,8 @@ type Fail = (offset: number | undefined, message: string, hint?: string) => neve
  * @throws UsageError naming file, line and column
  */
 export function readYaml(text: string, name: string): Placed {
+  if (countLines(text) > maxLines)
+    throw new UsageError(`${name} has more than ${maxLines} lines`, 'Split it into several files, or use JSON.');
   const lines = new LineCounter();
   const locate = (offset: number | undefined) => {
     const {line, col} = lines.linePos(offset ?? 0);
@@ -62,6 +66,12 @@ export function readYaml(text: string, name: string): Placed {
   const document = parseDocument(text, lines, fail);
   const value = new Converter(fail).toJson(document.contents, 0);
   return {value, where: path => locate(findOffset(document, path))};
+}
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 function parseDocument(text: string, lines: LineCounter, fail: Fail): Document.Parsed {

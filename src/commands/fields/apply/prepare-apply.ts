@@ -89,7 +89,7 @@ async function prepareSaved(
         return `To apply fields files, run: ${suggest('fields', 'apply', '-f', file)}`;
       return `Apply them one by one, each with its profile. Run: ${suggest('fields', 'apply', first, '--profile', parse(first).name)}`;
     });
-  const {value} = await readDocument(await readInput(context, file), file);
+  const {value} = await readDocument(await readInput(context, file), file, context.block);
   const plan = readSavedPlan(value, file);
   refuseOtherAddress(context, plan.tenant, 'the plan', ['fields', 'apply', file]);
   if (await wasBegun(context, plan.id)) {

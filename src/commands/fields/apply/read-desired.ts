@@ -16,7 +16,7 @@ const fieldsFile = /(?<!\.schema)\.(?:ya?ml|json)$/i;
  * @throws UsageError if there are problems
  */
 export async function readDesiredState(
-  context: Pick<CommandContext, 'files' | 'io' | 'reporter'>,
+  context: Pick<CommandContext, 'files' | 'io' | 'reporter' | 'block'>,
   names: readonly string[],
   show?: (problems: readonly Problem[]) => Promise<void>,
 ): Promise<DesiredState> {
@@ -32,7 +32,9 @@ export async function readDesiredState(
     try {
       const bytes = await readInput(context, file);
       sources.push(
-        isCsvName(file) ? toSource(name, readCsvFields(bytes, name)) : {name, ...(await readDocument(bytes, name))},
+        isCsvName(file)
+          ? toSource(name, readCsvFields(bytes, name))
+          : {name, ...(await readDocument(bytes, name, context.block))},
       );
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;

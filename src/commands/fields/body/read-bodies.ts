@@ -92,7 +92,7 @@ async function readFile(context: ApiContext, kind: BodyKind, file: string, name:
     import('./read-csv-fields.js'),
   ]);
   const bytes = await readInput(context, file);
-  if (!isCsvName(file)) return readObjects(bytes, name);
+  if (!isCsvName(file)) return readObjects(bytes, name, context.block);
   if (kind === 'create') return {objects: readCsvFields(bytes, name), isList: true};
   throw new UsageError(`${name} is CSV, which can only create fields`, 'Pass JSON or YAML with the members to change.');
 }

@@ -40,7 +40,7 @@ export async function readEdits(
 /** Reads the members of the only field, or a list of fields, each identified by its id. */
 async function readEdited(context: ApiContext, file: TempFile, fields: readonly CustomField[]) {
   const {readObjects} = await import('../../../json/read-objects.js');
-  const {objects} = await readObjects(Buffer.from(file.read()), file.path);
+  const {objects} = await readObjects(Buffer.from(file.read()), file.path, context.block);
   const [only, ...others] = fields;
   if (only && others.length === 0 && objects.length !== 1)
     throw new UsageError(`the text has ${objects.length} objects, but one field is edited`, 'Keep one.');

@@ -120,6 +120,7 @@ test.each([
     `a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n${Array.from({length: 9}, (_none, level) => `a${level + 1}: &a${level + 1} [${Array.from({length: 10}, () => `*a${level}`).join()}]\n`).join('')}`,
     'in:5:38: aliases expand to more than 100000 values',
   ],
+  ['YAML of a million lines', `- name: a${'\n'.repeat(1_000_001)}`, 'in has more than 1000000 lines'],
   ['a tag (row 106)', 'name: !!js/function x\n', 'in:1:7:'],
   ['a merge key (row 107)', 'a: 1\n<<: {name: x}\n', 'in:2:1: merge keys (<<) are not supported'],
   ['two documents (row 108)', 'name: a\n---\nname: b\n', 'in:2:1: a second document starts here'],
