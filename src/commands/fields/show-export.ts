@@ -1,4 +1,5 @@
 import type {ApiContext} from '../../app/api-context.js';
+import {listFirst} from '../../base/and-more.js';
 import {countNouns} from '../../base/count-nouns.js';
 import {UsageError} from '../../base/errors.js';
 import {letSignalsIn} from '../../base/let-signals-in.js';
@@ -9,6 +10,9 @@ import {type ExportOptions, fieldsFileHead, toFieldsFile} from '../../plan/expor
 import {nameFiles} from '../../plan/name-files.js';
 import {writeNewFiles} from '../../system/files/write-new-files.js';
 import {readUpToDate} from './apply/read-fields-to-write.js';
+
+/** How many fields a note names. */
+const maxNamed = 10;
 
 const exportView: DetailView<readonly JsonObject[]> = {
   lines: () => [],
@@ -69,7 +73,10 @@ export async function exportFields(
   await letSignalsIn(signal);
   if (bound.length > 0)
     await context.reporter.note(
-      `exported with their ids, so for this tenant only: ${bound.map(name => JSON.stringify(name)).join(', ')} (the name is not unique, or a member does not have the type in the API reference)`,
+      `exported with their ids, so for this tenant only: ${listFirst(
+        bound.map(name => JSON.stringify(name)),
+        maxNamed,
+      )} (the name is not unique, or a member does not have the type in the API reference)`,
     );
   if (dropped.length > 0)
     await context.reporter.note(

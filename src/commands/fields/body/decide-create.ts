@@ -53,17 +53,18 @@ export function decide(
     ).with({
       reason: 'a field with that name already exists',
     });
+  const type = showType(field['type']) || 'none';
   const isOtherType = body['type'] !== undefined && !isSupersetOf(field['type'], body['type'], ['type']);
   if (ifExists === 'skip')
     return {
       action: 'none',
       outcome: 'skipped',
       field,
-      warning: isOtherType ? `skipped, although it exists with another type: ${showType(field['type'])}` : undefined,
+      warning: isOtherType ? `skipped, although it exists with another type: ${type}` : undefined,
     };
   if (isOtherType) {
     throw new GuardError(
-      `the field ${ids} has another type, ${showType(field['type'])}, and the type of a field cannot change`,
+      `the field ${ids} has another type, ${type}, and the type of a field cannot change`,
       'Choose another name, or delete the old field first.',
     );
   }
