@@ -11,6 +11,8 @@ test.each<[string, Parameters<typeof reply>[0], string, string]>([
     'expected JSON, got text/html: <!doctype html> <title>Log in</title>',
   ],
   ['a long page', `  \n<p>${'x'.repeat(100)}`, 'text/html', `expected JSON, got text/html: <p>${'x'.repeat(57)}`],
+  ['a type in capitals with spaces', 'x', ' text/plain ; charset=utf-8', 'expected JSON, got text/plain: x'],
+  ['a body without a type', 'x  \t y', '', 'expected JSON, got a body that is not valid JSON: x y'],
   ['an empty body (row 45)', '', 'application/json', 'expected JSON, got an empty body'],
   ['null (row 45)', 'null', 'application/json', 'the reply has no list in "custom_fields": it is null'],
   ['a string (row 45)', '"ok"', 'application/json', 'the reply has no list in "custom_fields": it is a string'],

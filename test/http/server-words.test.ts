@@ -102,6 +102,19 @@ test.each([
   expect(await errorFor('', {status})).toMatchObject({exitCode, retryable, status});
 });
 
+test.each([
+  ['fields list', 'Check the base URL.'],
+  ['fields create --name a --type decimal --if-exists allow', 'Check the base URL.'],
+  ['fields delete cf_a --yes', 'Check the id and the base URL. For a name, pass name:cf_a.'],
+  ['api GET v2/deals/7', 'Check the base URL.'],
+])('advises on HTTP 404 to %s', async (line, hint) => {
+  const {exitCode, stderr} = await bizctl(line, {tenant: answering({message: 'none'}, {status: 404})});
+  expect({exitCode, hint: stderr.split('\n').find(each => each.startsWith('hint: '))}).toEqual({
+    exitCode: 4,
+    hint: `hint: ${hint}`,
+  });
+});
+
 test('says which token is not allowed to do something (row 67)', async () => {
   expect(await bizctl('fields list', {tenant: answering({message: 'admins only'}, {status: 403})})).toEqual({
     exitCode: 3,

@@ -232,6 +232,7 @@ test('a fleet shows the protected fields that it leaves alone', async () => {
   };
   const {stdout} = await bizctl('fields plan -f f.yaml --profiles cust-1', world({files: changed, tenant: {fetch}}));
   expect(stdout).toContain('= keep  a  f.yaml:1:17\n');
+  expect(stdout).toContain('protected, so none of its changes are applied: it must be replaced');
 });
 
 test('two profiles of one tenant are pointed out, as what is lost is counted twice', async () => {

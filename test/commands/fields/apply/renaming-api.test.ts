@@ -1,5 +1,6 @@
 import {rmSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
@@ -8,8 +9,8 @@ const {inHome, journals, run} = useFieldsAsCode();
 const budget = {'f.yaml': `custom_fields: [{name: Budget, label: B, type: ${declaredType}}]`};
 
 /** A tenant that changes the names of new fields. */
-function renaming(rename: (name: string) => string): Tenant {
-  const tenant = createTenant();
+function renaming(rename: (name: string) => string, fields: readonly JsonObject[] = []): Tenant {
+  const tenant = createTenant(fields);
   return {
     ...tenant,
     fetch: async request => {
@@ -57,12 +58,15 @@ test('an apply says what an API has made of a name, and no later one creates it 
   expect(writesOf(tenant)).toHaveLength(1);
 });
 
-test('an API that trims names gets no second field', async () => {
-  const tenant = renaming(name => name.trim());
-  const files = {'f.yaml': `custom_fields: [{name: " Budget", label: B, type: ${declaredType}}]`};
+test.each([
+  [' Budget', (name: string) => name.trim()],
+  ['Budget', (name: string) => `${name} `],
+])('an API that changes the spaces around %j gets no second field', async (declared, rename) => {
+  const tenant = renaming(rename);
+  const files = {'f.yaml': `custom_fields: [{name: "${declared}", label: B, type: ${declaredType}}]`};
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('" Budget": a field exists whose name differs only in leading or trailing spaces: cf_');
+  expect(stderr).toContain(`"${declared}": a field exists whose name differs only in leading or trailing spaces: cf_`);
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(9);
   expect(writesOf(tenant)).toHaveLength(1);
 });
@@ -209,7 +213,7 @@ test.each([
 
 test('an undo names the field that may be the created one, where neither id nor name were returned (rows 137, 150)', async () => {
   allowViolations();
-  const renamed = renaming(name => name.toLowerCase());
+  const renamed = renaming(name => name.toLowerCase(), [field('other')]);
   const tenant = {
     fetch: async (request: Request) => {
       const answer = await renamed.fetch(request);
@@ -219,9 +223,9 @@ test('an undo names the field that may be the created one, where neither id nor 
   expect((await run('fields apply -f f.yaml --yes', tenant, {files: budget})).exitCode).toBe(7);
   const [[{run: id} = {run: ''}] = []] = journals();
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
-  const field = JSON.parse(renamed.fields()[0] ?? '').id;
-  expect({exitCode, warning: stderr.split('\n').find(line => line.includes('may have been created'))}).toEqual({
+  const created = JSON.parse(renamed.fields()[1] ?? '').id;
+  expect({exitCode, warnings: stderr.split('\n').filter(line => line.endsWith('left alone'))}).toEqual({
     exitCode: 7,
-    warning: `warning: "Budget" may have been created as "budget": ${field}; it is left alone`,
+    warnings: [`warning: "Budget" may have been created as "budget": ${created}; it is left alone`],
   });
 });

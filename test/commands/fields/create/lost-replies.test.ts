@@ -2,6 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import {InterruptedError} from '../../../../src/base/errors.js';
 import {loseReply, loseReplyBehind} from '../../../harness/lost-replies.js';
 import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, type Fault, field, refuseConnection, reply, reset} from '../../../harness/tenant.js';
@@ -174,18 +175,65 @@ test('retries after 429 and after a refused connection, since neither reached th
   }
 });
 
-test('still reports an unknown outcome when reading back fails as well', async () => {
+test.each([
+  ['fail', 2, 'Run the same command again; it checks before it writes.'],
+  ['allow', 1, 'Check the tenant before you try again; nothing was deleted.'],
+])(
+  'still reports an unknown outcome when reading back fails as well, with --if-exists %s',
+  async (mode, read, hint) => {
+    const tenant = createTenant([], {
+      'POST /v2/customFields': () => reply('', {status: 500}),
+      [`GET /v2/customFields#${read}`]: () => reply('', {status: 403}),
+    });
+    const line = `fields create --name a --type decimal --json --if-exists ${mode}`;
+    const {exitCode, stderr} = await bizctl(line, {tenant});
+    const {error} = JSON.parse(stderr);
+    expect({exitCode, error}).toEqual({
+      exitCode: 7,
+      error: {
+        code: 'incomplete',
+        message:
+          'the outcome of creating "a" is unknown (HTTP 500 (POST /v2/customFields)); the list cannot be read either',
+        hint,
+        retryable: false,
+        status: 500,
+        method: 'POST',
+        path: '/v2/customFields',
+        request_id: null,
+      },
+    });
+  },
+);
+
+test('of a redirect, it says where to when reading back fails as well (row 70)', async () => {
   const tenant = createTenant([], {
-    'POST /v2/customFields': () => reply('', {status: 500}),
+    'POST /v2/customFields': () => reply('', {status: 303, headers: {location: 'https://evil.example/'}}),
     'GET /v2/customFields#2': () => reply('', {status: 403}),
   });
-  const {exitCode, stderr} = await bizctl('fields create --name a --type decimal --json', {tenant});
-  const {error} = JSON.parse(stderr);
-  expect({exitCode, message: error.message, retryable: error.retryable}).toEqual({
+  const {exitCode, stderr} = await bizctl('fields create --name a --type decimal', {tenant});
+  expect({exitCode, stderr}).toEqual({
     exitCode: 7,
-    message:
-      'the outcome of creating "a" is unknown (HTTP 500 (POST /v2/customFields)); the list cannot be read either',
-    retryable: false,
+    stderr: expect.stringContaining('the outcome is unknown: refused a redirect to https://evil.example (HTTP 303)'),
+  });
+});
+
+test('Ctrl-C while reading back says what may have been created (row 37)', async () => {
+  const interruption = new AbortController();
+  const tenant = createTenant([], {
+    'POST /v2/customFields': reset,
+    'GET /v2/customFields#2': () => {
+      interruption.abort(new InterruptedError());
+      return reply({custom_fields: []});
+    },
+  });
+  const {exitCode, stderr} = await bizctl('fields create --name a --type decimal', {
+    tenant,
+    signal: interruption.signal,
+  });
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 130,
+    stderr:
+      'error: interrupted; may have been created: "a"\nhint: To see what was carried out, run: bizctl fields list\n',
   });
 });
 

@@ -1,0 +1,28 @@
+import {expect, test} from 'vitest';
+import {type Choice, listChoices, matchChoices} from '../../src/plan/match-choices.js';
+
+/** `1:a` is the choice `a` with the id 1. */
+function choicesOf(groups: {readonly [header: string]: readonly string[]}): readonly Choice[] {
+  return listChoices({
+    groups: Object.entries(groups).map(([header, choices]) => ({
+      header,
+      options: choices.map(text => {
+        const [, id, title = ''] = /^(?:(\d+):)?(.*)$/s.exec(text) ?? [];
+        return id === undefined ? {title} : {id, title};
+      }),
+    })),
+  });
+}
+
+test.each([
+  ['titles that differ in spaces, across groups', {C: ['x']}, {A: ['1:x ']}, ['x > 1']],
+  ['two on the tenant that differ in spaces alone', {C: ['x']}, {A: ['1:x '], B: ['2: x']}, []],
+  ['two in the file that differ in spaces alone', {C: ['x'], D: ['x ']}, {A: ['1: x']}, []],
+  ['an exact title before one that differs in spaces', {C: ['x']}, {A: ['1:x '], B: ['2:x']}, ['x > 2']],
+  ['an id', {C: ['1:a']}, {A: ['1:b']}, ['a > 1']],
+  ['an id that the file has twice', {C: ['1:a', '1:b']}, {A: ['1:c']}, []],
+  ['one title several times, in order', {C: ['x', 'x']}, {C: ['1:x', '2:x', '3:x']}, ['x > 1', 'x > 2']],
+])('choices are matched by %s (row 149)', (_what, desired, current, matched) => {
+  const matches = matchChoices(choicesOf(desired), choicesOf(current));
+  expect([...matches].map(([{title}, {id}]) => `${title} > ${String(id)}`)).toEqual(matched);
+});
