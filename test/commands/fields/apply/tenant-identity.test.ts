@@ -135,6 +135,27 @@ test('a run that was cut off is known after its token was rotated (rows 152, 156
   expect(other.fields().map(text => JSON.parse(text))[1]).not.toHaveProperty('description', 'D');
 });
 
+test.each([
+  ['no name', 'acme', true],
+  ['acme', 'no name', true],
+  ['acme', 'other', false],
+])(
+  'a run cut off on a tenant with %s is known on one with %s after its token was rotated: %s (row 156)',
+  async (before, after, isKnown) => {
+    const named = (name: string) => (name === 'no name' ? {} : {BIZCTL_TENANT: name});
+    const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+    const refusing = createTenant([field('a', {description: 'D'}), field('b')], {
+      'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+    });
+    const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+    expect((await run(line, refusing, {files, env: named(before)})).exitCode).toBe(7);
+    const tenant = withAnyToken(createTenant([field('b')]));
+    const world = {files, env: {BIZCTL_TOKEN: 'rotated', ...named(after)}};
+    expect((await run('fields apply -f f.yaml --yes', tenant, world)).exitCode).toBe(0);
+    expect(JSON.parse(tenant.fields()[1] ?? '').description).toBe(isKnown ? 'D' : undefined);
+  },
+);
+
 test('two tenants at one address do not block each other (row 156)', async () => {
   const outcomes: number[] = [];
   const other = withAnyToken(createTenant());
