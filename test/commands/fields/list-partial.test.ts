@@ -151,3 +151,18 @@ test('rows whose id is null have none, and none of them is left out (row 61)', a
     stderr: '',
   });
 });
+
+test.each([
+  ['[{"id":"a"}]', '{"id":"a"}\n'],
+  ['[{"id":"a","#":0}]', '{"id":"a","#":0}\n'],
+  ['[]', ''],
+])('a longer list beside %s is not taken for it', async (fields, stdout) => {
+  // Only long replies are sliced.
+  const others = JSON.stringify(Array.from({length: 2000}, (_none, index) => ({id: `other-${index}`})));
+  for (const body of [
+    `{"custom_fields":${fields},"tags":${others}}`,
+    `{"tags":${others},"custom_fields":${fields}}`,
+    `{"#":1,"custom_fields":${fields},"tags":${others},"##":[]}`,
+  ])
+    expect(await bizctl('fields list --output ndjson', {tenant: answering(body)})).toMatchObject({exitCode: 0, stdout});
+});
