@@ -203,3 +203,15 @@ test('a field that somebody deletes while the question is open is gone, not chan
     stderr: expect.stringContaining('error: someone else deleted "a" while you were asked\n'),
   });
 });
+
+test('a dry run lists the requests as rows, with the columns that are picked', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const run = async (line: string) => (await bizctl(`fields ${line} --dry-run`, {tenant})).stdout;
+  expect(await run('delete cf_a cf_b --yes --output tsv')).toBe(
+    'method\tpath\tbody\nDELETE\t/v2/customFields/cf_a\t\nDELETE\t/v2/customFields/cf_b\t\n',
+  );
+  expect(await run('update cf_a --label L --output tsv')).toBe(
+    'method\tpath\tbody\nPATCH\t/v2/customFields/cf_a\t{"label":"L"}\n',
+  );
+  expect(await run('update cf_a --label L --columns path')).toBe('PATH\n/v2/customFields/cf_a\n');
+});

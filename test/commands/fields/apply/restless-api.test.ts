@@ -307,3 +307,19 @@ test('an API that does not show an empty default value is accepted with a note',
   expect(outcome.stderr).toContain('note: the API omits what is empty or false in "a": default_value');
   expect(outcome.exitCode).toBe(0);
 });
+
+test.each<[JsonObject, JsonObject]>([
+  [{description: null}, {}],
+  [{}, {description: null, validators: []}],
+])('a saved plan is not stale where the API shows %j as %j later (row 33)', async (saved, later) => {
+  allowViolations();
+  let members = saved;
+  const show: Fault = async (_request, carryOut) => {
+    const [a] = JSON.parse(await (await carryOut()).text()).custom_fields;
+    return reply({custom_fields: [{...a, ...members}]});
+  };
+  const tenant = createTenant([field('a')], {'GET ': show});
+  const world = await savePlan(tenant, {files: {'f.yaml': 'custom_fields: [{name: a, label: New}]'}});
+  members = later;
+  expect((await run('fields apply plan.json --yes', tenant, world)).exitCode).toBe(0);
+});
