@@ -207,6 +207,18 @@ test.each(builds)(
   },
 );
 
+test('refuses a named pipe as a body, which perhaps nobody writes to, but not what a shell substitutes (row 113)', async () => {
+  const pipe = `${home.path}/named`;
+  const line = `mkfifo '${pipe}'; "${process.execPath}" "${launcher}" api POST v2/x --input '${pipe}' --sandbox --output table`;
+  expect(await start('bash', ['-c', line], {env}).ended).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: cannot read ${pipe}: it is a named pipe\nhint: Use - as the file, and redirect stdin from it.\n`,
+  });
+  const substituted = `"${process.execPath}" "${launcher}" api POST v2/customFields --input <(echo '{"name":"p","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"}}') --sandbox=:memory: --jq .name`;
+  expect((await start('bash', ['-c', substituted], {env}).ended).stdout).toBe('"p"\n');
+});
+
 test('refuses endless input', async () => {
   const endless = await runBuilt(['fields', 'create', '--sandbox', '--file', '/dev/zero'], {env});
   expect(endless).toMatchObject({

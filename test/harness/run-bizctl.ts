@@ -177,6 +177,7 @@ export function createStage(world: World = {}): Stage {
           throw new UsageError(`cannot read ${path}: ENOENT`, 'Check the path, and that it is a file.');
         yield bytesOf(content);
       },
+      isNamedPipe: () => false,
       list: async path => {
         const inside = Object.keys(world.files ?? {}).filter(
           file => file.startsWith(join(path, '/')) && !/(?:^|\/)\./.test(file.slice(join(path, '/').length)),

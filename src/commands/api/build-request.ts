@@ -20,6 +20,8 @@ function parseMethod(text: string): ApiRequest['method'] {
 }
 
 async function readUtf8(context: Context, file: string): Promise<string> {
+  if (file !== '-' && context.files.isNamedPipe(file))
+    throw new UsageError(`cannot read ${file}: it is a named pipe`, 'Use - as the file, and redirect stdin from it.');
   return decodeText(await readInput(context, file), file === '-' ? 'stdin' : file);
 }
 
