@@ -83,5 +83,10 @@ test('the package holds only what its users need (row 130)', () => {
     'dist/man',
     'package.json',
   ]);
-  expect(manifest).not.toHaveProperty('dependencies');
+});
+
+test('installing the package runs nothing and fetches nothing else (rows 126, 127)', () => {
+  const members = Object.keys(manifest);
+  expect(members.filter(member => /dependencies$/i.test(member))).toEqual(['devDependencies']);
+  expect(Object.keys(manifest.scripts).filter(name => /install|^prepare$/.test(name))).toEqual([]);
 });
