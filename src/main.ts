@@ -69,7 +69,7 @@ const context: Context = {
       read: () => {
         // Node reads a directory as an empty file.
         if (fstatSync(0).isDirectory())
-          throw new UsageError('cannot read stdin: it is a directory', 'Pipe the input in, or name a file.');
+          throw new UsageError('cannot read stdin: it is a directory', 'Pipe the input in, or pass a file name.');
         const input = openStdin();
         signal.addEventListener('abort', () => input.destroy(), {once: true});
         return readStdin(input);

@@ -74,7 +74,7 @@ export function listAny(http: HttpClient, noun: string, query: ListQuery): Async
   requireToken(http);
   const path = `v2/${noun}`;
   const names = [noun, ...usualListNames];
-  const hint = `${describeSearch(names)} Check the base URL.`;
+  const hint = `Check the base URL. ${describeSearch(names)}`;
   const read = createAnyReader({path, noun, names, isWhole: isWhole(query), hint});
   return readPages(http, {path, read, toRows: rows => rows}, query);
 }

@@ -138,13 +138,11 @@ async function notFound(
       );
   // Near ids are not suggested: similar ids belong to unrelated fields.
   const suggestions = nearNames.slice(0, maxSuggestions).map(name => quoteArgument(`name:${name}`));
-  return new NotFoundError(
-    `no custom field with the ${member === 'id' && allowsBareName ? 'id or name' : member} ${JSON.stringify(value)}`,
-    {
-      hint:
-        suggestions.length > 0
-          ? `Did you mean ${inChoice(suggestions)}?`
-          : suggest => `Run: ${suggest('fields', 'list')}`,
-    },
-  );
+  const described = member === 'name' ? 'named' : `with the ${allowsBareName ? 'id or name' : 'id'}`;
+  return new NotFoundError(`no custom field ${described} ${JSON.stringify(value)}`, {
+    hint:
+      suggestions.length > 0
+        ? `Did you mean ${inChoice(suggestions)}?`
+        : suggest => `Run: ${suggest('fields', 'list')}`,
+  });
 }

@@ -88,7 +88,7 @@ export async function* readPages<Row extends Json>(
       emptyPages = shownCount === 0 ? emptyPages + 1 : 0;
       if (emptyPages === maxEmptyPages)
         throw new EndlessListError(
-          `the API sent ${maxEmptyPages} pages in a row with nothing new, each with a token for another`,
+          `the API sent ${maxEmptyPages} pages in a row without new rows, each with another page token`,
         );
     }
   } finally {

@@ -97,7 +97,7 @@ export async function resolveCreate(
   const created = await pollAfter(unknown, what, attempt, findFresh).catch((error: unknown) => {
     if (error !== unknown || unknown.wasRedirected) throw error;
     throw new IncompleteError(
-      `the outcome of ${what} is unknown (${unknown.cause.message}); the list cannot be read either`,
+      `the outcome of ${what} is unknown (${unknown.cause.message}); the list could not be read either`,
       {...unknown.details, hint: existingIds === undefined ? checkFirst : runAgain, cause: unknown},
     );
   });
@@ -106,7 +106,7 @@ export async function resolveCreate(
   if (field !== undefined && others.length === 0 && existingIds !== undefined)
     return {field, note: `created; ${confirmed}`};
   const ids = (created ?? []).map(({id}) => JSON.stringify(id)).join(' and ');
-  const seen = field === undefined ? 'reading back did not find it' : `the tenant now has ${ids}`;
+  const seen = field === undefined ? 'it is not listed now' : `the tenant now has ${ids}`;
   throw new IncompleteError(`the outcome of ${what} is unknown (${unknown.cause.message}); ${seen}`, {
     ...unknown.details,
     hint: field === undefined && existingIds !== undefined ? runAgain : checkFirst,

@@ -58,7 +58,7 @@ async function resolveFormat(options: GlobalOptions, {env, block}: Context, sett
     const what = `unknown output format ${JSON.stringify(name)}`;
     if ((options.output ?? options.jq) === undefined && configured.source === 'config')
       throw new UsageError(
-        `${what} (stored by bizctl config)`,
+        `${what} (from config)`,
         suggest => `To remove it, run: ${suggest('config', 'unset', 'output', '--output', 'table')}`,
       );
     const isConfigured = (options.output ?? options.jq) === undefined;

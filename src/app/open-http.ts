@@ -81,7 +81,7 @@ async function report(event: HttpEvent, reporter: Reporter, state: ReportState):
     case 'backOff':
       return reporter.showPending(`${event.reason}; retrying…`);
     case 'check':
-      return reporter.showPending(`${event.reason}; reading back what was carried out…`);
+      return reporter.showPending(`${event.reason}; checking whether the write took effect…`);
     case 'retry':
       await reporter.showWaiting(undefined);
       await reporter.showPending(undefined);

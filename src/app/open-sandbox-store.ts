@@ -35,8 +35,8 @@ export async function openSandboxStore(file: string): Promise<Store> {
 export function toStateError(file: string, error: unknown): LocalError {
   if (isDiskFull(error)) return noSpace(file, error);
   if (sqliteCode(error) === notADatabase)
-    return new LocalError(`${file} is not a state file of the sandbox`, {
-      hint: 'Move it away to start over, or use another one with --sandbox FILE. A fields file is passed with -f.',
+    return new LocalError(`${file} is not a sandbox state file`, {
+      hint: 'Use another file with --sandbox FILE. To pass a fields file, use -f.',
       cause: error,
     });
   if (sqliteCode(error) === busy)

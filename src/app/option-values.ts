@@ -7,9 +7,7 @@ function wholeNumber(min: number, max = maxNumber) {
     const number = Number(text);
     if (/^\d{1,9}$/.test(text) && number >= min && number <= max) return number;
     throw new InvalidArgumentError(
-      max < maxNumber
-        ? `expected a whole number from ${min} to ${max}`
-        : `expected a whole number${min === 0 ? '' : `, ${min} or more`}`,
+      max < maxNumber ? `expected a whole number from ${min} to ${max}` : `expected a whole number, ${min} or more`,
     );
   };
 }
@@ -28,12 +26,12 @@ export const parseConcurrency = wholeNumber(1, 64);
 export function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 86_400)
-    throw new InvalidArgumentError('expected a number of seconds above 0, and at most 86400');
+    throw new InvalidArgumentError('expected seconds, more than 0 and at most 86400');
   return seconds;
 }
 
 /** Checks a number but returns its text, which is sent exactly as typed. */
 export function parseDigits(text: string): string {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number');
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number, 0 or more');
   return text;
 }

@@ -11,7 +11,7 @@ const maxBytes = 64 * 1024 * 1024;
  */
 export async function readInput({files, io}: Pick<Context, 'files' | 'io'>, file: string): Promise<Uint8Array> {
   if (file === '-' && io.stdin.isTerminal)
-    throw new UsageError('cannot read stdin: it is a terminal', 'Pipe the input in, or name a file.');
+    throw new UsageError('cannot read stdin: it is a terminal', 'Pipe the input in, or pass a file name.');
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of file === '-' ? io.stdin.read() : files.read(file)) {

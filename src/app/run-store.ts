@@ -59,7 +59,7 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   const directory = await findRunDirectory(context);
   throw new NotFoundError(
     text === undefined
-      ? `no run named ${JSON.stringify(run)}`
+      ? `no run with the id ${JSON.stringify(run)}`
       : `run ${run} has just started, or was interrupted before it sent anything`,
     {
       hint: suggest =>

@@ -40,7 +40,8 @@ export function summarizeWrites<Input, Row>(
   if (!first) return undefined;
   if (inputs.length === 1) return first;
   const unknown = failures.filter(isUnknown).length;
-  const failed = `${failures.length - unknown} of ${inputs.length} ${noun} ${isDryRun ? 'would not be' : 'were not'} ${verb}`;
+  const refused = failures.length - unknown;
+  const failed = `${refused} of ${inputs.length} ${noun} ${isDryRun ? 'would not be' : refused === 1 ? 'was not' : 'were not'} ${verb}`;
   const ended =
     unknown === 0
       ? failed
@@ -55,7 +56,7 @@ export function summarizeWrites<Input, Row>(
   return new (isRefused ? PartlyRefusedError : IncompleteError)(message, {
     hint:
       done > 0 && notTried === 0
-        ? `${isDryRun ? 'The others would be sent.' : 'The others succeeded.'} Each failure is listed above.`
+        ? `The ${done === 1 ? 'other' : 'others'} ${isDryRun ? 'would be sent' : 'succeeded'}. Each failure is listed above.`
         : 'Each failure is listed above.',
   });
 }

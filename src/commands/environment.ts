@@ -13,11 +13,11 @@ export const environment = [
   },
   {
     variable: 'BIZCTL_CONFIG_DIR',
-    meaning: "directory of the stored profiles (default: the system's configuration directory)",
+    meaning: "directory for profiles and settings (default: the system's configuration directory)",
   },
   {
     variable: 'BIZCTL_STATE_DIR',
-    meaning: "directory of the journals of writes (default: the system's data directory)",
+    meaning: "directory for the records of runs (default: the system's data directory)",
   },
   {variable: 'BIZCTL_TENANT', meaning: 'name of the tenant when tokens are rotated and no profile is used'},
   {

@@ -85,7 +85,9 @@ function adviseOn(error: TransportError): {readonly retryable?: false; readonly 
   if (isBadReply(error)) return {retryable, hint: 'Check the base URL; a login page or a proxy may have answered.'};
   if (error.code === 'PROXY_UNREACHABLE')
     return {hint: 'Check HTTPS_PROXY. If the host can be reached without a proxy, add it to NO_PROXY.'};
-  const hint = 'Check the base URL, the network, and HTTPS_PROXY if it is set.';
+  const hint = error.sent
+    ? 'Check the network, or try again later.'
+    : 'Check the base URL, the network, and HTTPS_PROXY if it is set.';
   return error.code === 'PROTOCOL_CHANGED' || error.code === 'UnrequestedUpgrade' ? {retryable, hint} : {hint};
 }
 
@@ -138,7 +140,7 @@ function adviseOnToken({tokenSource}: HttpSettings): Message {
     return suggest => `No token was sent. Set BIZCTL_TOKEN, or run: ${suggest('auth', 'login')}`;
   const rejected = `The token from ${tokenSource} was not accepted.`;
   if (tokenSource.startsWith('profile '))
-    return suggest => `${rejected} Log in again. Run: ${suggest('auth', 'login')}`;
+    return suggest => `${rejected} To log in again, run: ${suggest('auth', 'login')}`;
   return tokenSource === 'BIZCTL_TOKEN'
     ? `${rejected} Set it to a valid token.`
     : `${rejected} Check it and run the command again.`;

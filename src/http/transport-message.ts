@@ -56,6 +56,6 @@ export function describeTransportError(error: TransportError, origin: string): s
   if (message === 'socket hang up') return `${problem}: the connection was closed`;
   const known = messages.get(code);
   if (known !== undefined) return `${problem}: ${known}`;
-  if (code.startsWith('HPE_') || code === 'Malformed_HTTP_Response') return `${origin} did not reply with HTTP`;
+  if (code.startsWith('HPE_') || code === 'Malformed_HTTP_Response') return `the reply from ${origin} is not HTTP`;
   return `${problem}: ${code === '' ? message : `the connection failed (${code})`}`;
 }

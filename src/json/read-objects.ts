@@ -111,7 +111,7 @@ function toObjects(placed: Placed): PlacedObjects {
   if (token !== '' && token !== null)
     throw new UsageError(
       `${where(['next_page_token'])}: this is one page of a longer list`,
-      suggest => `Read the whole list. Run: ${suggest('fields', 'list', '--json')}`,
+      suggest => `To read the whole list, run: ${suggest('fields', 'list', '--json')}`,
     );
   return {objects: listObjects(list, where, ['custom_fields']), isList: true};
 }

@@ -14,7 +14,7 @@ export function describeJqError(stderr: string): string {
     message
       .replace(/ at <top-level>.*/, '')
       .slice(0, maxLength)
-      .toWellFormed() || 'it was ended by halt_error'
+      .toWellFormed() || 'the program stopped with halt_error'
   );
 }
 

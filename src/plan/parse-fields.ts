@@ -60,7 +60,7 @@ function readList(
     problems.push({
       place: '',
       message: `${name} is a saved plan, not a fields file`,
-      hint: suggest => `Apply it without -f. Run: ${suggest('fields', 'apply', name)}`,
+      hint: suggest => `To apply it, run: ${suggest('fields', 'apply', name)}`,
     });
     return undefined;
   }
@@ -159,7 +159,7 @@ function findOwnProblems({id, name, protect, deleted}: JsonObject): readonly Mem
   if (id !== undefined && (typeof id !== 'string' || id === ''))
     problems.push({path: ['id'], message: 'is not a string', hint: 'Put it in quotes, or leave it out.'});
   if (protect !== undefined && typeof protect !== 'boolean')
-    problems.push({path: ['protect'], message: 'is not true or false'});
+    problems.push({path: ['protect'], message: `must be true or false, got ${JSON.stringify(protect)}`});
   if (!hasId && deleted !== undefined)
     problems.push({
       path: ['deleted'],

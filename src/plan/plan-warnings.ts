@@ -80,11 +80,11 @@ function isNearName(name: string, other: string): boolean {
 
 /** Says of a removed choice that its id is declared for another title. */
 export function describeDoubtful({id, from, to}: AdoptedOptions['doubtful'][number]): string {
-  return `the choice ${JSON.stringify(from)} is removed, though its id ${JSON.stringify(id)} is declared for ${JSON.stringify(to)}, the title of another choice`;
+  return `the choice ${JSON.stringify(from)} would be removed: its id ${JSON.stringify(id)} is declared for ${JSON.stringify(to)}, the title of another choice`;
 }
 
 export const adviseOnDoubtful =
-  'To rename choices to titles of others, rename one at a time, the last first. To match all by title, leave out the ids.';
+  'To reuse the title of another choice, rename one choice per apply, the last one first. To match by title alone, omit the ids.';
 
 /**
  * Warns of removed choices that may be renames, of ids declared for another choice's title, and of defaults that match
@@ -103,7 +103,7 @@ export function warnOfChoices(matches: readonly FieldMatch[]): {
     return [
       ...renamed.map(
         ({from, to, id}) =>
-          `the choice ${JSON.stringify(from)} is removed and ${JSON.stringify(to)} added in its place; to rename it and keep its values, ${id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`}`,
+          `the choice ${JSON.stringify(from)} would be removed and ${JSON.stringify(to)} added in its place; to rename it and keep its values, ${id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`}`,
       ),
       ...(unknownId === undefined ? [] : [describeUnknownDefault(unknownId)]),
       ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful}`),

@@ -108,14 +108,14 @@ export function undoUpdate(
     ...own.flatMap(([member]) =>
       changesUndocumented(member, memberOf(was, member), memberOf(planned, member))
         ? {
-            notUndone: `${JSON.stringify(name)}: what the run changed in ${member} beyond the API reference is not restored`,
+            notUndone: `${JSON.stringify(name)}: undocumented members that the run changed in ${member} are not restored`,
           }
         : [],
     ),
     ...(later.length > 0
       ? [
           {
-            notUndone: `${JSON.stringify(name)}: ${later.join(', ')} was changed since and is left alone`,
+            notUndone: `${JSON.stringify(name)}: changed since the run, so left alone: ${later.join(', ')}`,
           },
         ]
       : []),

@@ -18,7 +18,7 @@ export function undoCreate(
   if (write.id !== undefined && laterIds.has(write.id))
     return [
       {
-        notUndone: `${JSON.stringify(name)} was deleted since; ${write.id} was created by a later run and is left alone`,
+        notUndone: `${JSON.stringify(name)} has since been deleted; ${write.id} was created by a later run and is left alone`,
       },
     ];
   const taken = new Set([...claimedIds, ...creates.flatMap(each => (each === write ? [] : (each.id ?? [])))]);
@@ -40,7 +40,7 @@ export function undoCreate(
       notUndone:
         write.id === undefined
           ? `${JSON.stringify(name)} may have been created as ${JSON.stringify(other.name)}: ${other.id ?? ''}; it is left alone`
-          : `${JSON.stringify(name)} was deleted since, and another field with that name, ${other.id ?? ''}, is left alone`,
+          : `${JSON.stringify(name)} has since been deleted, and another field with that name, ${other.id ?? ''}, is left alone`,
     }));
   }
   if (write.id === undefined && run.isUnread)

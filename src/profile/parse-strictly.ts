@@ -10,9 +10,9 @@ import {DamagedFileError} from './damaged-file-error.js';
  */
 export function parseStrictly(file: string): LocatedJson {
   const text = file.replace(/^\ufeff/, '');
-  if (text.trim() === '') throw new DamagedFileError('it is empty', 1);
+  if (text.trim() === '') throw new DamagedFileError('the file is empty', 1);
   const located = parse(text);
-  if (located.repeated) throw new DamagedFileError('it contains a duplicate member', located.repeated.place.line);
+  if (located.repeated) throw new DamagedFileError('a member appears twice', located.repeated.place.line);
   return located;
 }
 
@@ -20,8 +20,8 @@ function parse(text: string): LocatedJson {
   try {
     return parseLocatedJson(text);
   } catch (error) {
-    if (error instanceof JsonSyntaxError) throw new DamagedFileError('it is not JSON', error.place.line);
-    if (error instanceof JsonLimitError) throw new DamagedFileError(`it ${error.problem}`, 1);
+    if (error instanceof JsonSyntaxError) throw new DamagedFileError('not valid JSON', error.place.line);
+    if (error instanceof JsonLimitError) throw new DamagedFileError(`the file ${error.problem}`, 1);
     throw error;
   }
 }

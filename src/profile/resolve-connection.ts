@@ -79,8 +79,10 @@ export async function resolveConnection(
     const [other] = Object.keys(stored.profiles);
     if (!given)
       throw new UsageError(
-        'no base URL is configured',
-        other === undefined ? connectionHint : suggest => `Pass --profile, or run: ${suggest('profile', 'use', other)}`,
+        other === undefined ? 'no base URL is configured' : 'no profile is in use, and no base URL is configured',
+        other === undefined
+          ? connectionHint
+          : suggest => `Pass --profile NAME, or run: ${suggest('profile', 'use', other)}`,
       );
     return connect(given, token);
   }
@@ -114,7 +116,7 @@ function savedToken({token}: Profile, address: Sourced, source: string): Sourced
   const {origin} = parseBaseUrl(address);
   if (token.origin !== origin)
     throw new AuthError(`the token of ${source} was saved for ${token.origin}, not for ${origin}`, {
-      hint: suggest => `Log in again. Run: ${suggest('auth', 'login')}`,
+      hint: suggest => `To log in again, run: ${suggest('auth', 'login')}`,
     });
   return {text: token.value, source};
 }
@@ -123,27 +125,19 @@ function savedToken({token}: Profile, address: Sourced, source: string): Sourced
 function refuseOtherOrigin(name: string, profile: Profile, address: Sourced): void {
   const {origin} = parseBaseUrl(address);
   const own = new URL(profile.base_url).origin;
-  if (origin !== own)
-    throw profileMismatch(
-      name,
-      own,
-      origin,
-      address.source,
-      'Set BIZCTL_TOKEN to a token for it, or create a profile.',
-    );
+  if (origin !== own) throw profileMismatch(name, own, origin, address.source, 'set BIZCTL_TOKEN to its token, or ');
 }
 
 /** @throws AuthError when the profile's address differs from this one */
 export function refuseOtherBaseUrl(name: string, profile: Profile, address: Sourced): void {
   refuseOtherOrigin(name, profile, address);
   const [own, {href}] = [new URL(profile.base_url).href, parseBaseUrl(address)];
-  if (!isSameAddress(own, href))
-    throw profileMismatch(name, own, href, address.source, 'Create another profile for it.');
+  if (!isSameAddress(own, href)) throw profileMismatch(name, own, href, address.source);
 }
 
-function profileMismatch(name: string, own: string, other: string, source: string, advice: string): AuthError {
+function profileMismatch(name: string, own: string, other: string, source: string, orToken = ''): AuthError {
   return new AuthError(`profile ${JSON.stringify(name)} is for ${own}, not ${other} (from ${source})`, {
     hint: suggest =>
-      `${source === 'BIZCTL_BASE_URL' ? 'Unset BIZCTL_BASE_URL to use the profile. ' : ''}${advice} Run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', other)}`,
+      `${source === 'BIZCTL_BASE_URL' ? 'To use the profile, unset BIZCTL_BASE_URL. ' : ''}To use ${other}, ${orToken}run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', other)}`,
   });
 }

@@ -34,15 +34,15 @@ export function parseStoredProfiles(file: string): StoredProfiles {
   if (result.success) {
     // zod silently drops a member named __proto__.
     if (!sameJson(value, parseJson(JSON.stringify(result.data))))
-      throw new DamagedFileError('it contains a member that cannot be stored', locate(['profiles', '__proto__']).line);
+      throw new DamagedFileError('a member cannot be stored', locate(['profiles', '__proto__']).line);
     return result.data;
   }
   const path = (result.error.issues[0]?.path ?? []).map(step => (typeof step === 'number' ? step : String(step)));
   const isOtherVersion = path[0] === 'version' && isObject(value) && value['version'] !== undefined;
   throw new DamagedFileError(
     isOtherVersion
-      ? `it was written by another version of bizctl; this one reads version ${version}`
-      : 'it is not a profiles file written by bizctl',
+      ? `written by another version of bizctl; this one reads version ${version}`
+      : 'not a profiles file written by bizctl',
     locate(path).line,
   );
 }

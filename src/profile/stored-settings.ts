@@ -15,7 +15,7 @@ export function parseStoredSettings(text: string): StoredSettings {
   if (result.success) return result.data;
   const wrong = isObject(value) ? Object.keys(value).find(name => typeof value[name] !== 'string') : undefined;
   throw new DamagedFileError(
-    wrong === undefined ? 'it is not an object' : `the value of ${JSON.stringify(wrong)} is not a string`,
+    wrong === undefined ? 'not an object' : `the value of ${JSON.stringify(wrong)} is not a string`,
     locate(wrong === undefined ? [] : [wrong]).line,
   );
 }

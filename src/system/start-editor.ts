@@ -20,7 +20,7 @@ export async function startEditor(path: string, command: string, track: (child: 
     : spawn(program, [...args, path], {stdio: 'inherit'});
   track(child);
   const end = await new Promise<number | string>((resolve, reject) => {
-    child.once('close', (code, signal) => resolve(code ?? signal ?? 'no exit code'));
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'a signal'));
     child.once('error', error =>
       reject(
         new LocalError(
@@ -32,7 +32,7 @@ export async function startEditor(path: string, command: string, track: (child: 
   });
   if (end !== 0)
     throw new LocalError(
-      `the editor ${command} exited with ${end}`,
+      `the editor ${JSON.stringify(command)} ${typeof end === 'number' ? `exited with code ${end}` : `was ended by ${end}`}`,
       end === 126 || end === 127 ? {hint: editorHint} : {},
     );
 }

@@ -165,7 +165,7 @@ test('empty pages now and then do not end a list, but a hundred in a row do (row
   });
   expect(await bizctl('fields list --columns name', {tenant: {fetch: createServer(101)}})).toMatchObject({
     exitCode: 6,
-    stderr: expect.stringContaining('the API sent 100 pages in a row with nothing new'),
+    stderr: expect.stringContaining('the API sent 100 pages in a row without new rows'),
   });
 });
 

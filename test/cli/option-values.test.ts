@@ -19,18 +19,23 @@ const notSeconds = ['', 'x', '0', '0.0', '-1', '1e3', '.5', '5s', '86401', 'Infi
 /** Each option whose value is a number or a word of a list: a command that takes it, its flags in help, bad values and what is expected. */
 const options: readonly (readonly [string, string, readonly string[], string])[] = [
   ['fields list', '--limit <count>', [...notANumber, '0'], 'expected a whole number, 1 or more'],
-  ['fields list', '--page-size <count>', ['', 'x', '-1', '+1', '1.5', '1e3', '0x10', ' 1'], 'expected a whole number'],
-  ['fields list', '--retries <count>', notANumber, 'expected a whole number'],
-  ['fields list', '--timeout <seconds>', notSeconds, 'expected a number of seconds above 0, and at most 86400'],
-  ['fields list', '--retry-budget <seconds>', notSeconds, 'expected a number of seconds above 0, and at most 86400'],
+  [
+    'fields list',
+    '--page-size <count>',
+    ['', 'x', '-1', '+1', '1.5', '1e3', '0x10', ' 1'],
+    'expected a whole number, 0 or more',
+  ],
+  ['fields list', '--retries <count>', notANumber, 'expected a whole number, 0 or more'],
+  ['fields list', '--timeout <seconds>', notSeconds, 'expected seconds, more than 0 and at most 86400'],
+  ['fields list', '--retry-budget <seconds>', notSeconds, 'expected seconds, more than 0 and at most 86400'],
   [
     'fields list',
     '--output <format>',
     ['', 'xml', 'JSON', 'json '],
     `use ${formatNames.slice(0, -1).join(', ')} or ${formatNames.at(-1)}`,
   ],
-  ['fields create --name a --type phone', '--min-size <count>', notANumber, 'expected a whole number'],
-  ['fields update cf_a', '--max-size <count>', notANumber, 'expected a whole number'],
+  ['fields create --name a --type phone', '--min-size <count>', notANumber, 'expected a whole number, 0 or more'],
+  ['fields update cf_a', '--max-size <count>', notANumber, 'expected a whole number, 0 or more'],
   ['fields create --name a', '--if-exists <what>', ['', 'maybe', 'SKIP'], 'use fail, skip, update or allow'],
   [
     'fields create --file -',
@@ -40,8 +45,8 @@ const options: readonly (readonly [string, string, readonly string[], string])[]
   ],
   ['fields delete cf_a', '--concurrency <count>', ['0', '65'], 'expected a whole number from 1 to 64'],
   ['fields apply -f f.yaml', '--concurrency <count>', ['0', '65'], 'expected a whole number from 1 to 64'],
-  ['fields apply -f f.yaml', '--expect-deletes <count>', notANumber, 'expected a whole number'],
-  ['fields undo run', '--expect-deletes <count>', notANumber, 'expected a whole number'],
+  ['fields apply -f f.yaml', '--expect-deletes <count>', notANumber, 'expected a whole number, 0 or more'],
+  ['fields undo run', '--expect-deletes <count>', notANumber, 'expected a whole number, 0 or more'],
   ['fields plan -f f.yaml', '--format <format>', ['', 'html'], 'use text, markdown or github'],
   ['sandbox serve', '--port <port>', [...notANumber, '65536'], 'expected a whole number from 0 to 65535'],
 ];

@@ -165,11 +165,11 @@ test('a preferred column that is unknown is a warning: the list is shown', async
 });
 
 test.each([
-  ['', 1, 'it is empty'],
+  ['', 1, 'the file is empty'],
   ['{"output": 1}', 1, 'the value of "output" is not a string'],
   ['{"columns.deals": "id", "output": 1}', 1, 'the value of "output" is not a string'],
-  ['{\n"a":"b","a":"c"}', 2, 'it contains a duplicate member'],
-  ['[]', 1, 'it is not an object'],
+  ['{\n"a":"b","a":"c"}', 2, 'a member appears twice'],
+  ['[]', 1, 'not an object'],
 ])('a damaged file is named with its line, and left alone: %j', async (text, line, problem) => {
   const home = openHome();
   mkdirSync(join(home, 'config'), {mode: 0o700});
@@ -200,7 +200,7 @@ test('a stored format that this version does not know is named, and can be remov
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: unknown output format "xml" (stored by bizctl config)\nhint: To remove it, run: bizctl config unset output --output table\n',
+      'error: unknown output format "xml" (from config)\nhint: To remove it, run: bizctl config unset output --output table\n',
   });
   expect((await bizctl('config unset output --output table', {home})).exitCode).toBe(0);
   expect((await bizctl('config list', {home})).exitCode).toBe(0);

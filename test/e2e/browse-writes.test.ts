@@ -95,7 +95,7 @@ test('failed edits are shown with their reason too, which was printed behind the
   const run = await browseRefusing(path => path.endsWith('cf_a'), {EDITOR});
   await press(run, '  ', '2 marked');
   await press(run, 'e', 'Update');
-  await press(run, 'y\r', '1 of 2 custom fields were not updated: cf_a: HTTP 422: still in use');
+  await press(run, 'y\r', '1 of 2 custom fields was not updated: cf_a: HTTP 422: still in use');
   run.pty.write('q');
   expect((await run.ended).exitCode).toBe(0);
 });

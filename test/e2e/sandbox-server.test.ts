@@ -99,7 +99,7 @@ test('refuses the token of a real tenant (row 124) and a damaged state (row 121)
   expect(damaged).toMatchObject({
     exitCode: 11,
     stdout: '',
-    stderr: expect.stringContaining('damaged.db is not a state file of the sandbox'),
+    stderr: expect.stringContaining('damaged.db is not a sandbox state file'),
   });
   expect(readFileSync(`${home.path}/damaged.db`, 'utf8')).toContain('this is no database');
 });

@@ -236,7 +236,7 @@ test('what fails among several writes is still to be read when all is done', asy
       'NAME',
       'a',
       'c',
-      'error: 1 of 3 custom fields were not created',
+      'error: 1 of 3 custom fields was not created',
       'hint: The others succeeded. Each failure is listed above.',
     ],
   });

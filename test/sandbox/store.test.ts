@@ -49,11 +49,7 @@ test('waits while another process writes to the same state', async () => {
 });
 
 test.each<[string, string, (file: string) => void | Promise<void>]>([
-  [
-    'a text',
-    'is not a state file of the sandbox',
-    file => writeFileSync(file, 'notes of mine\n'.repeat(100), {mode: 0o644}),
-  ],
+  ['a text', 'is not a sandbox state file', file => writeFileSync(file, 'notes of mine\n'.repeat(100), {mode: 0o644})],
   [
     'the database of another program',
     'belongs to another program',

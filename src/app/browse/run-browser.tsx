@@ -23,7 +23,7 @@ function requireFullScreen({openFullScreen, format}: ApiContext, {group}: Browsa
     openFullScreen
       ? 'browse is interactive; it cannot be combined with a machine-readable format'
       : 'browse needs a terminal, and does not work with --verbose, ACCESSIBLE or TERM=dumb',
-    suggest => `List them instead. Run: ${suggest(group, 'list')}`,
+    suggest => `To list them instead, run: ${suggest(group, 'list')}`,
   );
 }
 

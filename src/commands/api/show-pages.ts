@@ -36,7 +36,10 @@ export async function showPages(
     noun: 'elements',
     isWhole: Object.keys(others).length === 0 && page_token === undefined,
     find: items === undefined ? undefined : reply => readPath(reply, items),
-    hint: items === undefined ? `${describeSearch(names)} Name its member with --items.` : `Check --items ${items}.`,
+    hint:
+      items === undefined
+        ? `${describeSearch(names)} Name its member with --items.`
+        : `--items ${items} names no list in it; name one of these members.`,
   });
   const reader: ListReader<Json> = {
     path,

@@ -46,7 +46,7 @@ export async function listConnections(
   const all = [...effective, ...(await Promise.all(profiles))];
   if (all.length === 0)
     throw new UsageError(
-      'no stored profiles, and no address in the environment',
+      'no stored profiles, and no base URL in the environment',
       suggest => `Run: ${suggest('auth', 'login')}`,
     );
   return all;

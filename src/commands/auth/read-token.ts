@@ -24,7 +24,9 @@ export async function readToken(context: CommandContext, owner: string): Promise
   const token = text.replace(/^\ufeff/, '').trim();
   const source = isPiped ? 'stdin' : 'the prompt';
   if (token === '')
-    throw new UsageError(`${source} has no token`, suggest => `Run: ${suggest('auth', 'login')} < token-file`);
+    throw isPiped
+      ? new UsageError('stdin has no token', suggest => `Run: ${suggest('auth', 'login')} < token-file`)
+      : new UsageError('no token was entered', 'Run the command again, and paste the token.');
   reporter.addSecret(parseToken({text: token, source}));
   return token;
 }

@@ -28,7 +28,7 @@ export const statusTable: TableView<ConnectionState> = {
       minWidth: 16,
       show: state => connectionOf(state)?.baseUrl.href ?? '',
     },
-    {path: 'base_url_source', title: 'address from', show: state => showSource(connectionOf(state)?.baseUrlSource)},
+    {path: 'base_url_source', title: 'base URL from', show: state => showSource(connectionOf(state)?.baseUrlSource)},
     {path: 'token_source', title: 'token from', weight: 1, show: state => showSource(connectionOf(state)?.tokenSource)},
     {
       path: 'problem',

@@ -34,7 +34,7 @@ export function createAnswerView(zone: string, isList: boolean): SequenceView<Ph
           : []),
         ...toReadingLines(query, result, zone, now),
         ...(policies[index] ?? []).map((text, line) => ({
-          label: line === 0 ? 'policies' : '',
+          label: line === 0 ? 'rules' : '',
           value: [{text, style: 'dim' as const}],
         })),
       ]);

@@ -21,7 +21,7 @@ export function addFieldsApply(fields: Group, factory: Factory): void {
     .addOption(profilesOption)
     .option('--waves <sizes>', 'tenants per wave with --profiles, such as 1,5,rest')
     .option('--resume <run>', 'continue an interrupted or partly failed run')
-    .option('--yes', 'do not ask; a saved plan in a script needs no --yes')
+    .option('--yes', 'do not ask for confirmation')
     .addOption(expectDeletesOption)
     .addOption(failFastOption)
     .addOption(concurrencyOption)

@@ -54,8 +54,7 @@ export async function exportFields(
   if (context.options.columns !== undefined && !context.format.isMachine)
     throw new UsageError(
       '--columns cannot be combined with a fields file',
-      suggest =>
-        `Pass --output json, or run: ${suggest('fields', 'list', '--columns', String(context.options.columns))}`,
+      suggest => `Run: ${suggest('fields', 'list', '--columns', String(context.options.columns))}`,
     );
   if (!context.format.holdsDocuments)
     throw new UsageError(

@@ -32,7 +32,7 @@ export async function storeProfile(context: CommandContext, text: string): Promi
   });
   const shown = toShownProfile(await store.read(), name);
   await context.show(profileDetail, shown);
-  if (isUnchanged) await context.reporter.note(`profile ${JSON.stringify(name)} has that address already`);
+  if (isUnchanged) await context.reporter.note(`profile ${JSON.stringify(name)} already has that base URL`);
   if (shown['has_token'] !== true)
     await context.reporter.note(suggest => `to log in, run: ${suggest('auth', 'login', '--profile', name)}`);
 }

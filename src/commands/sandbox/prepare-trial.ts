@@ -62,7 +62,10 @@ export async function prepareTrial(
       BIZCTL_STATE_DIR: directory.path(`${subdirectory}/state`),
     });
   if (file.includes('-'))
-    throw new UsageError('sandbox sweep reads its files many times, but stdin can be read only once', 'Name a file.');
+    throw new UsageError(
+      'sandbox sweep reads its files many times, but stdin can be read only once',
+      'Pass a file name.',
+    );
   directory.createSubdirectory('start');
   const listed = await spawn(['fields', 'list', '--output', 'ndjson', '--quiet'], 'start');
   const before = rowsOf(requireSuccess(listed, 'the sandbox'));

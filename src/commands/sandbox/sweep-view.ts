@@ -19,9 +19,9 @@ export const sweepTable: TableView<SweepRow> = {
   columns: () => [
     {path: 'fault', weight: 5, minWidth: 20},
     {path: 'cases', minWidth: 5},
-    {path: 'at_once', title: 'at once', minWidth: 7},
+    {path: 'at_once', title: 'first try', minWidth: 7},
     {path: 'resumed', minWidth: 7},
-    {path: 'breaches', minWidth: 8, show: ({breaches}) => String(breaches.length)},
+    {path: 'breaches', title: 'failed', minWidth: 8, show: ({breaches}) => String(breaches.length)},
   ],
   documented: ['fault', 'cases', 'at_once', 'resumed', 'breaches'],
   toValue: row => ({...row}),
@@ -31,7 +31,7 @@ export const sweepTable: TableView<SweepRow> = {
 export function refuseBreaches(rows: readonly SweepRow[]): void {
   const breaches = rows.flatMap(({breaches}) => breaches);
   if (breaches.length > 0)
-    throw new IncompleteError(`${countNouns(breaches.length, 'case')} broke a guarantee of apply: ${breaches[0]}`, {
+    throw new IncompleteError(`${countNouns(breaches.length, 'case')} failed: ${breaches[0]}`, {
       hint: 'Please report it, with the fields file.',
     });
 }

@@ -31,7 +31,7 @@ export function createLinePrompts(terminal: PromptTerminal): Prompts {
     askSecret: question => ask(`${question} (not shown as you type)`, true),
     pick: async (question, choices) => {
       for (;;) {
-        const answer = await ask(`${question} (part of its name, or its id)`);
+        const answer = await ask(`${question} (id, or part of a name)`);
         const exact = choices.filter(({value, label}) => value === answer || label === answer);
         const found = choices.filter(({value, label, hint = ''}) =>
           containsWords(`${value}\n${label}\n${hint}`, answer.split(/\s+/)),

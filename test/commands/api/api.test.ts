@@ -167,7 +167,7 @@ test.each([
   ['api FETCH v2/x', 'unknown method "FETCH"'],
   ['api GET v2/x -f a=1', 'GET cannot have a body'],
   ['api POST v2/x -f a', '-f "a" is not name=value'],
-  ['api POST v2/x -f a=1 -f a=2', 'a is given twice'],
+  ['api POST v2/x -f a=1 -f a=2', 'a was given twice'],
   ['api POST v2/x -f a=1 -f a.b=2', 'a.b conflicts with an earlier member'],
   ['api POST v2/x -f a[1]=1', 'a[1] skips element 0 of its list'],
   ['api POST v2/x -f a..b=1', '"a..b" is not a member path'],
@@ -379,6 +379,6 @@ test('a misspelled --items is a usage error, not an API that is unavailable', as
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: the reply has no list where --items points (members: custom_fields)\nhint: Check --items custom_field.\n',
+      'error: the reply has no list where --items points (members: custom_fields)\nhint: --items custom_field names no list in it; name one of these members.\n',
   });
 });

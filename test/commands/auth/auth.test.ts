@@ -58,7 +58,7 @@ test('a token goes to no other origin than its own (rows 75, 77)', async () => {
     expect(await run(`fields list --base-url ${url}`, {tenant})).toEqual({
       exitCode: 3,
       stdout: '',
-      stderr: `error: profile "acme" is for https://acme.example, not ${url} (from --base-url)\nhint: Set BIZCTL_TOKEN to a token for it, or create a profile. Run: bizctl auth login --profile NAME --base-url ${url}\n`,
+      stderr: `error: profile "acme" is for https://acme.example, not ${url} (from --base-url)\nhint: To use ${url}, set BIZCTL_TOKEN to its token, or run: bizctl auth login --profile NAME --base-url ${url}\n`,
     });
   expect((await run('fields list', {tenant, env: {BIZCTL_BASE_URL: 'https://other.example'}})).exitCode).toBe(3);
   expect(tenant.requests).toEqual([]);
@@ -83,7 +83,7 @@ test('a base URL that was changed by hand does not get the token', async () => {
     exitCode: 3,
     stdout: '',
     stderr:
-      'error: the token of profile "acme" was saved for https://acme.example, not for https://evil.example\nhint: Log in again. Run: bizctl auth login\n',
+      'error: the token of profile "acme" was saved for https://acme.example, not for https://evil.example\nhint: To log in again, run: bizctl auth login\n',
   });
   expect(tenant.requests).toEqual([]);
 });
@@ -216,10 +216,10 @@ test('the status says for each profile where address and token come from, and wh
   const {exitCode, stdout, stderr} = await run('auth status', {tenant: {fetch}});
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
   expect(stdout).toMatchInlineSnapshot(`
-    "PROFILE  IN USE  BASE URL                ADDRESS FROM  TOKEN FROM  WORKS
-    acme     yes     https://acme.example/   profile       profile     yes
-    other            https://other.example/  profile       profile     no: HTTP 401: gone (GET /v2/dateExpressions)
-    empty            https://empty.example/  profile       none        no: no token
+    "PROFILE  IN USE  BASE URL                BASE URL FROM  TOKEN FROM  WORKS
+    acme     yes     https://acme.example/   profile        profile     yes
+    other            https://other.example/  profile        profile     no: HTTP 401: gone (GET /v2/dateExpressions)
+    empty            https://empty.example/  profile        none        no: no token
     "
   `);
 });
@@ -310,7 +310,7 @@ test('the token of a profile that is named comes before that of the environment'
 });
 
 test.each([
-  ['a profile', {}, 'The token from profile "acme" was not accepted. Log in again. Run: bizctl auth login'],
+  ['a profile', {}, 'The token from profile "acme" was not accepted. To log in again, run: bizctl auth login'],
   [
     'the environment',
     {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token},

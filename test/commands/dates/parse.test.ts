@@ -309,7 +309,7 @@ test('labels the ends of a range, and each of several readings', async () => {
 
 test('--verbose names the policies by which bizctl itself would read the same dates', async () => {
   const {stdout} = await bizctl(['dates', 'parse', 'friday', '--time-zone', 'UTC', '--verbose']);
-  expect(stdout).toMatch(/^policies {2}A weekday without .*\n {10}A day without a time means noon\.$/m);
+  expect(stdout).toMatch(/^rules {5}A weekday without .*\n {10}A day without a time means noon\.$/m);
 });
 
 test.each(['', 'Mars/Olympus', 'GMT+5', 'Etc/Unknown', '/etc/passwd', 'UTC0'])(

@@ -37,7 +37,7 @@ test('compares two tenants by name', async () => {
       '           type: decimal',
       '           label: "Label of c"',
       'tenant     https://two.example.com/ (two)',
-      'diff       1 missing on the tenant, 1 only on the tenant, 1 different; 0 the same',
+      'diff       1 missing, 1 extra, 1 different; 0 the same',
       '',
     ].join('\n'),
   });

@@ -43,7 +43,7 @@ test('several fields are one text, told by their ids; one that is removed stays 
       label: "Label of a" -> "A"
     c "Label of c" (cf_c)
       label: "Label of c" -> "C"
-    ? Update these 2 custom fields of https://api.example.com/?
+    ? Update these 2 custom fields in https://api.example.com/?
     note: to undo this, run: bizctl fields undo RUN
     ",
       "stdout": "OUTCOME  ID    NAME  TYPE     LABEL  REQUIRED  DESCRIPTION

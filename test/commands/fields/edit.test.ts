@@ -68,7 +68,7 @@ test('shows and sends only what differs', async () => {
   expect({exitCode, stderr: stderr.replace(/undo \S+$/m, 'undo RUN')}).toEqual({
     exitCode: 0,
     stderr:
-      'label: "Label of size" -> "Größe"\ndescription: "How big" -> null\n? Update "size" of https://api.example.com/?\nnote: to undo this, run: bizctl fields undo RUN\n',
+      'label: "Label of size" -> "Größe"\ndescription: "How big" -> null\n? Update "size" in https://api.example.com/?\nnote: to undo this, run: bizctl fields undo RUN\n',
   });
   expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":"Größe","description":null}');
 });
@@ -150,10 +150,10 @@ test('offers the editor again, with the text and the reason, when the API refuse
   expect({exitCode, asked: stderr.match(/^(?:error|\?).*$/gm)}).toEqual({
     exitCode: 0,
     asked: [
-      '? Update "size" of https://api.example.com/?',
+      '? Update "size" in https://api.example.com/?',
       'error: HTTP 422: too short (PATCH /v2/customFields/cf_size)',
       '? Edit again?',
-      '? Update "size" of https://api.example.com/?',
+      '? Update "size" in https://api.example.com/?',
     ],
   });
   expect(texts[1]).toContain('label: L\n');
@@ -199,7 +199,7 @@ test('says what to do instead when there is no terminal', async () => {
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: editing needs a terminal\nhint: Pass options instead. Run: bizctl fields update name:size --label LABEL\n',
+      'error: editing needs a terminal\nhint: To pass options instead, run: bizctl fields update name:size --label LABEL\n',
   });
 });
 
@@ -326,7 +326,10 @@ test('names the choices that an edit removes before it asks', async () => {
   const tenant = createTenant([field('size', {options})]);
   const editor = (text: string) => text.replace(/ +- id: "2"\n +title: "y"\n/, '');
   const {exitCode, stderr} = await edit({tenant, editor});
-  expect({exitCode, isNamed: stderr.includes('! removes these choices and the values stored for them: y')}).toEqual({
+  expect({
+    exitCode,
+    isNamed: stderr.includes('! would remove these choices and the values stored for them: y'),
+  }).toEqual({
     exitCode: 0,
     isNamed: true,
   });

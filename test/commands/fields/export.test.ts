@@ -166,7 +166,7 @@ test('refuses --columns for a fields file, and picks members of the JSON', async
     exitCode: 2,
     stdout: '',
     stderr: `error: --columns cannot be combined with a fields file
-hint: Pass --output json, or run: bizctl fields list --columns custom_fields
+hint: Run: bizctl fields list --columns custom_fields
 `,
   });
   expect(tenant.requests).toEqual([]);

@@ -110,8 +110,8 @@ test('what an undo of a fleet says of one of its tenants names it, and suggests 
         [
           'error: cust-2: update "a": HTTP 422: no \\(PATCH /v2/customFields/cf_a\\)',
           'warning: cust-2: "a" still differs in label: "New" -> "Label of a"',
-          'error: cust-2: 1 of 2 changes were not applied',
-          'hint: .* Run: bizctl fields undo \\S+ --profile cust-2',
+          'error: cust-2: 1 of 2 changes was not applied',
+          'hint: .* run: bizctl fields undo \\S+ --profile cust-2',
           'note: cust-1: run ',
         ].join('\n'),
       ),
@@ -133,7 +133,7 @@ test('a fleet of which each write was refused has nothing to undo', async () => 
     exitCode: 2,
     stdout: '',
     stderr:
-      `error: ${fleet} is the id of a fleet, not of a run\n` +
+      `error: ${fleet} is the id of a fleet (an apply to several tenants), not of a run\n` +
       'hint: To continue an apply to several tenants, run the same command again.\n',
   });
 });

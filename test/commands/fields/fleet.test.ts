@@ -62,9 +62,9 @@ test('applies in waves and starts none after one that failed', async () => {
     stdout:
       '{"profile":"cust-1","outcome":"applied"}\n{"profile":"cust-2","outcome":"failed"}\n{"profile":"cust-3","outcome":"not tried"}\n',
   });
-  expect(stderr).toContain('cust-2: 1 of 2 changes were not applied');
+  expect(stderr).toContain('cust-2: 1 of 2 changes was not applied');
   expect(stderr).toContain(
-    'The others succeeded. Each failure is listed above. Correct the files, then apply them again.',
+    'The other succeeded. Each failure is listed above. Correct the files, then apply them again.',
   );
   expect(['cust-1', 'cust-2', 'cust-3', 'other'].map(name => countWrites(tenants.get(name)))).toEqual([2, 2, 0, 0]);
 });
@@ -140,7 +140,7 @@ test.each(['', '0', 'rest,1', '1,,2', '1.5', '1, 2', 'all', '-1'])(
     expect(await run(line)).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: `error: --waves ${waves} is not a list of wave sizes\nhint: Use sizes such as 1,5,rest.\n`,
+      stderr: `error: invalid value for --waves: ${JSON.stringify(waves)}\nhint: Use sizes such as 1,5,rest.\n`,
     });
     expect([...tenants.values()].map(countWrites)).toEqual([0, 0, 0, 0]);
   },
@@ -232,14 +232,14 @@ test('a fleet shows the protected fields that it leaves alone', async () => {
   };
   const {stdout} = await bizctl('fields plan -f f.yaml --profiles cust-1', world({files: changed, tenant: {fetch}}));
   expect(stdout).toContain('= keep  a  f.yaml:1:17\n');
-  expect(stdout).toContain('protected, so none of its changes are applied: it must be replaced');
+  expect(stdout).toContain('protected, so left unchanged; it must be replaced');
 });
 
 test('two profiles of one tenant are pointed out, as what is lost is counted twice', async () => {
   const {run} = await createFleet();
   await bizctl('auth login --profile twin --base-url https://cust-1.example.com', world({stdin: token}));
   expect((await run('fields plan -f f.yaml --profiles cust-1,cust-2,twin')).stderr).toBe(
-    'warning: cust-1 and twin are the same tenant: they have one address and token\n',
+    'warning: cust-1 and twin are the same tenant: they have the same address and token\n',
   );
 });
 
@@ -252,7 +252,7 @@ test('refuses BIZCTL_BASE_URL for another path on the host of a named profile (r
     expect({exitCode, stderr}).toMatchObject({
       exitCode: 3,
       stderr: expect.stringContaining(
-        'profile "cust-1" is for https://cust-1.example.com/, not https://cust-1.example.com/rest (from BIZCTL_BASE_URL)\nhint: Unset BIZCTL_BASE_URL to use the profile.',
+        'profile "cust-1" is for https://cust-1.example.com/, not https://cust-1.example.com/rest (from BIZCTL_BASE_URL)\nhint: To use the profile, unset BIZCTL_BASE_URL.',
       ),
     });
   }
@@ -264,7 +264,7 @@ test('suggests logging in to the profile whose token was refused', async () => {
   const {exitCode, stderr} = await run("fields plan -f f.yaml --profiles 'cust-*'");
   expect({exitCode, stderr}).toMatchObject({
     exitCode: 3,
-    stderr: expect.stringMatching(/Log in again\. Run: bizctl auth login --profile cust-2\n$/),
+    stderr: expect.stringMatching(/To log in again, run: bizctl auth login --profile cust-2\n$/),
   });
 });
 

@@ -106,7 +106,7 @@ test('suggests near names when there is no such field', async () => {
   expect(await bizctl('fields get name:bugdet', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "error: no custom field with the name "bugdet"
+      "stderr": "error: no custom field named "bugdet"
     hint: Did you mean name:budget?
     ",
       "stdout": "",

@@ -36,7 +36,7 @@ test.each([
     writes: tenant.requests.filter(each => !each.startsWith('GET')),
   }).toEqual({
     exitCode: 4,
-    error: 'error: no custom field with the name "a"',
+    error: 'error: no custom field named "a"',
     writes: [],
   });
 });

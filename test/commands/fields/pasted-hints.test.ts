@@ -18,7 +18,7 @@ test('a saved plan that is passed as a fields file is told apart, with the comma
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: plan.json is a saved plan, not a fields file\nhint: Apply it without -f. Run: bizctl fields apply plan.json\n',
+      'error: plan.json is a saved plan, not a fields file\nhint: To apply it, run: bizctl fields apply plan.json\n',
   });
 });
 

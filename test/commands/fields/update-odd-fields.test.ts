@@ -10,7 +10,7 @@ test.each([{groups: {g1: {options: [{id: '1', title: 'X'}]}}}, {groups: [{option
     const tenant = createTenant([field('a', {options: {display_type: 'RADIO', ...shape}})]);
     expect(await bizctl('fields update name:a --option new', {tenant})).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('have a form that the API reference does not show'),
+      stderr: expect.stringContaining('cannot add a choice'),
     });
     expect(tenant.requests.filter(each => each.startsWith('PATCH'))).toEqual([]);
   },

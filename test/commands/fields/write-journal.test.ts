@@ -222,7 +222,7 @@ test('a journal that is no apply is not resumed', async () => {
   expect(await bizctl(`fields apply --resume ${run}`, {tenant, home})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: run ${run} is a single create, which cannot be resumed\nhint: See what was written. Run: bizctl fields runs ${run}\n`,
+    stderr: `error: run ${run} is a single create, which cannot be resumed\nhint: To see what was written, run: bizctl fields runs ${run}\n`,
   });
 });
 

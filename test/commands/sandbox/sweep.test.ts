@@ -15,7 +15,7 @@ test('refuses to run without a fields file, or with one on stdin', async () => {
     {
       "exitCode": 2,
       "stderr": "error: sandbox sweep reads its files many times, but stdin can be read only once
-    hint: Name a file.
+    hint: Pass a file name.
     ",
       "stdout": "",
     }

@@ -39,7 +39,7 @@ export async function applyPlan(
   const isReviewed = source === 'fleet' || (source === 'resumed run' && options.expectDeletes === undefined);
   if (!isReviewed) refuseLosses(plan.changes, context, options.expectDeletes);
   const isEmpty = plan.changes.length === 0;
-  const summary = `${summarizePlan(plan)}; tenant ${describeIdentity(meta.tenant)}`;
+  const summary = `${summarizePlan(plan)}; on ${describeIdentity(meta.tenant)}`;
   const isConfirmed = !isEmpty && mustConfirm(context, prepared);
   if (isConfirmed) {
     const question = askToApply(planned, context.tenant);

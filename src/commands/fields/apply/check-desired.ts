@@ -9,10 +9,11 @@ import {describeAddress, identifyTenant} from './identify-tenant.js';
 /** @throws GuardError if the files are for another tenant */
 export function requireTenantOfFiles(context: ApiContext, desired: DesiredState): void {
   const {baseUrl} = context.connection;
+  const isSandbox = context.options.sandbox !== undefined;
   if (desired.tenant !== undefined && !isAddressOf(desired.tenant, baseUrl))
     throw new GuardError(
-      `the files are for tenant ${desired.tenant}, but this is ${context.options.sandbox === undefined ? describeAddress(identifyTenant(context)) : `the embedded sandbox, ${baseUrl.host}`}`,
-      'Choose that tenant with --profile or --base-url.',
+      `the files are for tenant ${desired.tenant}, but this is ${isSandbox ? `the embedded sandbox, ${baseUrl.host}` : describeAddress(identifyTenant(context))}`,
+      isSandbox ? 'Run the command without --sandbox.' : 'Choose that tenant with --profile or --base-url.',
     );
 }
 

@@ -182,8 +182,10 @@ function withResume(error: unknown, {meta, undoes}: TenantPlan): unknown {
   return error.with({
     hint: suggest => {
       const next =
-        undoes === undefined ? suggest('fields', 'apply', '--resume', meta.id) : suggest('fields', 'undo', undoes);
-      return typeof hint === 'string' ? `${hint} Run: ${next}` : `Run: ${next}`;
+        undoes === undefined
+          ? `To continue the run, run: ${suggest('fields', 'apply', '--resume', meta.id)}`
+          : `To retry the undo, run: ${suggest('fields', 'undo', undoes)}`;
+      return typeof hint === 'string' ? `${hint} ${next}` : next;
     },
   });
 }

@@ -17,7 +17,7 @@ export const replaceOption = new Option(
 /** Options shared by apply and undo. */
 export const expectDeletesOption = new Option(
   '--expect-deletes <count>',
-  'require exactly this many lost fields and choices',
+  'exact number of fields and choices that will be lost',
 ).argParser(parseCount);
 export const failFastOption = new Option('--fail-fast', 'stop after the first change that fails');
 

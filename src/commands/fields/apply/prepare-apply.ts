@@ -61,7 +61,7 @@ async function openResumed(context: ApiContext, id: string): Promise<Run> {
   } catch (error) {
     if (!(error instanceof NotFoundError) || !(await isFleet(context, id))) throw error;
     throw new UsageError(
-      `${id} is the id of a fleet, not of a run`,
+      `${id} is the id of a fleet (an apply to several tenants), not of a run`,
       'To continue an apply to several tenants, run the same command again.',
     );
   }
@@ -87,7 +87,7 @@ async function prepareSaved(
       const [first] = plans;
       if (first === undefined || plans.some(each => /\.ya?ml$/i.test(each)))
         return `To apply fields files, run: ${suggest('fields', 'apply', '-f', file)}`;
-      return `Apply them one by one, each with its profile. Run: ${suggest('fields', 'apply', first, '--profile', parse(first).name)}`;
+      return `To apply them one by one, each with its profile, run: ${suggest('fields', 'apply', first, '--profile', parse(first).name)}`;
     });
   const {value} = await readDocument(await readInput(context, file), file, context.block);
   const plan = readSavedPlan(value, file);
@@ -159,7 +159,7 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
   if (run.command !== undefined)
     throw new UsageError(
       `run ${run.run} is a single ${run.command}, which cannot be resumed`,
-      suggest => `See what was written. Run: ${suggest('fields', 'runs', run.run)}`,
+      suggest => `To see what was written, run: ${suggest('fields', 'runs', run.run)}`,
     );
   if (run.undoes !== undefined) {
     const {undoes} = run;
@@ -181,7 +181,7 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
   if (first)
     throw new StaleError(
       `${JSON.stringify(first.name)} has changed since the run`,
-      'Plan again; someone else has changed it.',
+      'Review the change, then plan again.',
     );
   return {planned: {...planned, plan: {...planned.plan, changes: remaining}}, source: 'resumed run', run};
 }

@@ -81,7 +81,7 @@ async function listFiles({files}: Pick<CommandContext, 'files'>, names: readonly
   );
   const found = listed.flat();
   const repeated = found.find((file, index) => found.indexOf(file) !== index);
-  if (repeated !== undefined) throw new UsageError(`${repeated} is given twice`, 'Pass each file once.');
+  if (repeated !== undefined) throw new UsageError(`${repeated} was given twice`, 'Pass each file once.');
   return found;
 }
 

@@ -37,7 +37,7 @@ export const runTable: TableView<Run> = {
   isFinite: true,
   columns: () => [
     {path: 'run', weight: 5, minWidth: 24},
-    {path: 'began', weight: 3, minWidth: 16},
+    {path: 'began', title: 'started', weight: 3, minWidth: 16},
     {path: 'command', minWidth: 7},
     {path: 'done', minWidth: 4},
     {path: 'failed', minWidth: 6},

@@ -88,7 +88,9 @@ export async function savePlan(
   }
   const losses = sumLosses(countLosses(plan.changes));
   const expected = losses === 0 ? [] : ['--expect-deletes', String(losses)];
-  await reporter.note(suggest => `saved; to apply it, run: ${suggest('fields', 'apply', file, ...expected)}`);
+  await reporter.note(
+    suggest => `saved the plan to ${file}; to apply it, run: ${suggest('fields', 'apply', file, ...expected)}`,
+  );
 }
 
 /** @throws GuardError if the plan has refusals; PendingChangesError, with `isCheck`, if changes are pending */

@@ -47,7 +47,7 @@ export function askToExpect(count: number): string {
 export function summarizeDiff(plan: Plan): string {
   const {missing, differs, extra} = countStates(plan);
   if (missing + differs + extra === 0) return `no differences; ${plan.unchanged} the same`;
-  return `${missing} missing on the tenant, ${extra} only on the tenant, ${differs} different; ${plan.unchanged} the same`;
+  return `${missing} missing, ${extra} extra, ${differs} different; ${plan.unchanged} the same`;
 }
 
 function summarizeChanges({changes, refusals}: Plan): readonly string[] {

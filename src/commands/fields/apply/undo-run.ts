@@ -128,7 +128,7 @@ function describeSideEffects(effects: readonly SideEffect[], others: readonly Ru
   return effects.flatMap(({id, name, members}) => {
     const own = members.filter(member => !bodies.some(body => Object.hasOwn(body.get(id) ?? {}, member)));
     if (own.length === 0) return [];
-    return `${JSON.stringify(name)}: ${own.join(', ')} changed too, although the run did not send it, and is left alone`;
+    return `${JSON.stringify(name)}: the API also changed members that were not sent: ${own.join(', ')}; left alone`;
   });
 }
 
@@ -156,7 +156,7 @@ async function applyUndo(
     if (!isFailure) throw error;
     const [only, ...others] = planned.plan.changes;
     if (others.length > 0) {
-      // If the list cannot be read either, the error of the run is what matters.
+      // If the list could not be read either, the error of the run is what matters.
       await findError(reportRemaining(context, planned));
       if (context.signal.aborted) throw context.signal.reason;
     }

@@ -54,7 +54,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   if (what !== undefined) {
     const goal =
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} was not undone`;
-    throw new IncompleteError(`${goal} after all writes succeeded: ${what}`, {
+    throw new IncompleteError(`all writes succeeded, but ${goal}: ${what}`, {
       hint:
         renamed.length > 0 && planned.undoes === undefined
           ? adviseOnRenamed
@@ -63,7 +63,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   }
   for (const {name, members} of sideEffects)
     await context.reporter.warn(
-      `${JSON.stringify(name)}: the API changed ${members.join(', ')} too, which was not sent`,
+      `${JSON.stringify(name)}: the API also changed members that were not sent: ${members.join(', ')}`,
     );
   for (const change of plan.changes) await context.reporter.note(describeIgnored(change));
   return plan;

@@ -71,8 +71,8 @@ function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | u
   if (option === undefined) return {...base, display_type};
   if (!areObjects(base?.['groups']) || !groupsOf(base).every(group => areObjects(group['options'])))
     throw new UsageError(
-      'the choices of the field have a form that the API reference does not show, so none can be added to them',
-      'Pass all of its options with --file.',
+      'cannot add a choice: the field has its choices in an undocumented form',
+      'Pass the complete options with --file.',
     );
   const groups = groupsOf(base);
   const current = new Set(

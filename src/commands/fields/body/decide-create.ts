@@ -60,7 +60,7 @@ export function decide(
       action: 'none',
       outcome: 'skipped',
       field,
-      warning: isOtherType ? `skipped, although it exists with another type: ${type}` : undefined,
+      warning: isOtherType ? `skipped, but the existing field has another type: ${type}` : undefined,
     };
   if (isOtherType) {
     throw new GuardError(
@@ -99,11 +99,12 @@ function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWri
   if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field, warning: unknown};
   const body = Object.fromEntries(changes);
   const id = requireId(field);
-  const losses = describeLostChoices(body, field, 'removes');
+  const losses = describeLostChoices(body, field, 'would remove');
   if (losses !== undefined)
     throw new GuardError(
-      `updating the field ${id} ${losses}`,
-      suggest => `Add them to what is to be created, or run: ${suggest('fields', 'update', id, '--file', 'FILE')}`,
+      `updating ${id} ${losses}`,
+      suggest =>
+        `To keep them, add them to the input. To remove them, run: ${suggest('fields', 'update', id, '--file', 'FILE')}`,
     );
   return {action: 'update', id, body, before: field, note};
 }

@@ -73,7 +73,7 @@ function requireEditor({prompts, openEditor}: ApiContext, names: readonly string
   const named = names.length === 1 ? names.find(name => name.startsWith('name:')) : undefined;
   throw new UsageError(
     'editing needs a terminal',
-    suggest => `Pass options instead. Run: ${suggest('fields', 'update', named ?? 'FIELD', '--label', 'LABEL')}`,
+    suggest => `To pass options instead, run: ${suggest('fields', 'update', named ?? 'FIELD', '--label', 'LABEL')}`,
   );
 }
 

@@ -98,7 +98,7 @@ async function askForEdits(
   const [only] = edits;
   const what =
     only && edits.length === 1 ? JSON.stringify(showValue(only.field['name'])) : `these ${edits.length} custom fields`;
-  await prompts.confirm(`Update ${what} of ${context.tenant}?`, lines, {listsAll: true});
+  await prompts.confirm(`Update ${what} in ${context.tenant}?`, lines, {listsAll: true});
   return edits;
 }
 
@@ -107,7 +107,7 @@ function describeEdit({field, changes}: FieldEdit, isOneOfMany: boolean): readon
     .flatMap(([member, value]) => findChanged(field[member], value, member))
     .map(showDifference);
   if (lines.length === 0) return lines;
-  const lost = describeLostChoices(changes, field, 'removes');
+  const lost = describeLostChoices(changes, field, 'would remove');
   const shown = lost === undefined ? lines : [...lines, `! ${lost}`];
   return isOneOfMany ? [describeField(field), ...shown.map(line => `  ${line}`)] : shown;
 }

@@ -57,7 +57,8 @@ export async function readBodies(
   if (kind === 'update' && objects.length > 1)
     throw new UsageError(
       `${name} contains ${objects.length} objects, but an update takes one`,
-      'Run one update per field.',
+      suggest =>
+        `To update several fields, run: ${suggest('fields', 'create', '--file', file, '--if-exists', 'update')}`,
     );
   const placed = objects.map(({value, where, members = value, readFlags: readRow = readFlags}) => {
     const declared = kind === 'create' ? withoutOwn(members) : members;

@@ -107,6 +107,6 @@ export function prepareFieldChange(
 }
 
 function toWarnings(field: CustomField, body: JsonObject): readonly string[] {
-  const lost = describeLostChoices(body, field, 'removes');
+  const lost = describeLostChoices(body, field, 'would remove');
   return lost === undefined ? [] : [`  ! ${lost}`];
 }

@@ -47,7 +47,8 @@ function parseWaves(text: string): readonly number[] {
   const isValid = words.every(
     (word, index) => /^[1-9]\d{0,5}$/.test(word) || (word === 'rest' && index === words.length - 1),
   );
-  if (!isValid) throw new UsageError(`--waves ${text} is not a list of wave sizes`, 'Use sizes such as 1,5,rest.');
+  if (!isValid)
+    throw new UsageError(`invalid value for --waves: ${JSON.stringify(text)}`, 'Use sizes such as 1,5,rest.');
   return [...words.filter(word => word !== 'rest').map(Number), Number.POSITIVE_INFINITY];
 }
 
@@ -104,7 +105,7 @@ export async function applyFleet(
   );
   const hasAnyWritten = runs.some(hasWritten);
   if (hasAnyWritten)
-    await context.reporter.note(suggest => `to undo what this apply did, run: ${suggest('fields', 'undo', fleet.id)}`);
+    await context.reporter.note(suggest => `to undo this, run: ${suggest('fields', 'undo', fleet.id)}`);
   if (context.signal.aborted) throw context.signal.reason;
   const profilesOf = (wanted: FleetRow['outcome']) =>
     rows.flatMap(({profile, outcome}) => (outcome === wanted ? [profile] : []));

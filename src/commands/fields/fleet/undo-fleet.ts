@@ -87,7 +87,9 @@ export async function undoFleet(
   const failed = rows.flatMap(({outcome, profile}) => (outcome === 'failed' ? [profile] : []));
   const problems = [
     ...(failed.length > 0
-      ? [`${failed.length} of ${rows.length} tenants were not restored: ${failed.join(', ')}`]
+      ? [
+          `${failed.length} of ${rows.length} tenants ${failed.length === 1 ? 'was' : 'were'} not restored: ${failed.join(', ')}`,
+        ]
       : []),
     ...unreadable,
   ];
@@ -97,7 +99,7 @@ export async function undoFleet(
 
 function toIncomplete(fleet: string, problems: readonly string[]): IncompleteError {
   return new IncompleteError(`fleet ${fleet} was not undone completely: ${problems.join('; ')}`, {
-    hint: 'To retry, run the same command again. What was changed since, or has a damaged journal, is left alone; restore it by hand.',
+    hint: 'To retry, run the same command again. Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.',
   });
 }
 

@@ -89,7 +89,7 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   const warnings = [
     before && describeLostChoices(body, before),
     warning,
-    effects.length === 0 ? undefined : `the API also changed what was not sent: ${effects.join(', ')}`,
+    effects.length === 0 ? undefined : `the API also changed members that were not sent: ${effects.join(', ')}`,
   ].flatMap(each => each ?? []);
   return {
     row: {outcome: 'updated', field, sent: body, before},

@@ -5,7 +5,7 @@ import {adoptOptions} from '../../../plan/adopt-options.js';
 export function describeLostChoices(
   {options}: JsonObject,
   field: JsonObject,
-  verb: 'removed' | 'removes' = 'removed',
+  verb: 'removed' | 'would remove' = 'removed',
 ): string | undefined {
   const lost = options === undefined ? [] : adoptOptions(options, field['options'], {isExact: true}).lost;
   return lost.length === 0 ? undefined : `${verb} these choices and the values stored for them: ${lost.join(', ')}`;

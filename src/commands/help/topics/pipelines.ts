@@ -3,10 +3,10 @@ import type {Topic} from './topic.js';
 export const pipelines: Topic = {
   rows: [
     ['fields plan --check', 'ends with exit code 8 when changes are pending'],
-    ['fields plan --format', 'markdown for a summary of the pull request, github for annotations at file and line'],
+    ['fields plan --format', 'markdown for a pull-request summary, github for annotations on file and line'],
     [
       'fields plan --out plan.json',
-      'saves a plan. fields apply plan.json applies it once, and only if a fresh plan is the same (exit code 10 otherwise); with -f, also only if the files are still the same',
+      'saves a plan. fields apply plan.json applies it once, and only if a new plan is identical (exit code 10 otherwise); with -f, also only if the files are still the same',
     ],
     [
       'deletions',
@@ -22,7 +22,7 @@ export const pipelines: Topic = {
     ],
     [
       "--profiles 'cust-*'",
-      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves and stops after a wave that fails; tenants beyond the last size are one more wave. A single fields undo reverts them all',
+      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves and stops after a wave that fails; the remaining tenants form a last wave. Such an apply is a fleet; fields undo with its id, which is printed at the end, reverts all of it',
     ],
     [
       'BIZCTL_TENANT',
@@ -30,7 +30,7 @@ export const pipelines: Topic = {
     ],
     [
       'concurrent writes',
-      'on one machine, one command at a time writes the fields of a tenant: a second apply or undo ends with exit code 10, others wait for up to 30 s. Commands with different tokens know that they write to one tenant only by its name (BIZCTL_TENANT or a profile). Across machines, the verification at the end of an apply detects it',
+      'on one machine, one command at a time writes the fields of a tenant: a second apply or undo ends with exit code 10, others wait for up to 30 s. Commands with different tokens are recognized as writing to the same tenant only if they share a profile or BIZCTL_TENANT. Writes from another machine are detected only by the verification at the end of an apply',
     ],
     [
       'GitHub Actions',

@@ -14,15 +14,15 @@ export const sandbox: Topic = {
     ['sandbox reset', 'restores the initial state'],
     [
       "--fault 'METHOD /v2/PATH#N: EFFECT'",
-      'fails the N-th such request, or all of them without #N; a * at the end of the path matches anything',
+      'fails the Nth matching request; without #N, all of them; a * at the end of the path matches anything',
     ],
     [
       'effects',
-      '503 retry-after=2 body=…, delay MS, hang, reset (before the request is carried out), commit-then-reset (after), truncate, type text/html; inside the process also kill and commit-then-kill',
+      '503 retry-after=2 body=…, delay MS, hang, reset (before the request is carried out), commit-then-reset (after), truncate, type text/html; with --sandbox also kill and commit-then-kill',
     ],
     [
       'sandbox sweep -f FILE',
-      'applies your own file with every fault at every request and killed at each write, then resumes it and checks that nothing exists twice, nothing is lost and the tenant matches; exit code 7 if a case fails',
+      'applies your file once for each fault and request, and killed at each write, then resumes it and checks that nothing exists twice, nothing is lost and the tenant matches; exit code 7 if a case fails',
     ],
     [
       'filters and orders',

@@ -64,11 +64,11 @@ test('names everything that the API did not keep (row 25)', async () => {
   expect({...outcome, stderr: outcome.stderr.replaceAll(/\d{8}T\d+-\w+/g, 'RUN')}).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "note: run RUN: 0 to create, 2 to update, 0 to replace, 0 to delete; 0 unchanged; tenant https://api.example.com/
+      "stderr": "note: run RUN: 0 to create, 2 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/
     warning: "a" still differs in label: "Label of a" -> "A"
     warning: "b" still differs in label: "Label of b" -> "B"
-    error: the tenant does not match the files after all writes succeeded: "a" still differs in label: "Label of a" -> "A" (and 1 more)
-    hint: The API may have dropped part of what was sent. To see what is left, plan the same files again. Run: bizctl fields apply --resume RUN
+    error: all writes succeeded, but the tenant does not match the files: "a" still differs in label: "Label of a" -> "A" (and 1 more)
+    hint: The API may have dropped part of what was sent. To see what is left, plan the same files again. To continue the run, run: bizctl fields apply --resume RUN
     ",
       "stdout": "ACTION  NAME  ID    OUTCOME
     update  a     cf_a  done
@@ -184,7 +184,7 @@ test('an apply with nothing to do names the tenant to a machine too', async () =
   expect(await run('fields apply -f f.yaml --yes --json', tenant, {files})).toEqual({
     exitCode: 0,
     stdout: '[]\n',
-    stderr: '{"note":{"message":"no changes; 1 unchanged; tenant https://api.example.com/"}}\n',
+    stderr: '{"note":{"message":"no changes; 1 unchanged; on https://api.example.com/"}}\n',
   });
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
     exitCode: 0,

@@ -332,9 +332,9 @@ const chain = [
   {id: '1', title: 'B'},
   {id: '2', title: 'C'},
 ];
-const doubt = 'the choice "A" is removed, though its id "1" is declared for "B", the title of another choice';
+const doubt = 'the choice "A" would be removed: its id "1" is declared for "B", the title of another choice';
 const advice =
-  'To rename choices to titles of others, rename one at a time, the last first. To match all by title, leave out the ids.';
+  'To reuse the title of another choice, rename one choice per apply, the last one first. To match by title alone, omit the ids.';
 
 test('ids declared for the titles of other choices may be a chain of renames: a plan warns, and an update is refused', async () => {
   const current = choices({id: '1', title: 'A'}, {id: '2', title: 'B'});

@@ -141,7 +141,7 @@ test('of several changes, a replacement that was refused after the deletion is n
   };
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files});
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('error: 1 of 2 changes were not applied\n');
+  expect(stderr).toContain('error: 1 of 2 changes was not applied\n');
 });
 
 test('a replacement that was cut off is completed by the next apply, whatever else was written since (row 152)', async () => {

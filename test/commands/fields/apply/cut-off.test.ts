@@ -45,7 +45,7 @@ test('reads no journal outside its directory (row 101)', async () => {
   expect(await run('fields runs ../other', tenant)).toEqual({
     exitCode: 4,
     stdout: '',
-    stderr: `error: no run named "../other"\nhint: Runs are kept on the machine that made them, here in ${inHome('data/runs')}. To list them, run: bizctl fields runs\n`,
+    stderr: `error: no run with the id "../other"\nhint: Runs are kept on the machine that made them, here in ${inHome('data/runs')}. To list them, run: bizctl fields runs\n`,
   });
 });
 
@@ -188,9 +188,9 @@ test('a deletion that answers 404 at once has failed, whoever deleted the field 
   expect({...outcome, stderr: outcome.stderr.replaceAll(runId(), 'RUN')}).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "note: run RUN: 0 to create, 0 to update, 0 to replace, 1 to delete; 1 unchanged; tenant https://api.example.com/
+      "stderr": "note: run RUN: 0 to create, 0 to update, 0 to replace, 1 to delete; 1 unchanged; on https://api.example.com/
     error: delete "b": HTTP 404: gone (DELETE /v2/customFields/cf_b)
-    hint: Check the id and the base URL. Run: bizctl fields apply --resume RUN
+    hint: Check the id and the base URL. To continue the run, run: bizctl fields apply --resume RUN
     ",
       "stdout": "",
     }
@@ -206,7 +206,7 @@ test('--fail-fast does not call what was not tried a success', async () => {
   expect({exitCode, end: stderr.split('\n').slice(-3)}).toEqual({
     exitCode: 7,
     end: [
-      'error: 1 of 3 changes were not applied; 1 was not tried',
+      'error: 1 of 3 changes was not applied; 1 was not tried',
       'hint: Each failure is listed above. Correct the files, then apply them again.',
       '',
     ],
@@ -221,9 +221,9 @@ test('--fail-fast stops after the first change that fails', async () => {
   expect({...outcome, stderr: outcome.stderr.replaceAll(runId(), 'RUN')}).toMatchInlineSnapshot(`
     {
       "exitCode": 5,
-      "stderr": "note: run RUN: 1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; tenant https://api.example.com/
+      "stderr": "note: run RUN: 1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/
     error: create "new": HTTP 422: no (POST /v2/customFields)
-    error: 1 of 2 changes were not applied; 1 was not tried
+    error: 1 of 2 changes was not applied; 1 was not tried
     hint: Each failure is listed above. Correct the files, then apply them again.
     ",
       "stdout": "",

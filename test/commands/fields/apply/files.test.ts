@@ -26,7 +26,7 @@ hint: Plan one tenant at a time.
   [
     'a protection that is a word',
     {'f.yaml': `custom_fields: [{name: a, protect: 'yes'}]`},
-    'error: f.yaml:1:36: protect is not true or false\n',
+    'error: f.yaml:1:36: protect must be true or false, got "yes"\n',
   ],
   [
     'the only file, which cannot be read',
@@ -93,12 +93,12 @@ test('a required member that the file leaves out may come from the tenant, but n
   ]);
 });
 
-test('a file that is given twice is refused, and not its fields', async () => {
+test('a file that was given twice is refused, and not its fields', async () => {
   const files = {'f.yaml': 'custom_fields: [{name: a}, {name: b}]'};
   expect(await run('fields plan -f f.yaml -f f.yaml', createTenant(), {files})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: f.yaml is given twice\nhint: Pass each file once.\n',
+    stderr: 'error: f.yaml was given twice\nhint: Pass each file once.\n',
   });
 });
 

@@ -339,7 +339,7 @@ test('names each value that the API stored differently, and ends with 7 (rows 25
     lines: [
       'warning: "a" still differs in label: "mine" -> "New label"',
       'warning: "new" still differs in label: "yours" -> "New"',
-      'error: the tenant does not match the files after all writes succeeded: "a" still differs in label: "mine" -> "New label" (and 1 more)',
+      'error: all writes succeeded, but the tenant does not match the files: "a" still differs in label: "mine" -> "New label" (and 1 more)',
     ],
   });
 });

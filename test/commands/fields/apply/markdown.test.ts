@@ -86,7 +86,7 @@ test('problems in the files are in the comment too', async () => {
     stdout:
       '### Custom fields\n\n' +
       '> **Error:** ` f.yaml:1:17: expected a field, which is an object `\n>\n' +
-      '> **Error:** ` f.yaml:1:39: protect is not true or false `\n>\n',
+      '> **Error:** ` f.yaml:1:39: protect must be true or false, got 7 `\n>\n',
   });
 });
 

@@ -134,7 +134,7 @@ test('undo names what a field that the API brings back has and the deleted one h
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
   expect(exitCode).toBe(7);
   expect(stderr).toContain(
-    `run ${runId()} was not undone after all writes succeeded: "a" still differs in helper_text: `,
+    `all writes succeeded, but run ${runId()} was not undone: "a" still differs in helper_text: `,
   );
   expect(writesOf(tenant)[1]).not.toContain('null');
 });

@@ -110,7 +110,7 @@ hint: If that is intended, pass --expect-deletes 1.
 `,
   });
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toContain(
-    '\nwarning   f.yaml:1:19: "a": the choice "High" is removed and "Highest" added in its place; to rename it and keep its values, add its id to the new choice: y\n',
+    '\nwarning   f.yaml:1:19: "a": the choice "High" would be removed and "Highest" added in its place; to rename it and keep its values, add its id to the new choice: y\n',
   );
   expect((await run('fields apply -f f.yaml --yes --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
 });

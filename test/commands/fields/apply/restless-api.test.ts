@@ -84,7 +84,7 @@ test('undo names a member that the API has added along with an update (row 150)'
   const after = createTenant([{...before, label: 'New', display_options: {type: 'DEFAULT'}}]);
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, after);
   expect({exitCode, label: fieldsOf(after)[0]?.['label']}).toEqual({exitCode: 7, label: before['label']});
-  expect(stderr).toContain('"a": display_options changed too, although the run did not send it, and is left alone');
+  expect(stderr).toContain('"a": the API also changed members that were not sent: display_options; left alone');
 });
 
 test('titles that the API trims or composes are those of the same choices (row 149)', async () => {
@@ -111,7 +111,7 @@ test('an update names what the API has cleared along with it', async () => {
   const tenant = createTenant([], {'PATCH ': put, 'GET ': () => Response.json({custom_fields: [now]})});
   expect(await run('fields update name:a --label New --output ndjson --columns outcome', tenant)).toMatchObject({
     exitCode: 0,
-    stderr: '{"warning":{"message":"cf_a: the API also changed what was not sent: description, options"}}\n',
+    stderr: '{"warning":{"message":"cf_a: the API also changed members that were not sent: description, options"}}\n',
   });
 });
 
@@ -177,7 +177,7 @@ test('undo says that it does not restore what a run changed beyond the API refer
   expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('"a": what the run changed in options beyond the API reference is not restored');
+  expect(stderr).toContain('"a": undocumented members that the run changed in options are not restored');
 });
 
 test('a count that changes with each read does not confirm an update whose reply was lost (row 27)', async () => {

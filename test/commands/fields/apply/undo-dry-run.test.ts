@@ -59,8 +59,8 @@ test('--dry-run of an undo that would be incomplete ends like the undo', async (
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr:
-      'warning: "a": label was changed since and is left alone\n' +
-      `error: run ${id} cannot be undone: "a": label was changed since and is left alone\n` +
+      'warning: "a": changed since the run, so left alone: label\n' +
+      `error: run ${id} cannot be undone: "a": changed since the run, so left alone: label\n` +
       'hint: The warnings name what is left. Change it by hand where needed.\n',
   });
 });

@@ -119,7 +119,7 @@ test('undo does not delete a field that a later run has created, although it has
   expect((await run('fields apply -f f.yaml --yes', tenant, {files, clock})).exitCode).toBe(0);
   const {exitCode, stderr} = await run(`fields undo ${first} --yes --expect-deletes 1`, tenant, {clock});
   expect({exitCode, ids: tenant.ids()}).toEqual({exitCode: 7, ids: ['cf_a']});
-  expect(stderr).toContain('"a" was deleted since; cf_a was created by a later run and is left alone');
+  expect(stderr).toContain('"a" has since been deleted; cf_a was created by a later run and is left alone');
 });
 
 test('a field without a name is not created again, and no other takes its place (row 151)', async () => {

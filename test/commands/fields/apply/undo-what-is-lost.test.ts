@@ -33,13 +33,11 @@ test('an apply says what the API changed besides, and an undo that it leaves it 
   const applied = await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
   expect({exitCode: applied.exitCode, stderr: applied.stderr.split('\n').slice(1, 2)}).toEqual({
     exitCode: 0,
-    stderr: ['warning: "a": the API changed description too, which was not sent'],
+    stderr: ['warning: "a": the API also changed members that were not sent: description'],
   });
   const {exitCode, stderr} = await undo(tenant);
   expect(exitCode).toBe(7);
-  expect(stderr).toContain(
-    'warning: "a": description changed too, although the run did not send it, and is left alone\n',
-  );
+  expect(stderr).toContain('warning: "a": the API also changed members that were not sent: description; left alone\n');
   expect(JSON.parse(tenant.fields()[0] ?? '{}')).toMatchObject({label: 'Label of a', helper_text: 'H'});
 });
 

@@ -14,7 +14,7 @@ test('warns about what cannot be restored, and keeps later changes', async () =>
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
   expect(exitCode).toBe(7);
   expect(stderr).toContain('warning: "gone" is recreated with a new id and without its stored values');
-  expect(stderr).toContain('warning: "a": label was changed since and is left alone');
+  expect(stderr).toContain('warning: "a": changed since the run, so left alone: label');
   expect(
     tenant
       .fields()
@@ -116,7 +116,7 @@ test('leaves alone protected fields that the run created', async () => {
       "exitCode": 7,
       "stderr": "warning: "p" is protected and is left alone
     warning: "q" is protected and is left alone
-    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; tenant https://api.example.com/
+    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/
     error: run RUN was only partly undone: "p" is protected and is left alone (and 1 more)
     hint: The warnings name what is left. Change it by hand where needed.
     ",
@@ -141,7 +141,7 @@ test('says nothing of a new id where the run did not get to delete the field', a
       "exitCode": 0,
       "stderr": "note: the list may not show all recent writes yet; waiting up to 1 s for it
     warning: the list may still not show all recent writes; continuing with what it shows
-    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; tenant https://api.example.com/
+    note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/
     note: verified: run RUN is undone
     ",
     }
@@ -239,7 +239,7 @@ test('says that a field which was deleted and created again since is not undone 
   const {exitCode, stderr} = await run(`fields undo ${creation} --yes --expect-deletes 0`, tenant);
   expect({exitCode, warnings: stderr.split('\n').filter(line => line.startsWith('warning'))}).toEqual({
     exitCode: 7,
-    warnings: [`warning: "g" was deleted since, and another field with that name, ${id}, is left alone`],
+    warnings: [`warning: "g" has since been deleted, and another field with that name, ${id}, is left alone`],
   });
   expect(tenant.fields()).toHaveLength(2);
 });

@@ -57,7 +57,7 @@ test('prints an array for a list and one JSON error per failure', async () => {
       code: 'guard',
       message: 'stdin:1:2: "taken": a field with that name already exists: cf_taken',
     }),
-    expect.objectContaining({code: 'incomplete', message: '1 of 2 custom fields were not created'}),
+    expect.objectContaining({code: 'incomplete', message: '1 of 2 custom fields was not created'}),
   ]);
 });
 
@@ -102,7 +102,7 @@ test('reports the writes that fail after the output could not be written', async
     {
       "exitCode": 7,
       "stderr": "error: stdin:3: "c": HTTP 422: is ugly (POST /v2/customFields)
-    error: 1 of 3 custom fields were not created
+    error: 1 of 3 custom fields was not created
     hint: The others succeeded. Each failure is listed above.
     ",
       "stdout": "",
@@ -171,10 +171,10 @@ test('shows the outcomes as a table at a terminal, the failures below it', async
 test.each([
   [
     ['lost', 'refused', 'good'],
-    '1 of 3 custom fields were not created, and the outcome is unknown for 1',
-    'The others succeeded. ',
+    '1 of 3 custom fields was not created, and the outcome is unknown for 1',
+    'The other succeeded. ',
   ],
-  [['lost', 'refused'], '1 of 2 custom fields were not created, and the outcome is unknown for 1', ''],
+  [['lost', 'refused'], '1 of 2 custom fields was not created, and the outcome is unknown for 1', ''],
   [['lost', 'lost too'], 'the outcome is unknown for 2 of 2 custom fields', ''],
 ])('counts the creates of %j by what is known of them', async (names, message, others) => {
   const tenant = createTenant([], {

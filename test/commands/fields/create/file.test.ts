@@ -213,7 +213,7 @@ test('does not wait for a file that would be typed at the terminal', async () =>
     {
       "exitCode": 2,
       "stderr": "[31merror:[39m cannot read stdin: it is a terminal
-    [2mhint:[22m Pipe the input in, or name a file.
+    [2mhint:[22m Pipe the input in, or pass a file name.
     ",
       "stdout": "",
     }

@@ -108,7 +108,7 @@ test('maps every flag to its member of the body', async () => {
   });
 });
 
-test('adds a choice that is given twice once', async () => {
+test('adds a choice that was given twice once', async () => {
   const body = await bodyOfFlags('--name x --type decimal --option A --option B --option A');
   expect(body).toMatchObject({
     options: {

@@ -103,7 +103,7 @@ test('a dry run in which some are refused does not say that others succeeded', a
     end: [
       'note: dry run: no write was sent',
       'error: 1 of 2 custom fields would not be created',
-      'hint: The others would be sent. Each failure is listed above.',
+      'hint: The other would be sent. Each failure is listed above.',
     ],
   });
   expect(tenant.requests).toEqual(['GET /v2/customFields']);

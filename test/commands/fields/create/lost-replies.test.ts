@@ -62,7 +62,7 @@ test('reports an unknown outcome when reading back does not find the field (row 
   expect(await bizctl('fields create --name a --type decimal', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "error: the outcome of creating "a" is unknown (no complete reply from https://api.example.com: the connection was reset); reading back did not find it
+      "stderr": "error: the outcome of creating "a" is unknown (no complete reply from https://api.example.com: the connection was reset); it is not listed now
     hint: Run the same command again; it checks before it writes.
     ",
       "stdout": "",
@@ -193,7 +193,7 @@ test.each([
       error: {
         code: 'incomplete',
         message:
-          'the outcome of creating "a" is unknown (HTTP 500 (POST /v2/customFields)); the list cannot be read either',
+          'the outcome of creating "a" is unknown (HTTP 500 (POST /v2/customFields)); the list could not be read either',
         hint,
         retryable: false,
         status: 500,

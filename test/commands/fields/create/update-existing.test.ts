@@ -194,8 +194,8 @@ test('refuses an update that would remove choices with their values', async () =
   expect({exitCode, error: JSON.parse(stderr).error}).toMatchObject({
     exitCode: 9,
     error: {
-      message: 'updating the field cf_a removes these choices and the values stored for them: One',
-      hint: 'Add them to what is to be created, or run: bizctl fields update cf_a --file FILE',
+      message: 'updating cf_a would remove these choices and the values stored for them: One',
+      hint: 'To keep them, add them to the input. To remove them, run: bizctl fields update cf_a --file FILE',
     },
   });
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
