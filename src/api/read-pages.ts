@@ -78,7 +78,7 @@ export async function* readPages<Row extends Json>(
       if (next === undefined) {
         const gap = describeGap(more, problem);
         if (gap === undefined) return;
-        // Also for commands that read a list in order to write.
+        // Commands that write read their lists through this as well.
         throw new IncompleteError(gap, {hint: 'Run the command again later; no write is based on an incomplete list.'});
       }
       if (!willContinue)

@@ -144,7 +144,7 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
     if (json.id === id) return json;
     if (json.id === undefined && looksLikeField(json, body)) return {id, ...json};
   }
-  // Nothing that was sent could be found by reading, so the status has to do.
+  // No response shows these members, so a success status is the only evidence.
   if (json === undefined && Object.keys(body).every(member => writeOnlyMembers.has(member))) return {id};
   throw new UnexpectedReplyError(unexpected(request, unexpectedReply), json === undefined);
 }

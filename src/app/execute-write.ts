@@ -6,7 +6,7 @@ import type {Message} from '../base/suggest-command.js';
 export interface Written<Row> {
   readonly row: Row;
   readonly note?: Message | undefined;
-  /** Something that may cause trouble later. */
+  /** A problem that did not make the write fail. */
   readonly warning?: string | undefined;
 }
 

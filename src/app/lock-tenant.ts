@@ -13,7 +13,7 @@ const pollMs = 100;
 
 const adviseOnState = 'Set BIZCTL_STATE_DIR to a directory that can be written.';
 
-/** Thrown where no lock can be made, as in a directory that cannot be written. */
+/** Thrown when the lock file cannot be created, for example in a read-only directory. */
 export class NoLockError extends LocalError {}
 
 /** How to wait for other commands. */
@@ -37,7 +37,7 @@ export async function lockTenant(context: Context, tenant: TenantIdentity, wait?
   };
   const waiting = {ms: 0};
   try {
-    // By name before by token in every command, so that no two wait for each other.
+    // Every command locks by name first, then by token, so that no two wait for each other.
     for (const name of lockNamesOf(tenant))
       held.push(await lockOne(context, join(directory, `${digest(name)}.lock`), wait, waiting));
     return unlock;
@@ -47,7 +47,7 @@ export async function lockTenant(context: Context, tenant: TenantIdentity, wait?
   }
 }
 
-/** @param waiting how long was waited for all locks of the tenant */
+/** @param waiting the time spent waiting so far, for all locks of the tenant */
 async function lockOne(
   context: Context,
   path: string,
@@ -74,7 +74,7 @@ async function lockOne(
 function toLockError(path: string, cause: unknown): LocalError {
   const message = `cannot lock the tenant with ${path}: ${describeSystemError(cause)}`;
   return existsSync(path)
-    ? new LocalError(message, {cause, hint: 'Remove the file; a new one is made.'})
+    ? new LocalError(message, {cause, hint: 'Delete the file; bizctl creates a new one.'})
     : new NoLockError(message, {cause, hint: adviseOnState});
 }
 

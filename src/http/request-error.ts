@@ -138,12 +138,12 @@ function adviseOnNotFound(method: string, {baseUrl}: HttpSettings): string {
 function adviseOnToken({tokenSource}: HttpSettings): Message {
   if (tokenSource === undefined)
     return suggest => `No token was sent. Set BIZCTL_TOKEN, or run: ${suggest('auth', 'login')}`;
-  const rejected = `The token from ${tokenSource} was not accepted.`;
+  const rejected = `The API rejected the token from ${tokenSource}.`;
   if (tokenSource.startsWith('profile '))
     return suggest => `${rejected} To log in again, run: ${suggest('auth', 'login')}`;
   return tokenSource === 'BIZCTL_TOKEN'
-    ? `${rejected} Set it to a valid token.`
-    : `${rejected} Check it and run the command again.`;
+    ? `${rejected} Set BIZCTL_TOKEN to a valid token.`
+    : `${rejected} Check the token, and run the command again.`;
 }
 
 function showDuration(milliseconds: number): string {

@@ -106,7 +106,7 @@ const cases: readonly (readonly [
       stdout:
         'HTTP 401\ncontent-length: 35\ncontent-type: application/json\nx-auth: ***\n\n{"message":"bad Bearer ***"}\n',
       stderr:
-        'error: HTTP 401: bad Bearer *** (GET /v2/x)\nhint: The token from BIZCTL_TOKEN was not accepted. Set it to a valid token.\n',
+        'error: HTTP 401: bad Bearer *** (GET /v2/x)\nhint: The API rejected the token from BIZCTL_TOKEN. Set BIZCTL_TOKEN to a valid token.\n',
     },
   ],
 ];

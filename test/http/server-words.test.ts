@@ -129,7 +129,7 @@ test('prints one line and a hint at a terminal', async () => {
     exitCode: 3,
     stdout: '',
     stderr:
-      'error: HTTP 401: who are you (GET /v2/customFields)\nhint: The token from BIZCTL_TOKEN was not accepted. Set it to a valid token.\n',
+      'error: HTTP 401: who are you (GET /v2/customFields)\nhint: The API rejected the token from BIZCTL_TOKEN. Set BIZCTL_TOKEN to a valid token.\n',
   });
 });
 

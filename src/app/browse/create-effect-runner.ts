@@ -43,7 +43,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
       await work();
       return true;
     } catch (error) {
-      // The reason of the first failure says more than how many there are.
+      // The reason of the first failure is more useful than the count.
       const reason = session.notes.slice(first).find(({kind}) => kind === 'error')?.text;
       const text = session.describeError(error);
       const isBatch = reason !== undefined && error instanceof BizctlError && !(error instanceof CancelledError);
@@ -69,7 +69,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
     if (isDone && count > 0) session.say(describeDone(`${count} ${verb}`, first));
   }
 
-  /** Adds the first warning of the writes, which says that it may not be as the count says, or else the last note. */
+  /** Appends the first warning of the writes, which may qualify the count, or else the last note. */
   function describeDone(count: string, first: number): string {
     const notes = session.notes.slice(first);
     const note = notes.find(({kind}) => kind === 'warning') ?? notes.at(-1);
@@ -158,7 +158,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
 
   return async effect => {
     const isWrite = writingEffects.includes(effect.kind);
-    // What arrives during a write may be older than it, and an offset may mean another row after it.
+    // Pages that arrive during a write may predate it, and offsets may shift.
     if (isWrite) reading.stop();
     hasWritten = false;
     await perform(effect);

@@ -78,7 +78,7 @@ function pressInQuestion(
     if (key !== 'enter') return {state: {...state, mode: {...mode, typed: typeInto(mode.typed, key)}}};
     return mode.typed.trim() === mode.expected ? confirmed : {state: cancelled};
   }
-  // Never by the line break of a paste.
+  // A line break in pasted text must not confirm.
   if (key === 'enter') return mode.isYes && isAlone ? confirmed : {state: cancelled};
   if (key === 'n') return {state: cancelled};
   if (['left', 'right', 'tab'].includes(key)) return {state: {...state, mode: {...mode, isYes: !mode.isYes}}};

@@ -310,11 +310,11 @@ test('the token of a profile that is named comes before that of the environment'
 });
 
 test.each([
-  ['a profile', {}, 'The token from profile "acme" was not accepted. To log in again, run: bizctl auth login'],
+  ['a profile', {}, 'The API rejected the token from profile "acme". To log in again, run: bizctl auth login'],
   [
     'the environment',
     {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token},
-    'The token from BIZCTL_TOKEN was not accepted. Set it to a valid token.',
+    'The API rejected the token from BIZCTL_TOKEN. Set BIZCTL_TOKEN to a valid token.',
   ],
 ])('a token from %s that is not accepted has a way on', async (_where, env, hint) => {
   store({acme}, 'acme');

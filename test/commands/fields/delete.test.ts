@@ -191,7 +191,7 @@ test('a field that somebody changes while the question is open is not deleted (r
   });
   expect(await bizctl('fields delete a', {tenant, answer: 'yes'})).toMatchObject({
     exitCode: 9,
-    stderr: expect.stringContaining('error: someone else changed "a" while you were asked\n'),
+    stderr: expect.stringContaining('error: someone else changed "a" before you confirmed\n'),
   });
   expect(tenant.requests.filter(each => each.startsWith('DELETE'))).toEqual([]);
 });
@@ -200,7 +200,7 @@ test('a field that somebody deletes while the question is open is gone, not chan
   const tenant = createTenant([field('a')], {'GET /v2/customFields#2': () => reply({custom_fields: []})});
   expect(await bizctl('fields delete a', {tenant, answer: 'yes'})).toMatchObject({
     exitCode: 4,
-    stderr: expect.stringContaining('error: someone else deleted "a" while you were asked\n'),
+    stderr: expect.stringContaining('error: someone else deleted "a" before you confirmed\n'),
   });
 });
 

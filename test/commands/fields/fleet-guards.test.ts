@@ -60,7 +60,7 @@ test('the runs of another profile with the same token are not offered to undo', 
   expect((await run('fields update name:a --label New --profile cust-1')).exitCode).toBe(0);
   expect(await bizctl('fields undo --profile twin', world({tenant: {fetch}, answer: 'yes'}))).toMatchObject({
     exitCode: 4,
-    stderr: expect.stringContaining('nothing was changed on profile "twin"'),
+    stderr: expect.stringContaining('no run on profile "twin"'),
   });
 });
 

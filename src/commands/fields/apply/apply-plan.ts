@@ -112,7 +112,7 @@ export async function confirmChanges<Opened extends CommandContext>(
 
 function askToApply({plan: {changes}, undoes}: TenantPlan, tenant: string): string {
   const what = changes.length === 1 ? 'this change' : `these ${changes.length} changes`;
-  return undoes === undefined ? `Apply ${what} to ${tenant}?` : `Undo run ${undoes} with ${what} to ${tenant}?`;
+  return undoes === undefined ? `Apply ${what} to ${tenant}?` : `Undo run ${undoes} by applying ${what} to ${tenant}?`;
 }
 
 export function planAgain(context: ApiContext, {desired, meta}: TenantPlan): Promise<TenantPlan> {

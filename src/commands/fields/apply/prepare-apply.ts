@@ -75,7 +75,7 @@ async function prepareSaved(
   if (prune || replace)
     throw new UsageError(
       'a saved plan cannot be combined with --prune or --replace',
-      'Leave them out, or plan again with them.',
+      'Omit them, or save a new plan with them.',
     );
   const [{readInput}, {readDocument}] = await Promise.all([
     import('../../../app/read-input.js'),

@@ -41,7 +41,7 @@ export async function deleteFields(
   await whileLocked(context, options, async () => {
     const seen = targets.map(({before}) => before).filter(field => field !== undefined);
     if (confirm)
-      await refuseChanged(context, seen, 'while you were asked', 'Check its new state, then delete it again.');
+      await refuseChanged(context, seen, 'before you confirmed', 'Review the field, then run the command again.');
     await deleteTargets(context, targets, options);
   });
 }

@@ -19,7 +19,7 @@ export const fieldsFiles: Topic = {
     ['tenant: HOST', 'refuses to apply the file to any other tenant; HOST/PATH where tenants share a host'],
     [
       'comparison',
-      "only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. A choice cannot take another choice's title in one step: apply the two renames one after the other. An order, numbers of choices or empty values that the API does not keep are named in a note and count as applied",
+      "only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. A choice cannot take another choice's title in one step: apply the two renames one after the other. If the API does not keep an order, numbers of choices or empty values, a note says so, and they count as applied",
     ],
     [
       'merging',

@@ -99,7 +99,7 @@ test.each([
   [
     'apply plan.json --prune',
     `error: a saved plan cannot be combined with --prune or --replace
-hint: Leave them out, or plan again with them.
+hint: Omit them, or save a new plan with them.
 `,
   ],
   [
