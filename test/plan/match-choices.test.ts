@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {stringOf} from '../../src/json/json.js';
 import {type Choice, listChoices, matchChoices} from '../../src/plan/match-choices.js';
 
 /** `1:a` is the choice `a` with the id 1. */
@@ -24,5 +25,5 @@ test.each([
   ['one title several times, in order', {C: ['x', 'x']}, {C: ['1:x', '2:x', '3:x']}, ['x > 1', 'x > 2']],
 ])('choices are matched by %s (row 149)', (_what, desired, current, matched) => {
   const matches = matchChoices(choicesOf(desired), choicesOf(current));
-  expect([...matches].map(([{title}, {id}]) => `${title} > ${String(id)}`)).toEqual(matched);
+  expect([...matches].map(([{title}, {id}]) => `${title} > ${stringOf(id)}`)).toEqual(matched);
 });

@@ -19,9 +19,10 @@ export function createUserFiles(signal: AbortSignal, onStuck: () => void): Files
       signal.addEventListener('abort', onAbort, {once: true});
       try {
         for (;;) {
-          const {done, value} = await Promise.race([chunks.next(), aborted]);
-          if (done) return;
-          if (value instanceof Uint8Array) yield value;
+          const next = await Promise.race([chunks.next(), aborted]);
+          if (next.done) return;
+          const chunk: unknown = next.value;
+          if (chunk instanceof Uint8Array) yield chunk;
         }
       } catch (error) {
         signal.throwIfAborted();

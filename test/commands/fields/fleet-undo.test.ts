@@ -152,3 +152,19 @@ test('a fleet is not undone for one profile, nor applied to one', async () => {
   });
   expect((await run(`fields runs ${fleet} --columns tenant`)).stdout).toBe('TENANT\ncust-3\ncust-2\ncust-1\n');
 });
+
+test('a dry run names the tenants whose undo would be incomplete, and ends with 7', async () => {
+  const {run} = await createFleet();
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  expect((await run(`fields undo ${fleet} --dry-run`)).exitCode).toBe(0);
+  await run('fields update name:a --label Mine --profile cust-2');
+  const shown = await run(`fields undo ${fleet} --dry-run`);
+  expect({
+    exitCode: shown.exitCode,
+    error: shown.stderr.split('\n').findLast(line => line.startsWith('error')),
+  }).toEqual({
+    exitCode: 7,
+    error: 'error: 1 of 3 undos would be incomplete: cust-2',
+  });
+});

@@ -152,3 +152,22 @@ test('an export works where the runs cannot be read (row 86)', async () => {
   rmSync(inHome('data/runs'));
   expect({exitCode, count: JSON.parse(stdout).custom_fields.length}).toEqual({exitCode: 0, count: 1});
 });
+
+test.each([
+  ['name:a', 'longest, as it was certainly carried out', 11],
+  ['cf_a', 'shortly, as nobody knows the value before', 4],
+])('an update of %s that the list never shows is waited for %s (row 138)', async (target, _why, count) => {
+  const never = behind(createTenant([field('a')]), 100);
+  let reads = 0;
+  const counted = {
+    fetch: async (request: Request) => {
+      reads += request.method === 'GET' ? 1 : 0;
+      return never.fetch(request);
+    },
+  };
+  await run('fields list', counted);
+  expect((await run(`fields update ${target} --label B`, counted)).exitCode).toBe(0);
+  reads = 0;
+  expect((await run('fields export', counted)).exitCode).toBe(0);
+  expect(reads).toBe(count);
+});
