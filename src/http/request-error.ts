@@ -76,6 +76,9 @@ function describeTimeout({timeoutMs}: HttpSettings): string {
   return `no complete reply within ${timeoutMs / 1000} s`;
 }
 
+/** Codes of connections that broke; after others, the base URL may be wrong. */
+const broken = /^(?:ECONNRESET|EPIPE|ConnectionClosed|BODY_CUT_OFF)$/;
+
 function adviseOn(error: TransportError): {readonly retryable?: false; readonly hint?: string} {
   const retryable = false;
   if (isCertificateCode(error.code))
@@ -85,9 +88,10 @@ function adviseOn(error: TransportError): {readonly retryable?: false; readonly 
   if (isBadReply(error)) return {retryable, hint: 'Check the base URL; a login page or a proxy may have answered.'};
   if (error.code === 'PROXY_UNREACHABLE')
     return {hint: 'Check HTTPS_PROXY. If the host can be reached without a proxy, add it to NO_PROXY.'};
-  const hint = error.sent
-    ? 'Check the network, or try again later.'
-    : 'Check the base URL, the network, and HTTPS_PROXY if it is set.';
+  const hint =
+    error.sent && broken.test(error.code)
+      ? 'Check the network, or try again later.'
+      : 'Check the base URL, the network, and HTTPS_PROXY if it is set.';
   return error.code === 'PROTOCOL_CHANGED' || error.code === 'UnrequestedUpgrade' ? {retryable, hint} : {hint};
 }
 

@@ -78,8 +78,8 @@ test.each([
     `${head}content-length: ${rows.length}\r\ncontent-length: 3\r\n\r\n${rows}`,
     'no complete reply from ADDRESS: the reply does not match its stated length',
   ],
-  ['the banner of SSH', 'SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n', 'ADDRESS did not reply with HTTP'],
-  ['a status in words', 'HTTP/1.1 two hundred\r\n\r\n', 'ADDRESS did not reply with HTTP'],
+  ['the banner of SSH', 'SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n', 'the reply from ADDRESS is not HTTP'],
+  ['a status in words', 'HTTP/1.1 two hundred\r\n\r\n', 'the reply from ADDRESS is not HTTP'],
   ['no answer at all', '', 'no complete reply from ADDRESS: the connection was closed'],
 ])('row 54: %s is told in plain words', async (_what, answer, message) => {
   await using server = await openRawServer(socket => socket.end(answer));
@@ -87,7 +87,7 @@ test.each([
   expect(await runBuilt(['fields', 'list', '--retries', '0', '--base-url', address], {env})).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: `error: ${message.replace('ADDRESS', address)}\n${unreachable}`,
+    stderr: `error: ${message.replace('ADDRESS', address)}\n${answer === '' ? 'hint: Check the network, or try again later.\n' : unreachable}`,
   });
 });
 

@@ -114,7 +114,7 @@ describe.each(builds)('on %s', (name, build) => {
       end: [
         expect.stringMatching(/^error: \d+ of 60 changes were not applied$/),
         expect.stringMatching(
-          /^hint: The others succeeded\. Each failure is listed above\. Run: bizctl fields apply --resume /,
+          /^hint: The others succeeded\. Each failure is listed above\. To continue the run, run: bizctl fields apply --resume /,
         ),
       ],
     });
@@ -194,9 +194,9 @@ describe.each(builds)('on %s', (name, build) => {
   });
 
   test.each([
-    ['nosuch "x"', 'error: cannot run the pager nosuch "x"'],
-    ['sh -c "exit 126"', 'error: cannot run the pager sh -c "exit 126"'],
-    ['sh -c "exit 3"', 'error: the pager sh -c "exit 3" exited with 3'],
+    ['nosuch "x"', String.raw`error: cannot run the pager "nosuch \"x\""`],
+    ['sh -c "exit 126"', String.raw`error: cannot run the pager "sh -c \"exit 126\""`],
+    ['sh -c "exit 3"', String.raw`error: the pager "sh -c \"exit 3\"" exited with code 3`],
   ])('fails when the pager %s does not work', async (pager, message) => {
     const run = openPty(['deals', 'list', '--sandbox'], {build, rows: 20, env: {...env, BIZCTL_PAGER: pager}});
     const {lines, exitCode} = await run.ended;
