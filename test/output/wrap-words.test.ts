@@ -39,5 +39,5 @@ test('wrapping changes nothing but spaces, and no line of short words is too lon
 test('messages at a terminal break between words', async () => {
   const screen = createScreen(28, 20);
   await bizctl('fields delete name:zzz --yes', {tenant: createTenant([field('a')]), screen});
-  expect(screen.lines()).toEqual(['error: no custom field with', 'the name "zzz"', 'hint: Run:', 'bizctl fields list']);
+  expect(screen.lines()).toEqual(['error: no custom field named', '"zzz"', 'hint: Run:', 'bizctl fields list']);
 });
