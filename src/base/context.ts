@@ -26,7 +26,7 @@ export interface Files {
   readonly read: (path: string) => AsyncIterable<Uint8Array>;
   /** The paths of the files in a directory, sorted; `undefined` if the path is not a directory. */
   readonly list: (path: string) => Promise<readonly string[] | undefined>;
-  /** True for a named pipe, which perhaps nobody ever writes to. A shell's \`<(command)\` is none. */
+  /** True for a named pipe, which perhaps nobody ever writes to. A shell's `<(command)` is none. */
   readonly isNamedPipe: (path: string) => boolean;
 }
 

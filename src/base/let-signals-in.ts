@@ -1,4 +1,5 @@
 import {setImmediate} from 'node:timers/promises';
+import {InterruptedError} from './errors.js';
 
 /**
  * Interrupts long synchronous work, so that signals and the deadline are seen.
@@ -8,4 +9,14 @@ import {setImmediate} from 'node:timers/promises';
 export async function letSignalsIn(signal: AbortSignal): Promise<void> {
   await setImmediate();
   signal.throwIfAborted();
+}
+
+/**
+ * Like `letSignalsIn`, after output: a user who quits the pager has seen enough, and does not end the command (row 139).
+ *
+ * @throws InterruptedError
+ */
+export async function letInterruptionIn(signal: AbortSignal): Promise<void> {
+  await setImmediate();
+  if (signal.reason instanceof InterruptedError) throw signal.reason;
 }

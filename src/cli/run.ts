@@ -1,5 +1,5 @@
 import type {Context} from '../base/context.js';
-import {BizctlError, InterruptedError, PendingChangesError} from '../base/errors.js';
+import {BizctlError, BrokenPipeError, GuardError, InterruptedError, PendingChangesError} from '../base/errors.js';
 import {messageOf} from '../base/inspect-error.js';
 import type {OutputStream} from '../base/output-stream.js';
 import {createRedaction} from '../base/redaction.js';
@@ -52,16 +52,22 @@ function clearPendingLine(stdout: OutputStream, reporter: Reporter): OutputStrea
 }
 
 async function report(error: unknown, {signal, platform}: Context, reporter: Reporter): Promise<number> {
-  const known = toKnownError(signal.aborted && !isInterruption(error, signal.reason) ? signal.reason : error, platform);
+  const known = toKnownError(
+    signal.aborted && !isReportedFirst(error, signal.reason) ? signal.reason : error,
+    platform,
+  );
   await reporter.endProgress();
   if (known.exitCode !== 0) await reporter.error(known);
   if (known.exitCode === 1 && error instanceof Error) await reporter.trace(error.stack ?? '');
   return known.exitCode;
 }
 
-/** True for an error that already reports the interruption, perhaps in more detail. */
-function isInterruption(error: unknown, reason: unknown): boolean {
+/** True for an error that is reported in spite of the interruption: perhaps the same in more detail. */
+function isReportedFirst(error: unknown, reason: unknown): boolean {
   if (error instanceof InterruptedError) return true;
+  // The result of a check, which does not depend on how much of the output was read (row 139).
+  const isResult = error instanceof PendingChangesError || error instanceof GuardError;
+  if (reason instanceof BrokenPipeError && isResult) return true;
   return error instanceof BizctlError && reason instanceof BizctlError && error.constructor === reason.constructor;
 }
 

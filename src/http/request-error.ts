@@ -10,13 +10,13 @@ import {
 import {messageOf} from '../base/inspect-error.js';
 import {isLoopback} from '../base/is-loopback.js';
 import type {Message} from '../base/suggest-command.js';
-import {isCertificateCode, TransportError} from '../base/transport-error.js';
+import {TransportError} from '../base/transport-error.js';
 import {tryParseJson} from '../json/parse-json.js';
 import type {ApiRequest} from './api-request.js';
 import {type HttpSettings, requestIdOf} from './http-settings.js';
 import {findServerMessage} from './reply.js';
 import {isRedirect, waitAskedFor} from './retry-policy.js';
-import {describeTransportError, isBadReply} from './transport-message.js';
+import {adviseOnTransport, describeTransportError} from './transport-message.js';
 
 /**
  * Thrown when a write was sent without a reply that says whether it was carried out. The caller reads back to find out
@@ -61,7 +61,7 @@ export function toRequestError(error: unknown, request: ApiRequest, settings: Ht
       hint: 'Allow more time with --timeout, or try again later.',
     });
   if (error instanceof TransportError)
-    return new UnavailableError(describeTransportError(error, origin), {...where, ...adviseOn(error)});
+    return new UnavailableError(describeTransportError(error, origin), {...where, ...adviseOnTransport(error)});
   return error instanceof Error ? error : new Error(String(error));
 }
 
@@ -74,25 +74,6 @@ export function describeRetryReason(error: unknown, settings: HttpSettings): str
 
 function describeTimeout({timeoutMs}: HttpSettings): string {
   return `no complete reply within ${timeoutMs / 1000} s`;
-}
-
-/** Codes of connections that broke; after others, the base URL may be wrong. */
-const broken = /^(?:ECONNRESET|EPIPE|ConnectionClosed|BODY_CUT_OFF)$/;
-
-function adviseOn(error: TransportError): {readonly retryable?: false; readonly hint?: string} {
-  const retryable = false;
-  if (isCertificateCode(error.code))
-    return {retryable, hint: 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.'};
-  if (error.code === 'BODY_TOO_LARGE') return {retryable, hint: 'Use a smaller --page-size, or --filter.'};
-  if (error.code === 'BAD_STATUS') return {retryable};
-  if (isBadReply(error)) return {retryable, hint: 'Check the base URL; a login page or a proxy may have answered.'};
-  if (error.code === 'PROXY_UNREACHABLE')
-    return {hint: 'Check HTTPS_PROXY. If the host can be reached without a proxy, add it to NO_PROXY.'};
-  const hint =
-    error.sent && broken.test(error.code)
-      ? 'Check the network, or try again later.'
-      : 'Check the base URL, the network, and HTTPS_PROXY if it is set.';
-  return error.code === 'PROTOCOL_CHANGED' || error.code === 'UnrequestedUpgrade' ? {retryable, hint} : {hint};
 }
 
 /** The exit code follows from the status; the message is the server's, if it sent one. */

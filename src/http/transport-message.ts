@@ -33,7 +33,7 @@ const replyMessages = new Map<string, (message: string) => string>([
 ]);
 
 /** True when a reply arrived but cannot be used. */
-export function isBadReply({code}: TransportError): boolean {
+function isBadReply({code}: TransportError): boolean {
   return replyMessages.has(code);
 }
 
@@ -58,4 +58,24 @@ export function describeTransportError(error: TransportError, origin: string): s
   if (known !== undefined) return `${problem}: ${known}`;
   if (code.startsWith('HPE_') || code === 'Malformed_HTTP_Response') return `the reply from ${origin} is not HTTP`;
   return `${problem}: ${code === '' ? message : `the connection failed (${code})`}`;
+}
+
+/** Codes of connections that broke; after others, the base URL may be wrong. */
+const broken = /^(?:ECONNRESET|EPIPE|ConnectionClosed|BODY_CUT_OFF)$/;
+
+/** What to do about a failed attempt, and whether another one may help. */
+export function adviseOnTransport(error: TransportError): {readonly retryable?: false; readonly hint?: string} {
+  const retryable = false;
+  if (isCertificateCode(error.code))
+    return {retryable, hint: 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.'};
+  if (error.code === 'BODY_TOO_LARGE') return {retryable, hint: 'Use a smaller --page-size, or --filter.'};
+  if (error.code === 'BAD_STATUS') return {retryable};
+  if (isBadReply(error)) return {retryable, hint: 'Check the base URL; a login page or a proxy may have answered.'};
+  if (error.code === 'PROXY_UNREACHABLE')
+    return {hint: 'Check HTTPS_PROXY. If the host can be reached without a proxy, add it to NO_PROXY.'};
+  const hint =
+    error.sent && broken.test(error.code)
+      ? 'Check the network, or try again later.'
+      : 'Check the base URL, the network, and HTTPS_PROXY if it is set.';
+  return error.code === 'PROTOCOL_CHANGED' || error.code === 'UnrequestedUpgrade' ? {retryable, hint} : {hint};
 }

@@ -42,7 +42,7 @@ export async function readObjects(bytes: Uint8Array, name: string, block: Contex
  * Reads one value from JSON or YAML.
  *
  * @param name the name of the input in messages
- * @param block as for \`readObjects\`
+ * @param block as for `readObjects`
  * @throws UsageError naming file, line and column
  */
 export async function readDocument(bytes: Uint8Array, name: string, block: Context['block']): Promise<Placed> {

@@ -2,7 +2,7 @@ import type {ApiContext} from '../../app/api-context.js';
 import {listFirst} from '../../base/and-more.js';
 import {countNouns} from '../../base/count-nouns.js';
 import {UsageError} from '../../base/errors.js';
-import {letSignalsIn} from '../../base/let-signals-in.js';
+import {letInterruptionIn, letSignalsIn} from '../../base/let-signals-in.js';
 import {type JsonObject, stringOf} from '../../json/json.js';
 import {toYaml} from '../../output/to-yaml.js';
 import type {DetailView} from '../../output/view.js';
@@ -69,7 +69,7 @@ export async function exportFields(
   await letSignalsIn(signal);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);
-  await letSignalsIn(signal);
+  await letInterruptionIn(signal);
   if (bound.length > 0)
     await context.reporter.note(
       `exported with their ids, so for this tenant only: ${listFirst(

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {InterruptedError} from '../../../src/base/errors.js';
+import {BrokenPipeError, InterruptedError} from '../../../src/base/errors.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, field} from '../../harness/tenant.js';
 
@@ -16,3 +16,18 @@ test.each(['plan -f f.json', 'plan -f f.json --json', 'diff f.json', 'export', '
     expect({exitCode, wasTold: stderr.includes('interrupted')}).toEqual({exitCode: 130, wasTold: true});
   },
 );
+
+test.each([
+  ['plan -f f.json --check', 8],
+  ['diff f.json --check', 8],
+  ['export', 0],
+])('after the pager is quit while fields %s is shown, it goes on to its end (row 139)', async (line, exitCode) => {
+  const quitting = new AbortController();
+  const outcome = await bizctl(`fields ${line}`, {
+    tenant: createTenant([field('a')]),
+    files: {'f.json': '{"custom_fields": [{"name": "a", "label": "New"}]}'},
+    signal: quitting.signal,
+    stdout: () => quitting.abort(new BrokenPipeError()),
+  });
+  expect(outcome.exitCode).toBe(exitCode);
+});

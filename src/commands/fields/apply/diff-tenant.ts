@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {PendingChangesError} from '../../../base/errors.js';
-import {letSignalsIn} from '../../../base/let-signals-in.js';
+import {letInterruptionIn} from '../../../base/let-signals-in.js';
 import {listDiffering} from '../../../plan/diff-document.js';
 import {showRemark} from '../../../plan/plan.js';
 import {planTenant} from './plan-tenant.js';
@@ -24,7 +24,7 @@ export async function diffTenant(
   const replaceable = new Set(fields.map(({name}) => name));
   const planned = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable});
   await context.show(toDiffView(context.io.stdout.isTerminal), planned);
-  await letSignalsIn(context.signal);
+  await letInterruptionIn(context.signal);
   if (context.format.isMachine)
     for (const warning of planned.plan.warnings) await context.reporter.warn(showRemark(warning));
   requireNoRefusals(planned.plan);

@@ -4,7 +4,7 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {listFirst} from '../../../base/and-more.js';
 import {type BizctlError, GuardError, LocalError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {describeSystemError} from '../../../base/inspect-error.js';
-import {letSignalsIn} from '../../../base/let-signals-in.js';
+import {letInterruptionIn} from '../../../base/let-signals-in.js';
 import {countLosses, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
@@ -54,7 +54,7 @@ export async function showPlan(context: ApiContext, planned: TenantPlan, format:
   else if (format === 'github')
     await showAnnotations(context, [...toAnnotations(planned.plan), ...annotatePlanTotals(planned.plan)]);
   else await showAsText(context, planned);
-  await letSignalsIn(context.signal);
+  await letInterruptionIn(context.signal);
   // A plan as text has its warnings.
   if (format !== 'text' || context.format.isMachine)
     for (const warning of planned.plan.warnings) await context.reporter.warn(showRemark(warning));

@@ -156,7 +156,7 @@ async function applyUndo(
     if (!isFailure) throw error;
     const [only, ...others] = planned.plan.changes;
     if (others.length > 0) {
-      // If the list could not be read either, the error of the run is what matters.
+      // If the list cannot be read either, the error of the run is what matters.
       await findError(reportRemaining(context, planned));
       if (context.signal.aborted) throw context.signal.reason;
     }
