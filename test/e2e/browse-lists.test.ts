@@ -135,7 +135,9 @@ test('after a field is marked as deleted, the screen says how to take that back'
   await press(run, '\r', 'Set deleted');
   await press(run, 'yes\r', '[ No ]');
   await press(run, 'y', '[ Yes ]');
-  await press(run, '\r', 'fields update cf_000000000001 --no-deleted');
+  // Only then are keys read again: the advice is on the screen while the change is still under way.
+  await press(run, '\r', '1 updated; ');
+  expect(screenOf(run).join('\n')).toContain('fields update cf_000000000001 --no-deleted');
   run.pty.write('q');
   expect((await run.ended).exitCode).toBe(0);
 });
