@@ -30,8 +30,12 @@ export const fieldsFiles: Topic = {
       'are words in --type and CSV: decimal, datetime, semver, phone, array<TYPE>, ref<CATEGORY/NAME>(field,field); a word in capitals is sent as is',
     ],
     [
-      'CSV',
-      'has a header with name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint or protect; choices are separated by |. Type and options may be JSON too, so that what fields list --output csv prints can be edited and read back, and the quote added before a formula is removed; in a plan, required, min_size and max_size declare all validators, and options all choices; create --if-exists update merges them like the options of the command; an empty cell, or "no" under required without a size, declares nothing',
+      'CSV columns',
+      'name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint, protect. Choices are separated by |; type and options may be JSON too. What fields list --output csv prints can be edited and read back: the quote it puts before a formula is removed',
+    ],
+    [
+      'CSV cells',
+      'an empty cell declares nothing, and neither does "no" under required without a size. In a plan, required, min_size and max_size declare all validators of a field, and options all of its choices; create --if-exists update merges them like the options of the command',
     ],
     [
       'fields create --file',
