@@ -5,6 +5,9 @@ import {answering, type reply} from '../harness/tenant.js';
 
 const long = 'x'.repeat(2_000_000);
 
+/** Wraps a value in that many objects. */
+const nest = (depth: number, value: object): object => (depth === 0 ? value : {error: nest(depth - 1, value)});
+
 test.each<[string, Parameters<typeof reply>[0], number, string, string]>([
   [
     'problem+json',
@@ -69,6 +72,37 @@ test.each<[string, Parameters<typeof reply>[0], number, string, string]>([
   ],
   ['XML', '<?xml version="1.0"?><error><message>Nope</message></error>', 400, 'application/xml', 'HTTP 400: Nope'],
   ['broken JSON', '{"message": "x', 400, 'application/json', 'HTTP 400: {"message": "x'],
+  [
+    'a title with errors that name a pointer or a parameter',
+    {
+      title: 'Bad',
+      errors: [
+        {pointer: '#/label', detail: 'too long'},
+        {param: 'name', reason: 'odd'},
+        {path: ['a'], message: 'lost'},
+      ],
+    },
+    400,
+    'application/problem+json',
+    'HTTP 400: Bad; #/label: too long; name: odd; lost',
+  ],
+  [
+    'members of an object within an error',
+    {code: 7, errors: [{field: 'options', message: {color: ['is taken', 'is long']}}]},
+    400,
+    'application/json',
+    'HTTP 400: options: color: is taken; options: color: is long',
+  ],
+  ['objects nested six deep', nest(5, {message: 'deep'}), 400, 'application/json', 'HTTP 400'],
+  ['objects nested five deep', nest(4, {message: 'deep'}), 400, 'application/json', 'HTTP 400: deep'],
+  [
+    'the first 20 of many errors, each once',
+    {errors: Array.from({length: 60}, (_, index) => `e${Math.floor(index / 2)}`)},
+    400,
+    'application/json',
+    `HTTP 400: ${Array.from({length: 10}, (_, index) => `e${index}`).join('; ')}`,
+  ],
+  ['a heading', '<body>\n<H1 class="x">Gone</H1><p>Go away</p></body>', 400, 'text/html', 'HTTP 400: Gone'],
   ['an empty body', '', 400, 'application/json', 'HTTP 400'],
   ['2 MB', long, 400, 'text/plain', `HTTP 400: ${'x'.repeat(300)}…`],
 ])('finds the server’s words in %s (row 65)', async (_shape, body, status, type, message) => {

@@ -34,6 +34,38 @@ test('reads back a journal around a field that is nested as deeply as a file may
   expect(tenant.fields()).toEqual([]);
 });
 
+test('a run shows what each of its writes has changed', async () => {
+  const tenant = createTenant([field('a'), field('b'), field('c'), field('d')]);
+  const semver = '{discriminator: SIMPLE, primitive_type: SEMVER}';
+  const files = {
+    'f.yaml': `custom_fields:
+  - {name: a, label: New A}
+  - {name: b, label: New B}
+  - {name: c, label: New C, type: ${semver}}
+  - {name: m, label: M, type: ${semver}}
+  - {name: n, label: N, type: ${semver}}
+`,
+  };
+  const line = 'fields apply -f f.yaml --prune --replace c --expect-deletes 2 --yes';
+  expect(await run(line, tenant, {files})).toMatchObject({exitCode: 0});
+  const {stdout} = await run(`fields runs ${journals()[0]?.[0].run} --json`, tenant);
+  const writes: readonly {action: string; name: string; changes: {path: string; before?: string; after?: string}[]}[] =
+    JSON.parse(stdout);
+  const labels = writes.map(({action, name, changes}) => {
+    const {before, after} = changes.find(({path}) => path === 'label') ?? {};
+    return `${action} ${name}: ${before} -> ${after}`;
+  });
+  expect(labels).toEqual([
+    'create m: undefined -> M',
+    'create n: undefined -> N',
+    'update a: Label of a -> New A',
+    'update b: Label of b -> New B',
+    'delete c: Label of c -> undefined',
+    'delete d: Label of d -> undefined',
+    'create c: undefined -> New C',
+  ]);
+});
+
 test('a journal that cannot be read is named (row 86)', async () => {
   const tenant = createTenant([field('a')]);
   expect((await run('fields update name:a --label New', tenant)).exitCode).toBe(0);
