@@ -30,7 +30,7 @@ export function createDisplay(
     const resumable = withResumeHint(pages, format.isGathered ? 'nothing printed' : undefined);
     if (columns || !preferred) return showList(view, resumable, settings, reporter);
     // A stored column that this list lacks must not prevent it from being shown.
-    return showList(view, resumable, {...settings, columns: preferred}, reporter, 'warn');
+    return showList(view, resumable, {...settings, columns: preferred}, reporter, 'warn', view.columnsSetting);
   };
 
   const writeDetail = async <Thing>(view: DetailView<Thing>, value: Thing, chosen = settings) => {

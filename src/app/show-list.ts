@@ -48,6 +48,7 @@ async function* prependFirst<Row>(
  * Writes a list as its pages arrive, then the notes about it. A list that fails midway is left recognizably truncated.
  *
  * @param onUnknownColumn what to do about an unknown name in `--columns`; for an empty list it is always a warning
+ * @param setting where the columns are stored, if they are not given
  * @throws UnknownColumnError before anything is printed
  */
 export async function showList<Row>(
@@ -56,6 +57,7 @@ export async function showList<Row>(
   settings: OutputSettings,
   reporter: Reporter,
   onUnknownColumn: 'refuse' | 'warn' = 'refuse',
+  setting?: string,
 ): Promise<void> {
   const {format, columns, stdout} = settings;
   const count: Count = {pages: 0, rows: 0, repeated: 0, conflicting: 0, cut: undefined};
@@ -100,7 +102,7 @@ export async function showList<Row>(
     }
   }
   if (count.rows === 0) unknownColumn = await findUnknown([]);
-  if (unknownColumn) await reporter.warn(unknownColumn.warning);
+  if (unknownColumn) await reporter.warn(`${setting === undefined ? '' : `${setting}: `}${unknownColumn.warning}`);
   for (const note of [...describeList(count, view), ...(writer.notes?.() ?? [])]) await reporter.note(note);
 }
 

@@ -160,7 +160,7 @@ test('a preferred column that is unknown is a warning: the list is shown', async
   expect({
     exitCode,
     lines: stdout.split('\n').length,
-    isWarned: stderr.startsWith('warning: unknown column "bogus"'),
+    isWarned: stderr.startsWith('warning: columns.fields: unknown column "bogus"'),
   }).toEqual({exitCode: 0, lines: 4, isWarned: true});
 });
 

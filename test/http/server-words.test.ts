@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../src/json/json.js';
 import {errorFor} from '../harness/error-for.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {answering, type reply} from '../harness/tenant.js';
@@ -6,7 +7,7 @@ import {answering, type reply} from '../harness/tenant.js';
 const long = 'x'.repeat(2_000_000);
 
 /** Wraps a value in that many objects. */
-const nest = (depth: number, value: object): object => (depth === 0 ? value : {error: nest(depth - 1, value)});
+const nest = (depth: number, value: JsonObject): JsonObject => (depth === 0 ? value : {error: nest(depth - 1, value)});
 
 test.each<[string, Parameters<typeof reply>[0], number, string, string]>([
   [
