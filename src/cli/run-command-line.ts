@@ -5,7 +5,8 @@ import type {Context} from '../base/context.js';
 import type {Reporter} from '../output/reporter.js';
 import {createFactory} from './factory.js';
 import {createProgram} from './program.js';
-import {toUsageError} from './usage-error.js';
+import {requireValues} from './require-values.js';
+import {findCommand, toUsageError} from './usage-error.js';
 
 /**
  * Finds the command of a command line and runs it.
@@ -17,6 +18,7 @@ export async function runCommandLine(argv: readonly string[], context: Context, 
   const program = createProgram(createFactory(context, reporter), text => {
     help += text;
   });
+  requireValues(findCommand(program, argv), argv);
   try {
     await program.parseAsync(joinSandboxFile(argv), {from: 'user'});
   } catch (error) {

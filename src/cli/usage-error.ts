@@ -38,7 +38,7 @@ const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => stri
 ];
 
 /** The command that a command line names, as far as it names one. */
-function findCommand(root: CommandUnknownOpts, argv: readonly string[]): CommandUnknownOpts {
+export function findCommand(root: CommandUnknownOpts, argv: readonly string[]): CommandUnknownOpts {
   return argv.reduce((command, word) => command.commands.find(each => each.name() === word) ?? command, root);
 }
 

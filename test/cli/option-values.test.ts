@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {formatNames} from '../../src/output/formats.js';
 import {bizctl} from '../harness/run-bizctl.js';
-import {createTenant} from '../harness/tenant.js';
+import {createTenant, field} from '../harness/tenant.js';
 
 /** What a run that refuses its command line comes to. */
 function refused(message: string) {
@@ -137,3 +137,31 @@ test.each(['0.5', '1', '86400'])('accepts --timeout %s', async seconds => {
     stderr: '',
   });
 });
+
+test.each([
+  ['fields update cf_a --label --dry-run', '--label', '--dry-run'],
+  ['fields update cf_a --label --dryrun', '--label', '--dryrun'],
+  ['fields update cf_a --label --sandbox', '--label', '--sandbox'],
+  ['fields update cf_a --label --help', '--label', '--help'],
+  ['fields update cf_a --label -- cf_b', '--label', '--'],
+  ['fields list --sort -h', '--sort', '-h'],
+  ['fields create --name --type decimal', '--name', '--type'],
+  ['--profile --quiet fields list', '--profile', '--quiet'],
+  ['api POST v2/deals -f -F a=1', '--field', '-F'],
+  ['api GET v2/deals --items --limit=2', '--items', '--limit=2'],
+])('%s: an option is not taken for the value of another', async (line, option, value) => {
+  expect(await run(line.split(' '))).toEqual(
+    refused(
+      `${option} needs a value, but is followed by ${value}\nhint: If that is the value, write ${option}=${value}`,
+    ),
+  );
+});
+
+test.each([['--label=--dry-run'], ['--label=-f'], ['--label', '-1'], ['--label', '-x'], ['--label', '-- done --']])(
+  'a value may look like an option: %s %s',
+  async (...words) => {
+    const tenant = createTenant([field('a')]);
+    expect((await bizctl(['fields', 'update', 'cf_a', ...words], {tenant})).exitCode).toBe(0);
+    expect(tenant.fields().map(text => JSON.parse(text).label)).toEqual([words.at(-1)?.replace('--label=', '')]);
+  },
+);

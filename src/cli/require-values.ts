@@ -1,0 +1,31 @@
+import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
+import {UsageError} from '../base/errors.js';
+import {quoteArgument} from '../base/shell-word.js';
+
+/** The options of a command and of those above it. */
+function listOptions(command: CommandUnknownOpts | null): readonly Option[] {
+  return command === null ? [] : [...command.options, ...listOptions(command.parent)];
+}
+
+/**
+ * Refuses what looks like an option where an option needs a value. Commander would take it: when the variable is empty,
+ * `--label $LABEL --dry-run` would write the label "--dry-run".
+ *
+ * @throws UsageError
+ */
+export function requireValues(command: CommandUnknownOpts, argv: readonly string[]): void {
+  const options = listOptions(command);
+  const find = (word: string) => options.find(({short, long}) => word === short || word === long);
+  for (let index = 0; index < argv.length && argv[index] !== '--'; index += 1) {
+    const option = find(argv[index] ?? '');
+    if (!option?.required) continue;
+    index += 1;
+    const value = argv[index];
+    if (value === undefined || !(/^--(?:[a-z]|$)|^-h$/.test(value) || find(value))) continue;
+    const name = option.long ?? option.flags;
+    throw new UsageError(
+      `${name} needs a value, but is followed by ${value}`,
+      `If that is the value, write ${name}=${quoteArgument(value)}`,
+    );
+  }
+}
