@@ -66,6 +66,7 @@ test('rejects other values with one line and a hint', async () => {
     'schema fild',
     'fields update cf_a --null deleted',
     'fields update cf_a --null lable',
+    'fields update cf_a --null ',
     'fields create --name a --type phone --null name',
     'fields create --name a --type phone --display togle',
     'fields create --name a --type phone --option-display slider',
@@ -94,6 +95,10 @@ test('rejects other values with one line and a hint', async () => {
 
     $ bizctl fields update cf_a --null lable
     error: --null lable: not a member that can be set to null
+    hint: Use one of: hint, label, description, helper_text, default_value, display_options, options, validators.
+
+    $ bizctl fields update cf_a --null 
+    error: --null '': not a member that can be set to null
     hint: Use one of: hint, label, description, helper_text, default_value, display_options, options, validators.
 
     $ bizctl fields create --name a --type phone --null name

@@ -219,17 +219,20 @@ test('refuses a named pipe as a body, which perhaps nobody writes to, but not wh
   expect((await start('bash', ['-c', substituted], {env}).ended).stdout).toBe('"p"\n');
 });
 
-test('refuses endless input', async () => {
+test('refuses endless input, and what is no file', async () => {
   const endless = await runBuilt(['fields', 'create', '--sandbox', '--file', '/dev/zero'], {env});
   expect(endless).toMatchObject({
     exitCode: 2,
     stdout: '',
     stderr: expect.stringContaining('/dev/zero is larger than 64 MiB'),
   });
-  expect(await runBuilt(['fields', 'create', '--sandbox', '--file', '/'], {env})).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringContaining('cannot read /: it is a directory (EISDIR)'),
-  });
+  for (const [path, message] of [
+    ['/', 'cannot read /: it is a directory (EISDIR)'],
+    ['', 'cannot read "": no such file or directory (ENOENT)'],
+  ] as const) {
+    const {exitCode, stderr} = await runBuilt(['fields', 'create', '--sandbox', '--file', path], {env});
+    expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: `error: ${message}\nhint: Check the path.\n`});
+  }
 });
 
 test('names the host that cannot be reached (row 11)', async () => {

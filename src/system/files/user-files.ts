@@ -73,5 +73,5 @@ function orUsageError<Value>(path: string, work: () => Value): Value {
 
 function toUsageError(path: string, error: unknown): UsageError {
   const reason = describeSystemError(error);
-  return new UsageError(`cannot read ${path}: ${reason}`, 'Check the path.');
+  return new UsageError(`cannot read ${path === '' ? '""' : path}: ${reason}`, 'Check the path.');
 }
