@@ -2,7 +2,10 @@ import {globSync, readFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {expect, test} from 'vitest';
 
-/** The folders of src from the top down, and the folders that each may import; a folder may import itself. `api` and `output` never meet. */
+/**
+ * The folders of src from the top down, and the folders that each may import; a folder may import itself. `api` and
+ * `output` never meet.
+ */
 const table: {readonly [folder: string]: readonly string[]} = {
   'main.ts': ['cli', 'system', 'base'],
   cli: ['commands', 'app', 'output', 'json', 'base'],

@@ -55,13 +55,15 @@ function isUndocumented(path: FieldPath, member: string): boolean {
   return path.length > 0 && documented !== undefined && documented.size > 0 && !documented.has(member);
 }
 
-/** How APIs say that a member may not be sent, whatever its value. If a value is refused, leaving it out would lose it. */
+/**
+ * How APIs say that a member may not be sent, whatever its value. If a value is refused, leaving it out would lose it.
+ */
 const refusesMember =
   /read.?only|not (?:allowed|permitted|writable)|should not exist|additional|unknown|unexpected|unrecognized|extra|cannot be (?:set|changed)/i;
 
 /**
- * Leaves out what an update only sends back and the API refuses by name, because it sets these members itself. `names` is
- * empty if there is nothing of the kind.
+ * Leaves out what an update only sends back and the API refuses by name, because it sets these members itself. `names`
+ * is empty if there is nothing of the kind.
  */
 export function withoutRefused(
   body: JsonObject,
@@ -94,8 +96,8 @@ export function isAsSent(
 }
 
 /**
- * True if a field shows that an update was carried out: it has what was sent, and some of that is new. Values that it had
- * before prove nothing, unless they are exactly what was sent.
+ * True if a field shows that an update was carried out: it has what was sent, and some of that is new. Values that it
+ * had before prove nothing, unless they are exactly what was sent.
  *
  * @param before the field before the update; `undefined` if it was not read
  */
@@ -169,8 +171,8 @@ export function describeDifferences(
 }
 
 /**
- * True if a reply has no member of the field except an id, and its status or another member suggests that this is the id
- * of a job that creates the field.
+ * True if a reply has no member of the field except an id, and its status or another member suggests that this is the
+ * id of a job that creates the field.
  */
 export function looksLikeReceipt(reply: CustomField, status: number, sent: JsonObject): boolean {
   const isDocumented = (member: string) => Object.hasOwn(documentedSchemas.CustomField.shape, member);

@@ -25,7 +25,9 @@ export interface Difference {
   readonly order?: true;
 }
 
-/** True if an API may keep showing the difference: false, 0 and empty values omitted or null, or "" for a removed value. */
+/**
+ * True if an API may keep showing the difference: false, 0 and empty values omitted or null, or "" for a removed value.
+ */
 export function isOmission({before, after}: Difference): boolean {
   const isNothing = after === false || after === '' || sameNumber(after, 0) === true || isEmptyObject(after);
   return ((before === undefined || before === null) && isNothing) || (before === '' && after === null);
@@ -90,7 +92,9 @@ export function findDifferences(
   return (isSame ?? sameJson(current, desired)) ? [] : [{path: showPath(path), label, before: current, after: desired}];
 }
 
-/** An API may spell the kinds of a type (2.2) in lower case. Another type would mean a replacement, which loses values. */
+/**
+ * An API may spell the kinds of a type (2.2) in lower case. Another type would mean a replacement, which loses values.
+ */
 function isSameKind(current: Json | undefined, desired: Json | undefined, path: FieldPath): true | undefined {
   const isKind = path[0] === 'type' && (path.at(-1) === 'discriminator' || path.at(-1) === 'primitive_type');
   const [one, other] = [stringOf(current)?.toUpperCase(), stringOf(desired)?.toUpperCase()];
@@ -155,7 +159,9 @@ function matchElements(
   });
 }
 
-/** Returns the title of a choice, the header of a group or the kind of a size, else the id; other values as they are. */
+/**
+ * Returns the title of a choice, the header of a group or the kind of a size, else the id; other values as they are.
+ */
 function nameElement(element: Json | undefined): Json {
   if (!isObject(element)) return element ?? null;
   const {title, header, size, id} = element;

@@ -3,8 +3,9 @@ import {sameNumber} from '../json/compare-numbers.js';
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 
 /*
- * The parts of a custom field (2.2 to 2.4a), as far as the reference tells. Objects are loose and enumerations open: only the
- * values seen are listed there, so others pass. What is marked required is required, everything else may be absent or null.
+ * The parts of a custom field (2.2 to 2.4a), as far as the reference tells. Objects are loose and enumerations open:
+ * only the values seen are listed there, so others pass. What is marked required is required, everything else may be
+ * absent or null.
  */
 
 export const integer = z
@@ -96,8 +97,8 @@ export const options = z.looseObject({
 export type FieldPath = readonly (string | number)[];
 
 /**
- * How a list is read: `keyed` lists have elements with a name or kind of their own (2.3, 2.4a), `set`s have values in any
- * order. All others are values as a whole, whose elements may mean anything.
+ * How a list is read: `keyed` lists have elements with a name or kind of their own (2.3, 2.4a), `set`s have values in
+ * any order. All others are values as a whole, whose elements may mean anything.
  */
 export function kindOfList(path: FieldPath): 'keyed' | 'set' | 'value' {
   const [member, last] = [path[0], path.at(-1)];

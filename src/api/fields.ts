@@ -112,8 +112,8 @@ async function readLargePages(http: HttpClient, count: number): Promise<FieldLis
 
 /**
  * Reads all custom fields to base writes on. The list is read again if it seems to have moved meanwhile: a field is on
- * two pages, so that another may be on none, or an id has two contents. Then pages that start with the last fields of the
- * one before are accepted.
+ * two pages, so that another may be on none, or an id has two contents. Then pages that start with the last fields of
+ * the one before are accepted.
  *
  * @throws StaleError if the list keeps moving
  */

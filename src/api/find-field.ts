@@ -81,8 +81,8 @@ export function isReferenced(
 }
 
 /**
- * Finds the only field for each reference, in order and each field once. Writes use it, so that they never pick one of several fields with
- * the same name.
+ * Finds the only field for each reference, in order and each field once. Writes use it, so that they never pick one of
+ * several fields with the same name.
  *
  * @param allowsBareNames accepts a name in place of an id, for writes that a person confirms: without a person, an id
  * that no longer exists must never reach a field of that name

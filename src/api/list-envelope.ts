@@ -1,7 +1,7 @@
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, stringOf} from '../json/json.js';
 
-// The reference does not show the reply of the deal list (4.6), so this file recognizes the usual ways to wrap a list and
-// to signal that it continues.
+// The reference does not show the reply of the deal list (4.6), so this file recognizes the usual ways to wrap a list
+// and to signal that it continues.
 
 /** Names that a list of any resource may have. */
 export const usualListNames = ['entities', 'items', 'data', 'results', 'records'];
@@ -113,8 +113,8 @@ function findRows(reply: JsonObject, names: readonly string[]): readonly Json[] 
 }
 
 /**
- * Finds the list of a reply, at any depth: the only one with one of the names, or else the only one. `undefined` if there
- * is not exactly one.
+ * Finds the list of a reply, at any depth: the only one with one of the names, or else the only one. `undefined` if
+ * there is not exactly one.
  */
 export function findEnvelope(reply: Json, names: readonly string[]): Envelope | undefined {
   const bare = arrayOf(reply);

@@ -57,9 +57,10 @@ class Matching {
 }
 
 /**
- * Finds for each element of a desired keyed list the index of the one in the current list that it describes; `undefined`
- * if there is none. Elements match by the best key that both sides have, since the API may add ids; several with the same
- * key match in order. Elements without a key match by their index. Groups also match by the choices they share.
+ * Finds for each element of a desired keyed list the index of the one in the current list that it describes;
+ * `undefined` if there is none. Elements match by the best key that both sides have, since the API may add ids; several
+ * with the same key match in order. Elements without a key match by their index. Groups also match by the choices they
+ * share.
  */
 export function findCounterparts(desired: readonly Json[], current: readonly Json[]): readonly (number | undefined)[] {
   const matching = new Matching(desired, current);
@@ -101,8 +102,8 @@ function matchGroups(matching: Matching): void {
 }
 
 /**
- * Matches groups that share choices, if they have the same header. A group whose header is new may be a renamed one, and
- * one without a header declares nothing of it.
+ * Matches groups that share choices, if they have the same header. A group whose header is new may be a renamed one,
+ * and one without a header declares nothing of it.
  */
 function matchByChoices(matching: Matching): void {
   const {desired, current} = matching;
@@ -136,8 +137,8 @@ function listChoiceNames(group: Json): ReadonlySet<string> {
 
 /**
  * Merges `desired` into `current`, keeping members that only `current` has, at any depth. A merged list has only the
- * elements of `desired`. Those of a keyed list are each merged with their counterpart, so that a choice keeps its id and
- * the values stored for it; those of others are kept whole if they have all that is desired.
+ * elements of `desired`. Those of a keyed list are each merged with their counterpart, so that a choice keeps its id
+ * and the values stored for it; those of others are kept whole if they have all that is desired.
  *
  * @param path where the values are in the field
  */
@@ -160,8 +161,8 @@ export function merge(desired: Json, current: Json | undefined, path: FieldPath)
 }
 
 /**
- * If elements were reordered or inserted without a new `sort_order`, reassigns the existing ones in ascending order, and
- * continues numbers. The type of those of choices is not documented (2.4a): they may be texts, such as `0010`.
+ * If elements were reordered or inserted without a new `sort_order`, reassigns the existing ones in ascending order,
+ * and continues numbers. The type of those of choices is not documented (2.4a): they may be texts, such as `0010`.
  */
 function renumber(desired: readonly Json[], merged: readonly Json[]): readonly Json[] {
   const readOrder = (element: Json) => objectOf(element)?.['sort_order'] ?? undefined;

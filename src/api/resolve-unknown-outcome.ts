@@ -37,7 +37,9 @@ async function poll<Found>(
   return undefined;
 }
 
-/** Polls after a write with an unknown outcome. If polling fails too, rethrows the unknown outcome, which matters more. */
+/**
+ * Polls after a write with an unknown outcome. If polling fails too, rethrows the unknown outcome, which matters more.
+ */
 async function pollAfter<Found>(
   unknown: UnknownOutcomeError,
   what: string,

@@ -18,7 +18,8 @@ import {
 } from './field-shapes.js';
 
 /*
- * The bodies of 4.2 and 4.4, and the field of 2.1. Members that the reference does not mark as required may be absent or null.
+ * The bodies of 4.2 and 4.4, and the field of 2.1. Members that the reference does not mark as required may be absent
+ * or null.
  */
 
 const shared = {
@@ -175,7 +176,9 @@ export function pickBySchema(value: Json, schema: Schema, path: string, dropped:
   return Object.fromEntries(kept);
 }
 
-/** Drops what the reference does not name within a member. The value of an undocumented member is returned unchanged. */
+/**
+ * Drops what the reference does not name within a member. The value of an undocumented member is returned unchanged.
+ */
 export function pickDocumentedMember(member: string, value: Json | undefined): Json | undefined {
   const known = membersOf(documentedSchemas.CustomField).get(member);
   return known === undefined || value === undefined ? value : pickBySchema(value, known, member, new Set());

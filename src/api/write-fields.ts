@@ -29,8 +29,8 @@ export async function createField(
 }
 
 /**
- * Updates the members of a field that `body` has (4.4). If the API refuses members that it has added to options or display
- * options itself and that are only sent back, they are left out.
+ * Updates the members of a field that `body` has (4.4). If the API refuses members that it has added to options or
+ * display options itself and that are only sent back, they are left out.
  *
  * @param before the field before the update; `undefined` if it was not read
  * @throws IncompleteError if the outcome stays unknown
@@ -150,8 +150,8 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
 }
 
 /**
- * Compares what was sent with the reply, or, if that lacks members that were sent or there before, with the field in the
- * list.
+ * Compares what was sent with the reply, or, if that lacks members that were sent or there before, with the field in
+ * the list.
  *
  * @returns the field that was compared, and a warning about values that differ
  */

@@ -24,7 +24,9 @@ export interface Display {
   readonly showEach: <Thing>(view: SequenceView<Thing>, values: AsyncIterable<Thing>) => Promise<void>;
   /** Prints a list in a machine format, JSON by default. */
   readonly showElements: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
-  /** Prints a JSON body in the chosen format, else as received, with control characters escaped; indented at a terminal. */
+  /**
+   * Prints a JSON body in the chosen format, else as received, with control characters escaped; indented at a terminal.
+   */
   readonly showBody: (value: Json, text: AsyncIterable<string>) => Promise<void>;
   /** Prints a text unchanged; at a terminal, control characters are escaped. */
   readonly showText: (text: string) => Promise<void>;

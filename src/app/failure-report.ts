@@ -4,8 +4,8 @@ import type {Message} from '../base/suggest-command.js';
 import type {Reporter} from '../output/reporter.js';
 
 /**
- * Reports the failures of a batch. A cause that many share, such as a revoked token, is reported once and counted; a hint
- * is given once.
+ * Reports the failures of a batch. A cause that many share, such as a revoked token, is reported once and counted; a
+ * hint is given once.
  */
 export interface FailureReport {
   readonly add: (name: string, failure: BizctlError) => Promise<void>;

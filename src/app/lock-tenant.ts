@@ -27,7 +27,8 @@ export interface LockWait {
  * Locks the tenant against other commands on this machine that write its fields.
  *
  * @returns the function that releases the lock
- * @throws StaleError naming the process that holds the lock; NoLockError; LocalError if there is a lock that cannot be used
+ * @throws StaleError naming the process that holds the lock; NoLockError; LocalError if there is a lock that cannot be
+ * used
  */
 export async function lockTenant(context: Context, tenant: TenantIdentity, wait?: LockWait): Promise<() => void> {
   const directory = await prepareDirectory(context);

@@ -2,7 +2,10 @@ import type {Context} from '../base/context.js';
 import {readJournalPart} from './read-journal-file.js';
 import {findJournal} from './run-directory.js';
 
-/** Longer than the line of an `end` event, which may list some hundred fields whose choices the API keeps in its own order. */
+/**
+ * Longer than the line of an `end` event, which may list some hundred fields whose choices the API keeps in its own
+ * order.
+ */
 const maxEndBytes = 16_384;
 
 /** Outcomes of runs that completed. */

@@ -8,7 +8,10 @@ import type {TableView} from '../output/view.js';
 import type {SortOrder} from './parse-sort.js';
 import {withResumeHint} from './resume-hint.js';
 
-/** Which rows are shown, selected on the client: the reference does not show the syntax of `filter` and `order_by` (4.7). */
+/**
+ * Which rows are shown, selected on the client: the reference does not show the syntax of `filter` and `order_by`
+ * (4.7).
+ */
 export interface RowSelection<Row> {
   readonly matches: (row: Row) => boolean;
   readonly sort?: SortOrder | undefined;

@@ -36,8 +36,8 @@ export interface FullScreenTerminal {
   readonly output: NodeJS.WriteStream;
   readonly hasUnicode: boolean;
   /**
-   * Calls `onError` for errors that nothing catches, and `onStop` in place of stopping the process; returns the function
-   * that ends this.
+   * Calls `onError` for errors that nothing catches, and `onStop` in place of stopping the process; returns the
+   * function that ends this.
    */
   readonly guard: (onError: (error: unknown) => void, onStop: () => void) => () => void;
   /** Stops the process as Ctrl-Z does; resolves when it is continued. */

@@ -131,7 +131,10 @@ export class BrokenPipeError extends BizctlError {
   }
 }
 
-/** The reason of the context's signal after SIGINT (130), SIGTERM (143) or SIGHUP (129), and thrown by a prompt on Ctrl-C. */
+/**
+ * The reason of the context's signal after SIGINT (130), SIGTERM (143) or SIGHUP (129), and thrown by a prompt on
+ * Ctrl-C.
+ */
 export class InterruptedError extends BizctlError {
   constructor(
     exitCode: number = 130,

@@ -39,7 +39,9 @@ export function sqliteCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
-/** True if a write failed for want of space: also for SQLITE_IOERR, which stands for a file size limit, and SQLITE_FULL. */
+/**
+ * True if a write failed for want of space: also for SQLITE_IOERR, which stands for a file size limit, and SQLITE_FULL.
+ */
 export function isDiskFull(error: unknown): boolean {
   return /^(?:ENOSPC|EDQUOT|EFBIG)$/.test(systemCode(error) ?? '') || [10, 13].includes(sqliteCode(error) ?? 0);
 }

@@ -12,7 +12,8 @@ export async function letSignalsIn(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Like `letSignalsIn`, after output: a user who quits the pager has seen enough, and does not end the command (row 139).
+ * Like `letSignalsIn`, after output: a user who quits the pager has seen enough, and does not end the command (row
+ * 139).
  *
  * @throws InterruptedError
  */

@@ -131,7 +131,9 @@ const synonyms: readonly (readonly string[])[] = [
   ['undo', 'revert', 'rollback'],
 ];
 
-/** Commands that may be meant: with another verb of the noun, or the nouns that have the verb, as for `bizctl apply`. */
+/**
+ * Commands that may be meant: with another verb of the noun, or the nouns that have the verb, as for `bizctl apply`.
+ */
 async function suggestCommands(
   root: CommandUnknownOpts,
   argv: readonly string[],

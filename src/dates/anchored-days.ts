@@ -75,7 +75,10 @@ const single = phrases<Amount>({
 });
 const weekdayOrPlural = longest(weekdayName, lookUp(weekdayPlurals));
 
-/** Days counted from another moment: "3 days from next tuesday at noon", "4 mondays from now", "the friday before christmas". */
+/**
+ * Days counted from another moment: "3 days from next tuesday at noon", "4 mondays from now", "the friday before
+ * christmas".
+ */
 export function createAnchoredDay(moment: Parser<Moment>): Parser<Day> {
   return memoize(
     longest(

@@ -30,7 +30,9 @@ const innerUnit = phrases<Unit>({
   'business day|working day|work day|workday|weekday|week day': 'business day',
 });
 
-/** "first monday of january", "the last friday of next month", "first day of next quarter", "3rd business day of june". */
+/**
+ * "first monday of january", "the last friday of next month", "first day of next quarter", "3rd business day of june".
+ */
 const nthDay: Parser<Day> = memoize(
   longest(
     join3(after(skip('the|on the'), position), weekdayName, outer, (place, number, of): Day | undefined =>

@@ -145,7 +145,9 @@ export interface Moment {
   readonly isBound?: boolean;
   /** True where words such as "before" changed what was meant in a way that the dates do not show. */
   readonly isLossy?: boolean;
-  /** Whether it is a date on its own, only after a preposition or at the end of a phrase, or only beside another part. */
+  /**
+   * Whether it is a date on its own, only after a preposition or at the end of a phrase, or only beside another part.
+   */
   readonly strength: 'clear' | 'weak' | 'never';
 }
 

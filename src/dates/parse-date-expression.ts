@@ -5,8 +5,8 @@ import {Temporal, type ZonedDateTime} from './temporal.js';
 export {assumptions, type DayMonthOrder, type PolicyName} from './assumptions.js';
 
 /**
- * DateChain (2.5): ISO 8601 instants in UTC; `chain` is SINGLE, LIST, RANGE (two dates, from and to) or an RFC 5545 rule. A holiday that no
- * rule can express, such as Easter, recurs as a LIST of its next dates.
+ * DateChain (2.5): ISO 8601 instants in UTC; `chain` is SINGLE, LIST, RANGE (two dates, from and to) or an RFC 5545
+ * rule. A holiday that no rule can express, such as Easter, recurs as a LIST of its next dates.
  */
 export interface DateChain {
   readonly dates: readonly string[];
@@ -42,8 +42,8 @@ export interface ExplainedReading {
 }
 
 /**
- * The readings of a phrase, in its order; empty if it contains no date. Pure: the same phrase, instant and zone always give the same
- * readings. Follows 2.5 and 4.5 of the reference.
+ * The readings of a phrase, in its order; empty if it contains no date. Pure: the same phrase, instant and zone always
+ * give the same readings. Follows 2.5 and 4.5 of the reference.
  *
  * @param zone an IANA name
  * @throws RangeError for a zone that does not exist or an invalid `now`

@@ -33,7 +33,10 @@ export function secondOf({second}: Parser<unknown>, found: Token | undefined): S
   return second?.(found) ?? anyStart;
 }
 
-/** Adds to a new parser what its first and second token can be, the first worked out when asked for, as rules refer to each other. */
+/**
+ * Adds to a new parser what its first and second token can be, the first worked out when asked for, as rules refer to
+ * each other.
+ */
 export function withStarts<T>(
   parser: Parser<T>,
   findFirst: () => Starts,

@@ -29,7 +29,9 @@ function nthDays(ordinals: readonly number[]): Recurrence | undefined {
     : recur('MONTHLY', 1, [`BYMONTHDAY=${ordinals.join(',')}`], true);
 }
 
-/** "the first monday of every month", "every last friday", "the 15th of each month", "every month on the last friday". */
+/**
+ * "the first monday of every month", "every last friday", "the 15th of each month", "every month on the last friday".
+ */
 export const ofMonthly: Parser<Recurrence> = longest(
   join4(skip('the|on the|on'), positions, weekdayOrGroup, ofEveryMonth, (_, ordinals, days) => nth(ordinals, days)),
   // Several ordinals recur also without "every".

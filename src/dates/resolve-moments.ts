@@ -92,7 +92,10 @@ function resolveDays(days: Several<Day>, context: Context): readonly Point[] | u
   return points;
 }
 
-/** "13 july to 15 august 2027", "thursday or friday next week": the year or week of the last one holds for all that name none. */
+/**
+ * "13 july to 15 august 2027", "thursday or friday next week": the year or week of the last one holds for all that name
+ * none.
+ */
 function shareEnd(nodes: readonly Day[]): readonly Day[] {
   const last = nodes.at(-1);
   if (last?.kind === 'weekday-in') {

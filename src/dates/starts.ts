@@ -22,7 +22,9 @@ export function wordStarts(words: Iterable<string>): Starts {
   return {words: new Set(words), isNumber: false, isAny: false, isEmpty: false};
 }
 
-/** Shares sets where possible and builds none where any token may come: most of the work before the first match is here. */
+/**
+ * Shares sets where possible and builds none where any token may come: most of the work before the first match is here.
+ */
 export function unite(all: readonly Starts[]): Starts {
   const [first = never, ...others] = new Set(all.filter(one => one !== never));
   if (others.length === 0) return first;

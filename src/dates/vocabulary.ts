@@ -11,7 +11,10 @@ export function isKnownWord({text, stem}: Token): boolean {
   return vocabulary.has(text) || (text !== stem && vocabulary.has(stem));
 }
 
-/** What a token can match, as a key: all unknown words share one, and so do numbers and ordinals, which keeps tables small. */
+/**
+ * What a token can match, as a key: all unknown words share one, and so do numbers and ordinals, which keeps tables
+ * small.
+ */
 export function keyOf(found: Token | undefined): string {
   if (found === undefined) return '';
   const {kind, text, stem} = found;

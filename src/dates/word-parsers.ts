@@ -16,8 +16,8 @@ export function lookUp<T>(table: ReadonlyMap<string, T>): Parser<T> {
 }
 
 /**
- * One of several sequences of words, the longest that fits. Each text lists them with `|` between them. A hyphen may stand in for a
- * space, and the last word may be possessive.
+ * One of several sequences of words, the longest that fits. Each text lists them with `|` between them. A hyphen may
+ * stand in for a space, and the last word may be possessive.
  */
 export function phrase(...texts: readonly string[]): Parser<string> {
   const sequences = texts.flatMap(text => text.split('|')).map(text => text.split(' '));

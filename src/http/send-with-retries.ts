@@ -8,7 +8,10 @@ import {describeRetryReason} from './request-error.js';
 import {decideRetry, type Failure, mayHaveSucceeded, waitAskedFor, waitForQuota} from './retry-policy.js';
 
 const maxConnectMs = 10_000;
-/** Share of --timeout that connecting may take. If the timeout came first, a write that was never sent would have an unknown outcome. */
+/**
+ * Share of --timeout that connecting may take. If the timeout came first, a write that was never sent would have an
+ * unknown outcome.
+ */
 const connectShare = 0.8;
 
 /** State of one request across its retries. */

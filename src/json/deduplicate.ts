@@ -15,8 +15,8 @@ export interface Comparison {
   /** The number of rows whose id appeared before with different content. They are shown too. */
   readonly conflicting: number;
   /**
-   * True if ids are repeated in a way that suggests that rows are missing: other than by a page that starts with the last
-   * rows of the one before.
+   * True if ids are repeated in a way that suggests that rows are missing: other than by a page that starts with the
+   * last rows of the one before.
    */
   readonly hasMoved: boolean;
 }

@@ -46,7 +46,8 @@ export function tryParseJson(text: string): Json | undefined {
 }
 
 /**
- * Like `parseJson`, for UTF-8. The limits are checked before it is decoded, because the text takes as much memory again.
+ * Like `parseJson`, for UTF-8. The limits are checked before it is decoded, because the text takes as much memory
+ * again.
  *
  * @throws JsonSyntaxError
  * @throws JsonLimitError

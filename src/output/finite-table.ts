@@ -16,8 +16,8 @@ const placeholder = '\ud800';
 const ascii = /^(?:[ -~]*[!-~])?$/;
 
 /**
- * Draws with cli-table3. It measures text beyond ASCII with an old string-width, so until the table is drawn, such cells
- * are placeholders of the width that we measure.
+ * Draws with cli-table3. It measures text beyond ASCII with an old string-width, so until the table is drawn, such
+ * cells are placeholders of the width that we measure.
  */
 function drawTable(rows: readonly (readonly Cell[])[]): string {
   const table = new Table({chars: noBorders, style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0}});

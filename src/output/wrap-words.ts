@@ -47,8 +47,8 @@ function splitMessage(text: string): readonly string[] {
 }
 
 /**
- * Wraps a message into lines of at most `width` cells. A command at its end stays in one piece, so that it can be copied:
- * if it does not fit, it gets a line of its own, however long.
+ * Wraps a message into lines of at most `width` cells. A command at its end stays in one piece, so that it can be
+ * copied: if it does not fit, it gets a line of its own, however long.
  */
 export function wrapMessage(text: string, width: number): string {
   const [, words = text, command] = /^(.*?\b[Rr]un: )(bizctl .*)$/s.exec(text) ?? [];

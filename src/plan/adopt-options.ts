@@ -9,7 +9,10 @@ export interface AdoptedOptions {
   readonly adoptedDefault: AdoptedDefault;
   /** Titles of the choices that would be removed, along with the values stored for them. */
   readonly lost: readonly string[];
-  /** Removed choices whose ids are declared for other titles: they may be renamed in a chain, or be those of another tenant. */
+  /**
+   * Removed choices whose ids are declared for other titles: they may be renamed in a chain, or be those of another
+   * tenant.
+   */
   readonly doubtful: readonly {readonly id: Json; readonly from: string; readonly to: string}[];
   /** Removed choices with a new one in the same position, which may be meant as renames. */
   readonly renamed: readonly {readonly from: string; readonly to: string; readonly id: Json | undefined}[];

@@ -5,8 +5,8 @@ import {digest, toChange} from './plan-document.js';
 import type {PlannedChange} from './planned-change.js';
 
 /**
- * A change without what the API may change at any time in a body: the undocumented members that it sends back (row 148).
- * Its digest stands for the field before.
+ * A change without what the API may change at any time in a body: the undocumented members that it sends back (row
+ * 148). Its digest stands for the field before.
  */
 function toComparable({before: _field, ...change}: JsonObject): JsonObject {
   const {body} = change;

@@ -19,8 +19,8 @@ export interface DesiredField {
   /** The declared members that the API knows: `name` is one of them, `id` and `protect` are not. */
   readonly members: JsonObject;
   /**
-   * Returns members that take the place of the declared ones for a field that exists: a cell of CSV declares only a part
-   * of what it sets in a new one.
+   * Returns members that take the place of the declared ones for a field that exists: a cell of CSV declares only a
+   * part of what it sets in a new one.
    */
   readonly membersFor?: (current: JsonObject) => JsonObject;
   /** It can still be compared, as the API itself may have returned it so. */

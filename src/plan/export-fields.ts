@@ -12,7 +12,10 @@ function sortFields(fields: readonly CustomField[]): readonly CustomField[] {
 
 /** What to include in a fields file in addition to the documented members. */
 export interface ExportOptions {
-  /** Ids of fields. They are included anyway if a name is empty or not unique but for case and spaces, or a member is of an undocumented type. */
+  /**
+   * Ids of fields. They are included anyway if a name is empty or not unique but for case and spaces, or a member is of
+   * an undocumented type.
+   */
   readonly withIds?: true | undefined;
   /** Members that the reference does not name. */
   readonly all?: true | undefined;

@@ -2,7 +2,10 @@ import type {CustomField} from '../api/schemas.js';
 import type {Run} from './journal.js';
 import type {Change, Refusal} from './plan.js';
 
-/** Returns a function that finds the field that an earlier run has created with a name, and that the API lists under another. */
+/**
+ * Returns a function that finds the field that an earlier run has created with a name, and that the API lists under
+ * another.
+ */
 export function createRenamedFinder(
   runs: readonly Run[],
   current: readonly CustomField[],

@@ -19,7 +19,9 @@ export interface SideEffect {
   readonly members: readonly string[];
 }
 
-/** Finds what changed along with updates: an API may replace the whole field, or clear members that depend on others. */
+/**
+ * Finds what changed along with updates: an API may replace the whole field, or clear members that depend on others.
+ */
 export function findSideEffects(
   updates: readonly SentUpdate[],
   current: readonly CustomField[],

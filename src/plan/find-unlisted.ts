@@ -15,8 +15,8 @@ export interface UnlistedWrite {
   readonly run: Run;
   readonly write: WriteState;
   /**
-   * True for an update whose reply still had the old values: the API may ignore it, or reply with an older state. Also for
-   * one of a field that was not read, as what is listed may be somebody else's change.
+   * True for an update whose reply still had the old values: the API may ignore it, or reply with an older state. Also
+   * for one of a field that was not read, as what is listed may be somebody else's change.
    */
   readonly mayBeIgnored: boolean;
 }

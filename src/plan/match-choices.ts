@@ -49,7 +49,10 @@ function normalize(title: string): string {
   return title.normalize().trim();
 }
 
-/** Matches declared choices with current ones: by id, then by header and title, then by title alone, exactly or normalized. */
+/**
+ * Matches declared choices with current ones: by id, then by header and title, then by title alone, exactly or
+ * normalized.
+ */
 export function matchChoices(desired: readonly Choice[], current: readonly Choice[]): ReadonlyMap<Choice, Choice> {
   const matches = new Map<Choice, Choice>();
   const taken = new Set<Choice>();

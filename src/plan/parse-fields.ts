@@ -138,7 +138,10 @@ function adviseOnType([member, ...inner]: Path, {type}: JsonObject): string | un
     : undefined;
 }
 
-/** Lists problems that make a field invalid in a file, unless the file gives the id of a field that has the same members. */
+/**
+ * Lists problems that make a field invalid in a file, unless the file gives the id of a field that has the same
+ * members.
+ */
 export function findMisshapen(members: JsonObject): readonly BodyProblem[] {
   return findBodyProblems(members, 'create').filter(problem => problem.path[0] !== 'name' && !mayExist(problem));
 }

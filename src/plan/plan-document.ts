@@ -33,8 +33,8 @@ export function digest(value: Json): string {
 }
 
 /**
- * Digests the documented members of a field that are not empty. An API may change others with each read, such as a count
- * of uses.
+ * Digests the documented members of a field that are not empty. An API may change others with each read, such as a
+ * count of uses.
  */
 export function digestField(field: JsonObject): string {
   const members = Object.entries(pickDocumented(field).field);

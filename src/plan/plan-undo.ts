@@ -28,8 +28,8 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
 }
 
 /**
- * Returns what the run's updates of a field have sent, in the form in which the API stored it. An update whose outcome is
- * unknown counts if the field shows it.
+ * Returns what the run's updates of a field have sent, in the form in which the API stored it. An update whose outcome
+ * is unknown counts if the field shows it.
  */
 function findSent({run, current}: UndoContext, was: JsonObject, planned: JsonObject): JsonObject {
   const now = current.find(field => field.id === was['id']);

@@ -36,8 +36,8 @@ export function toDesiredField(name: string, id: string | undefined, members: Js
 }
 
 /**
- * True if a field still has a member as it was sent, apart from what an API may omit, or change at any time (row 148). Choices are
- * matched as in a plan, because some APIs give them new ids.
+ * True if a field still has a member as it was sent, apart from what an API may omit, or change at any time (row 148).
+ * Choices are matched as in a plan, because some APIs give them new ids.
  */
 export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
   const expected =
@@ -135,7 +135,9 @@ function listAddedSince(
   );
 }
 
-/** True if an update changes members within a member that the reference does not name, which an undo does not compare. */
+/**
+ * True if an update changes members within a member that the reference does not name, which an undo does not compare.
+ */
 function changesUndocumented(member: string, was: Json = null, sent: Json = null): boolean {
   const count = (toCompared: (value: Json) => Json | undefined) =>
     findDifferences(toCompared(was), toCompared(sent), {path: [member], isComplete: true}).length;

@@ -14,7 +14,9 @@ export function toPlainName(name: string): string {
   return name.normalize().trim().toLowerCase();
 }
 
-/** The letters and digits of a name, as APIs derive identifiers from it: `Deal size (€)` and `deal_size` are the same. */
+/**
+ * The letters and digits of a name, as APIs derive identifiers from it: `Deal size (€)` and `deal_size` are the same.
+ */
 function toSlug(name: string): string {
   return name
     .normalize('NFKD')

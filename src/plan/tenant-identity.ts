@@ -41,8 +41,8 @@ export function isAddressOf(tenant: string, baseUrl: URL): boolean {
 }
 
 /**
- * Returns the names of the locks of a tenant. Commands that write to one tenant share at least one: its name survives the
- * rotation of tokens, and two profiles may share a token.
+ * Returns the names of the locks of a tenant. Commands that write to one tenant share at least one: its name survives
+ * the rotation of tokens, and two profiles may share a token.
  */
 export function lockNamesOf({base_url, tenant, token_fingerprint}: TenantIdentity): readonly string[] {
   const address = normalizeAddress(base_url);

@@ -5,8 +5,8 @@ import type {DesiredField} from './desired-field.js';
 import type {Remark} from './plan.js';
 
 /**
- * The members of the create and update bodies (4.2, 4.4), and bizctl's own `id` and `protect`. A field to delete is left
- * out of the files, not marked as `deleted`.
+ * The members of the create and update bodies (4.2, 4.4), and bizctl's own `id` and `protect`. A field to delete is
+ * left out of the files, not marked as `deleted`.
  */
 const knownMembers: readonly string[] = ['id', ...new Set([...createMembers, ...updateMembers]), 'protect'].filter(
   member => member !== 'deleted',
@@ -29,7 +29,9 @@ export function describeUnknownMember(member: string, known: readonly string[]):
   return `${JSON.stringify(member)} is not in the API reference and is sent as is${guess}`;
 }
 
-/** Warns of members that the reference does not have, once each, at their first place. What an undo restores is known. */
+/**
+ * Warns of members that the reference does not have, once each, at their first place. What an undo restores is known.
+ */
 export function describeUnknownMembers(fields: readonly DesiredField[]): readonly Remark[] {
   const first = new Map<string, string>();
   for (const {members, where, isExact} of fields)

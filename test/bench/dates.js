@@ -1,4 +1,5 @@
-// Measures the parser of date expressions on texts that ask the most of it; run by itself, it measures one text as the first of a process.
+// Measures the parser of date expressions on texts that ask the most of it; run by itself, it measures one text as the
+// first of a process.
 import {spawnSync} from 'node:child_process';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';

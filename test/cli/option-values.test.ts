@@ -16,7 +16,10 @@ async function run(line: readonly string[]) {
 const notANumber = ['', 'x', '1\n2', '-1', '+1', '1.5', '1e3', '0x10', ' 1', '9'.repeat(10)];
 const notSeconds = ['', 'x', '0', '0.0', '-1', '1e3', '.5', '5s', '86401', 'Infinity', 'NaN'];
 
-/** Each option whose value is a number or a word of a list: a command that takes it, its flags in help, bad values and what is expected. */
+/**
+ * Each option whose value is a number or a word of a list: a command that takes it, its flags in help, bad values and
+ * what is expected.
+ */
 const options: readonly (readonly [string, string, readonly string[], string])[] = [
   ['fields list', '--limit <count>', [...notANumber, '0'], 'expected a whole number, 1 or more'],
   [

@@ -8,8 +8,8 @@ import {answering, createTenant, field, type Tenant} from '../harness/tenant.js'
 import {readTree} from '../harness/tree.js';
 
 /*
- * The six cases of each command, whole: at a terminal, in a pipe, as JSON, with nothing there, with bad input, and refused by the API. The
- * transcripts are in `cases/`; `npx vitest run test/commands/cases.test.ts -u` rewrites them.
+ * The six cases of each command, whole: at a terminal, in a pipe, as JSON, with nothing there, with bad input, and
+ * refused by the API. The transcripts are in `cases/`; `npx vitest run test/commands/cases.test.ts -u` rewrites them.
  */
 
 const type = '{discriminator: SIMPLE, primitive_type: DECIMAL}';

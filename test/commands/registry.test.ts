@@ -6,8 +6,8 @@ import {pathOf} from '../../src/commands/command-tree.js';
 import {readRoot, readTree} from '../harness/tree.js';
 
 /*
- * What a change costs: a verb is its file and one line in its noun, and cases.test.ts asks for its cases; a noun is its folder and one line in the
- * program.
+ * What a change costs: a verb is its file and one line in its noun, and cases.test.ts asks for its cases; a noun is its
+ * folder and one line in the program.
  */
 
 const src = join(import.meta.dirname, '../../src');

@@ -8,9 +8,9 @@ export type Row = readonly [phrase: string, reading: string];
 export const now = new Date('2026-11-21T13:00:00Z');
 
 /**
- * Readings in one line, on the clock of the zone: `D` and `T` for an inferred date and time, the date, `a, b` for a list, `a to b` for a
- * range, `RULE: a, b` with the first two dates for a recurrence and `until c` behind it, and the query where it is not the whole phrase.
- * Several readings have ` ; ` between them.
+ * Readings in one line, on the clock of the zone: `D` and `T` for an inferred date and time, the date, `a, b` for a
+ * list, `a to b` for a range, `RULE: a, b` with the first two dates for a recurrence and `until c` behind it, and the
+ * query where it is not the whole phrase. Several readings have ` ; ` between them.
  */
 export function showReadings(phrase: string, zone = 'UTC', at = now, options: DateExpressionOptions = {}): string {
   const show = (instant: string) => {

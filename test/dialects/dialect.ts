@@ -17,8 +17,8 @@ export interface Dialect {
     | 'nested ids'
     | 'new choice ids';
   /**
-   * What the replies to POST and PATCH hold; `receipt` is one of a create, with the id of a job, and `older state` one of an
-   * update, with the field before it.
+   * What the replies to POST and PATCH hold; `receipt` is one of a create, with the id of a job, and `older state` one
+   * of an update, with the field before it.
    */
   readonly replies: 'field' | 'id and name' | 'no id' | 'older state' | 'receipt' | 'nothing';
   readonly createStatus: 200 | 201 | 202;
@@ -52,7 +52,10 @@ export interface Dialect {
   readonly listOrder: 'oldest first' | 'newest first' | 'by name';
   /** The status of a write to a field that is gone; a deletion with 204 has nothing left to do. */
   readonly gone: 404 | 410 | 204;
-  /** Whether each third request is refused because there are too many, or each third write is carried out and its reply lost. */
+  /**
+   * Whether each third request is refused because there are too many, or each third write is carried out and its reply
+   * lost.
+   */
   readonly gateway: 'steady' | 'limits' | 'loses replies';
   /** What an object in a PATCH does to the stored one. */
   readonly objects: 'replace' | 'merge';

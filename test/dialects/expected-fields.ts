@@ -120,8 +120,8 @@ export function expectFields(declared: readonly JsonObject[], stored: readonly J
 }
 
 /**
- * The field without ids, without what is empty, and without what the server changes by itself. A default choice is shown by its title; the reference
- * leaves open what the default is when its choice is gone.
+ * The field without ids, without what is empty, and without what the server changes by itself. A default choice is
+ * shown by its title; the reference leaves open what the default is when its choice is gone.
  */
 function comparable(field: JsonObject, dialect: Dialect): JsonObject {
   const shown = showDefault(fillIn(field, dialect));

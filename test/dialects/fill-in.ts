@@ -43,7 +43,9 @@ export function fillIn(whole: JsonObject, {absent, zeros}: Dialect): JsonObject 
   return {...nothing, ...field, type: addTypeMembers(field['type'])};
 }
 
-/** Drops false, 0 and empty lists at every depth, but for sizes, which are required, and values that are the user's own. */
+/**
+ * Drops false, 0 and empty lists at every depth, but for sizes, which are required, and values that are the user's own.
+ */
 function dropZeros(value: Json): Json {
   if (Array.isArray(value)) return value.map(dropZeros);
   if (!isObject(value)) return value;

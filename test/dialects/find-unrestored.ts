@@ -3,7 +3,9 @@ import type {Dialect} from './dialect.js';
 import {textOf} from './exact-json.js';
 import {describeDocumented, describeFields} from './expected-fields.js';
 
-/** Names of the fields that are not as before; those that were created anew cannot have what no request can give them. */
+/**
+ * Names of the fields that are not as before; those that were created anew cannot have what no request can give them.
+ */
 export function findUnrestored(
   before: readonly JsonObject[],
   after: readonly JsonObject[],

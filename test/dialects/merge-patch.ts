@@ -25,7 +25,10 @@ function mergeMembers(
   return Object.fromEntries(members);
 }
 
-/** A stored field after a PATCH, or a new one when `field` is empty. A `default_value` has no members that the server knows. */
+/**
+ * A stored field after a PATCH, or a new one when `field` is empty. A `default_value` has no members that the server
+ * knows.
+ */
 export function mergePatch(field: JsonObject, body: JsonObject, {nulls, objects}: Dialect): JsonObject {
   return mergeMembers(field, body, nulls, (current, sent, member) =>
     objects === 'merge' && member !== 'default_value' ? mergeDeep(current, sent, nulls) : sent,

@@ -17,7 +17,10 @@ export interface Testbed {
   readonly dialect: Dialect;
   readonly server: Server;
   readonly home: string;
-  /** Runs a command line as somebody who answers yes, or with `--yes` where nobody can answer; the tenant is `a` unless `env` has another token. */
+  /**
+   * Runs a command line as somebody who answers yes, or with `--yes` where nobody can answer; the tenant is `a` unless
+   * `env` has another token.
+   */
   readonly run: (words: readonly string[], world?: World) => Promise<Run>;
 }
 

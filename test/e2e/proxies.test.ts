@@ -164,7 +164,8 @@ describe.each(builds)('a proxy, on %s', (_name, [command, ...first]) => {
     const HTTPS_PROXY = `http://127.0.0.1:${proxy.port}`;
     const {exitCode} = await run([...line, '--retries', '8'], {HTTPS_PROXY}, toFieldLines(names));
     expect(posted).toHaveLength(new Set(posted).size);
-    // Bun does not say whether anything was sent on a connection that ends: what may have been sent is reported, not repeated.
+    // Bun does not say whether anything was sent on a connection that ends: what may have been sent is reported, not
+    // repeated.
     const missing = names.filter(name => !posted.includes(name));
     expect(exitCode).toBe(missing.length === 0 ? 0 : 7);
     expect(isExecutable ? [] : missing).toEqual([]);

@@ -19,7 +19,9 @@ async function serve(file: string, ...more: readonly string[]) {
   return {...serving, ...started};
 }
 
-/** The status of a request with headers that fetch forbids. Without a body the request is not ended before the reply. */
+/**
+ * The status of a request with headers that fetch forbids. Without a body the request is not ended before the reply.
+ */
 function ask(url: string, method: string, headers: {readonly [name: string]: string}, body?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, {method, headers}, response => {

@@ -133,7 +133,9 @@ let countNonces = 1;
 const tempStates = new WeakMap<object, string>();
 let tempRoot: string | undefined;
 
-/** The state directory of tests that do not look at it: one for each tenant, as what was written to others is not there. */
+/**
+ * The state directory of tests that do not look at it: one for each tenant, as what was written to others is not there.
+ */
 function openTempState(tenant: object): string {
   if (tempRoot === undefined) {
     const created = mkdtempSync(join(tmpdir(), 'bizctl-test-'));

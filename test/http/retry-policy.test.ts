@@ -5,7 +5,10 @@ import {decideRetry, type Failure, mayHaveSucceeded, type RetryState} from '../.
 const status = (status: number, askedMs = 0): Failure => ({kind: 'status', status, askedMs});
 const transport = (code: string, sent: boolean): Failure => ({kind: 'transport', code, sent});
 
-/** What is retried, for a GET, a PATCH or DELETE, and a POST; and which writes may have been carried out (rows 1 to 20, 133). */
+/**
+ * What is retried, for a GET, a PATCH or DELETE, and a POST; and which writes may have been carried out (rows 1 to 20,
+ * 133).
+ */
 test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
   //                                                                GET    PATCH  POST   a write may have succeeded
   ['a bad request', status(400), false, false, false, false],

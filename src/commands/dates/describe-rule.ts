@@ -32,7 +32,10 @@ const described = new Set(
   'FREQ INTERVAL BYDAY BYMONTHDAY BYMONTH BYSETPOS COUNT UNTIL BYHOUR BYMINUTE BYSECOND WKST'.split(' '),
 );
 
-/** Describes an RFC 5545 rule in English, without its end; `undefined` for text that is neither a rule covered here nor LIST. */
+/**
+ * Describes an RFC 5545 rule in English, without its end; `undefined` for text that is neither a rule covered here nor
+ * LIST.
+ */
 export function describeRule(text: string): string | undefined {
   // Easter and the days counted from it recur without an RFC 5545 rule.
   if (text === 'LIST') return 'on varying dates';

@@ -3,8 +3,8 @@ import {Writable} from 'node:stream';
 const enterAlternateScreen = '\u001b[?1049h';
 const leaveAlternateScreen = '\u001b[?1049l';
 /**
- * A clear screen, since an editor that was killed leaves its text; cursor home, which Ink does not do; no wrapping, as a
- * frame may be too wide just after a resize; and the mouse wheel as arrow keys.
+ * A clear screen, since an editor that was killed leaves its text; cursor home, which Ink does not do; no wrapping, as
+ * a frame may be too wide just after a resize; and the mouse wheel as arrow keys.
  */
 const prepareScreen = '\u001b[2J\u001b[H\u001b[?7l\u001b[?1007h';
 const restoreScreen = '\u001b[?1007l\u001b[?7h';

@@ -5,8 +5,8 @@ import {LocalError} from '../../base/errors.js';
 export const adviseOnHome = 'Set HOME to an absolute path.';
 
 /**
- * The platform's directories for bizctl's files; `BIZCTL_CONFIG_DIR` and `BIZCTL_STATE_DIR` override two of them. Reading
- * one that depends on the home directory throws a LocalError if there is none.
+ * The platform's directories for bizctl's files; `BIZCTL_CONFIG_DIR` and `BIZCTL_STATE_DIR` override two of them.
+ * Reading one that depends on the home directory throws a LocalError if there is none.
  */
 export async function findDirectories(env: {readonly [variable: string]: string | undefined}): Promise<Directories> {
   const find = await loadFinder();

@@ -14,8 +14,8 @@ function describeInterruption(error: unknown): never {
 }
 
 /**
- * Asks yes or no: `y` or `yes` is yes; `n`, `no` and the end of the input are no, and so is an empty line unless it means
- * yes; anything else is asked again.
+ * Asks yes or no: `y` or `yes` is yes; `n`, `no` and the end of the input are no, and so is an empty line unless it
+ * means yes; anything else is asked again.
  */
 export function createConfirm(terminal: PromptTerminal): Confirm {
   return async (question, subjects, {enterMeans = 'no', listsAll} = {}) => {

@@ -266,50 +266,6 @@ test('runs are kept for 90 days', async () => {
   expect([left.includes(old), left.includes(recent), left.length]).toEqual([false, true, 3]);
 });
 
-describe('--dry-run shows the exact requests and sends no write', () => {
-  test.each([
-    [
-      'fields create --name x --type decimal',
-      [
-        {
-          method: 'POST',
-          path: '/v2/customFields',
-          body: {name: 'x', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}},
-        },
-      ],
-    ],
-    ['fields create --name a --type decimal --if-exists skip', []],
-    [
-      "fields update name:a cf_b --label 'New one'",
-      ['a', 'b'].map(name => ({method: 'PATCH', path: `/v2/customFields/cf_${name}`, body: {label: 'New one'}})),
-    ],
-    ['fields delete name:a', [{method: 'DELETE', path: '/v2/customFields/cf_a'}]],
-  ])('%s', async (line, requests) => {
-    const tenant = createTenant([field('a'), field('b')]);
-    const {exitCode, stdout} = await bizctl(`${line} --dry-run --json`, {tenant, home: openHome()});
-    expect({exitCode, shown: JSON.parse(stdout)}).toEqual({exitCode: 0, shown: requests});
-    expect(tenant.requests.filter(request => !request.startsWith('GET'))).toEqual([]);
-  });
-
-  test('in words', async () => {
-    const tenant = createTenant([field('a')]);
-    expect(await bizctl('fields update cf_a --label New --hint h --dry-run', {tenant})).toEqual({
-      exitCode: 0,
-      stdout: 'PATCH  /v2/customFields/cf_a\nhint   "h"\nlabel  "New"\n',
-      stderr: 'note: dry run: no write was sent\n',
-    });
-    expect(tenant.requests).toEqual([]);
-  });
-
-  test('what would be refused is refused', async () => {
-    const tenant = createTenant([field('a')]);
-    expect(await bizctl('fields create --name a --type decimal --dry-run', {tenant})).toMatchObject({
-      exitCode: 9,
-      stdout: '',
-    });
-  });
-});
-
 test('--quiet prints just the ids of what was written', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   const ids = async (line: string) => (await bizctl(`${line} --quiet`, {tenant})).stdout;

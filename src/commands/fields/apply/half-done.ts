@@ -15,7 +15,9 @@ export function adviseToRestore(id: string): Message {
     `To try to bring the deleted field back instead, run: ${suggest('fields', 'update', id, '--no-deleted')}`;
 }
 
-/** The error of a create that leaves a field deleted. Unless it was refused, the hint of the run says how to continue. */
+/**
+ * The error of a create that leaves a field deleted. Unless it was refused, the hint of the run says how to continue.
+ */
 export function toHalfDone(error: unknown, {name, id = ''}: Change): unknown {
   // The old field is deleted already, so a create that was not sent leaves the run open.
   if (error instanceof CancelledWriteError) return new InterruptedError(error.exitCode, error.message, error.details);

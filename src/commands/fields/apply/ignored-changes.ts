@@ -16,8 +16,8 @@ export function digestIgnored({fields}: DesiredState, {name, differences}: Chang
 }
 
 /**
- * Removes changes that the API has ignored in an earlier run, where nothing else differs since. Every plan would contain them
- * again (row 154).
+ * Removes changes that the API has ignored in an earlier run, where nothing else differs since. Every plan would
+ * contain them again (row 154).
  */
 export async function withoutIgnored(
   context: ApiContext,

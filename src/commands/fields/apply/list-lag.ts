@@ -6,8 +6,8 @@ export function sumOf(numbers: readonly number[]): number {
 }
 
 /**
- * Returns how much longer a list may lag behind writes that it does not show, in ms. A create with an unknown outcome gets
- * as long as one that is known to have succeeded, because it would be sent again.
+ * Returns how much longer a list may lag behind writes that it does not show, in ms. A create with an unknown outcome
+ * gets as long as one that is known to have succeeded, because it would be sent again.
  *
  * @param isCertain true for a write that the list must show at last; others are waited for as long as a poll takes
  */
@@ -37,7 +37,8 @@ export function* pollWaits({pollMs}: ApiContext['timing'], totalMs: number): Gen
 }
 
 /**
- * Reads, and reads again while the list may lag behind (row 138). Notes that it waits, and warns if the list still lags.
+ * Reads, and reads again while the list may lag behind (row 138). Notes that it waits, and warns if the list still
+ * lags.
  *
  * @param lagOf how much longer the list may lag behind a value, in ms; 0 if the value shows all writes
  */

@@ -4,8 +4,8 @@ import {toPrintable} from '../../../output/printable.js';
 export const fence = '`'.repeat(3);
 
 /**
- * Text as a code span. Escaping is not enough: GitHub looks for mentions and references in the rendered page, but not in
- * code.
+ * Text as a code span. Escaping is not enough: GitHub looks for mentions and references in the rendered page, but not
+ * in code.
  */
 export function code(text: string): string {
   const printable = toPrintable(text);

@@ -52,8 +52,8 @@ interface PlanTenantOptions {
 }
 
 /**
- * Plans the changes that make the tenant match the desired state. Plans again while the list does not show what a recent
- * run has done, or may have done: the plan would repeat it, or overlook it.
+ * Plans the changes that make the tenant match the desired state. Plans again while the list does not show what a
+ * recent run has done, or may have done: the plan would repeat it, or overlook it.
  *
  * @throws GuardError if the files are for another tenant, or would delete all fields
  */

@@ -52,8 +52,8 @@ function hasVerified(run: Run): boolean {
 }
 
 /**
- * Returns how much longer the list may lag behind the runs, in ms; 0 if it shows everything. Only certain writes justify
- * the longest wait, and only of runs that have not waited themselves: a tenant may have been reset.
+ * Returns how much longer the list may lag behind the runs, in ms; 0 if it shows everything. Only certain writes
+ * justify the longest wait, and only of runs that have not waited themselves: a tenant may have been reset.
  */
 export function findLag(
   context: ApiContext,

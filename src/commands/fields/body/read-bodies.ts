@@ -99,8 +99,8 @@ async function readFile(context: ApiContext, kind: BodyKind, file: string, name:
 }
 
 /**
- * Drops the id, so that the output of `fields list` can be created in another tenant, and what only a plan reads, so that
- * one file serves both.
+ * Drops the id, so that the output of `fields list` can be created in another tenant, and what only a plan reads, so
+ * that one file serves both.
  */
 function withoutOwn({id: _id, protect: _protect, ...members}: JsonObject): JsonObject {
   return members;

@@ -15,7 +15,9 @@ function countMemberLosses({planned}: Member): number {
   return planned ? sumLosses(countLosses(planned.plan.changes)) : 0;
 }
 
-/** What the losses of all plans sum up to, and the option that an apply requires for them; `undefined` without losses. */
+/**
+ * What the losses of all plans sum up to, and the option that an apply requires for them; `undefined` without losses.
+ */
 export function describeFleetLosses(members: readonly Member[]): string | undefined {
   const count = members.reduce((sum, member) => sum + countMemberLosses(member), 0);
   return count === 0 ? undefined : `${count} across all tenants; ${askToExpect(count)}`;

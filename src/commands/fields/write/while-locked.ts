@@ -6,8 +6,8 @@ import {identifyTenant} from '../apply/identify-tenant.js';
 const maxMs = 30_000;
 
 /**
- * Reads and writes fields while no other command on this machine writes those of the tenant: what was read is still true
- * when a write is based on it. A dry run needs no lock.
+ * Reads and writes fields while no other command on this machine writes those of the tenant: what was read is still
+ * true when a write is based on it. A dry run needs no lock.
  *
  * @throws StaleError if another command takes too long
  */
