@@ -56,6 +56,14 @@ test('numbers choices as they are declared: moved, inserted and at the end (row 
   );
 });
 
+test('where a file numbers a choice itself, none is renumbered (row 154)', async () => {
+  const choice = (id: string, sort_order: number) => ({id, title: `T${id}`, sort_order});
+  const declared = choices({title: 'T2', sort_order: 9}, {title: 'T1'}, {title: 'new'});
+  expect(await planOptions(choices(choice('1', 1), choice('2', 2)), declared)).toEqual(
+    choices(choice('2', 9), choice('1', 1), {title: 'new'}),
+  );
+});
+
 test('names the default by the declared id on a tenant that gives choices no ids (row 149)', async () => {
   const declared = {...choices({id: '1', title: 'Low'}, {id: '2', title: 'High'}), default_option_id: '2'};
   expect(await planOptions(choices({title: 'Low'}, {title: 'High'}), declared)).toEqual({

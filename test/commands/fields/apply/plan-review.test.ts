@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
-import {createTenant, field} from '../../../harness/tenant.js';
+import {createTenant, decimal, field} from '../../../harness/tenant.js';
 
 const {run} = useFieldsAsCode();
 
@@ -72,4 +72,26 @@ test('no text closes the fence of a plan in Markdown (row 165)', async () => {
   const {stdout} = await run('fields plan -f f.yaml --format markdown', createTenant([field('a')]), {files});
   expect(stdout.split('```')).toHaveLength(3);
   expect(stdout).toContain('  label: "Label of a" -> "‘‘‘\\n@everyone"\n');
+});
+
+test('a plan has each member of a field that it creates, long values as YAML below their name', async () => {
+  const titles = ['Not urgent at all', 'Can wait until next week', 'Needs attention today'];
+  const options = {display_type: 'RADIO', groups: [{header: 'Open', options: titles.map(title => ({title}))}]};
+  const declared = {name: 'n', label: 'N', type: decimal, description: 'How soon', options};
+  const files = {'f.json': JSON.stringify({custom_fields: [declared]})};
+  expect((await run('fields plan -f f.json', createTenant(), {files})).stdout).toBe(`+ create  n  f.json:1:19
+          label: "N"
+          type: decimal
+          description: "How soon"
+          options:
+            display_type: RADIO
+            groups:
+              - header: Open
+                options:
+                  - title: Not urgent at all
+                  - title: Can wait until next week
+                  - title: Needs attention today
+tenant    https://api.example.com/
+plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 unchanged
+`);
 });
