@@ -54,19 +54,14 @@ async function resolveFormat(options: GlobalOptions, {env, block}: Context, sett
   const fallback = options.jq === undefined ? configured.value : 'json';
   const name = options.json ? 'json' : (options.output ?? fallback);
   const format = findFormat(name);
-  if (!format) {
-    const what = `unknown output format ${JSON.stringify(name)}`;
-    if ((options.output ?? options.jq) === undefined && configured.source === 'config')
-      throw new UsageError(
-        `${what} (from config)`,
-        suggest => `To remove it, run: ${suggest('config', 'unset', 'output', '--output', 'table')}`,
-      );
-    const isConfigured = (options.output ?? options.jq) === undefined;
+  // Commander has checked --output, so the name is configured.
+  if (!format)
     throw new UsageError(
-      isConfigured ? `${what} (from ${configured.source})` : what,
-      `Use one of: ${formatNames.join(', ')}.`,
+      `unknown output format ${JSON.stringify(name)} (from ${configured.source})`,
+      configured.source === 'config'
+        ? suggest => `To remove it, run: ${suggest('config', 'unset', 'output', '--output', 'table')}`
+        : `Use one of: ${formatNames.join(', ')}.`,
     );
-  }
   if (options.raw && options.jq === undefined) throw new UsageError('--raw needs --jq', 'Add --jq PROGRAM.');
   if (options.jq === undefined) return format;
   if (!format.jq)
