@@ -72,7 +72,7 @@ function ambiguous(value: string, fields: readonly JsonObject[]): GuardError {
 /** Returns a function that is true for fields that a reference may mean. */
 export function isReferenced(
   references: readonly FieldReference[],
-  allowsBareNames = false,
+  allowsBareNames: boolean,
 ): (field: {readonly id?: string | undefined; readonly name: string}) => boolean {
   return ({id, name}) =>
     references.some(
