@@ -52,6 +52,38 @@ test('a CSV file creates a field for each row, digit for digit', async () => {
   expect(default_value).toBeDefined();
 });
 
+test('each column of CSV becomes the member that it names', async () => {
+  const cells = {
+    name: 'n',
+    type: 'phone',
+    label: 'L',
+    description: 'D',
+    helper_text: 'H',
+    default_value: '{"d":1.10}',
+    example_value: '{"e":2.0}',
+    required: 'yes',
+    min_size: '1',
+    max_size: '9',
+    display: 'boolean:toggle',
+    hidden: 'no',
+    options: 'One|Two',
+    option_display: 'radio',
+  };
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const files = {'f.csv': `${Object.keys(cells).join(',')}\n${Object.values(cells).map(quote).join(',')}\n`};
+  const {exitCode, stdout} = await bizctl('fields create --file f.csv --dry-run --json', {files});
+  const flags = Object.entries({...cells, options: 'One', required: true, hidden: true}).flatMap(([column, cell]) => [
+    `--${column.replace('options', 'option').replace('_', '-')}`,
+    ...(cell === true ? [] : [cell]),
+  ]);
+  const given = await bizctl(['fields', 'create', ...flags, '--option', 'Two', '--dry-run', '--json'], {});
+  expect({exitCode, stdout}).toEqual({
+    exitCode: 0,
+    stdout: given.stdout.replace('"hidden": true', '"hidden": false'),
+  });
+  expect(given.stdout).toContain('"d": 1.10');
+});
+
 test('semicolons, a byte order mark and capitals in the header are read as spreadsheets write them', async () => {
   const files = {'f.csv': '\ufeffName;Type;Label\r\na;phone;"x;y"\r\n'};
   const {stdout} = await bizctl('fields create --file f.csv --dry-run --json', {files});

@@ -116,14 +116,22 @@ test('percent-encodes the id (row 114)', async () => {
   expect(tenant.requests).toEqual(['PATCH /v2/customFields/a%20b%3Fc%23d%252f {"label":"x"}']);
 });
 
+const setLabel = 'To change what people see, set its label.';
+const replaceField =
+  'To replace the field and lose the values stored in it, change its type in a fields file and run: bizctl fields apply -f FILE --replace NAME';
+
 test.each([
-  ['--name other', '--name: the name of a field cannot change'],
-  ['--type phone', '--type: the type of a field cannot change'],
-  ['--file name.json', 'name.json:1:9: the name of a field cannot change'],
-  ['--file type.yaml', 'type.yaml:2:7: the type of a field cannot change'],
-  ['--file list.json', 'list.json contains 2 objects, but an update takes one'],
-  ['', 'nothing to update'],
-])('rejects %j before any request, with the reason', async (flags, message) => {
+  ['--name other', '--name: the name of a field cannot change', setLabel],
+  ['--type phone', '--type: the type of a field cannot change', replaceField],
+  ['--file name.json', 'name.json:1:9: the name of a field cannot change', setLabel],
+  ['--file type.yaml', 'type.yaml:2:7: the type of a field cannot change', replaceField],
+  [
+    '--file list.json',
+    'list.json contains 2 objects, but an update takes one',
+    'To update several fields, run: bizctl fields create --file list.json --if-exists update',
+  ],
+  ['', 'nothing to update', 'Pass members as options (see --help), or all of them with --file.'],
+])('rejects %j before any request, with the reason', async (flags, message, hint) => {
   const tenant = createTenant([field('budget')]);
   const files = {
     'name.json': '{"name":"x"}',
@@ -131,8 +139,12 @@ test.each([
     'list.json': '[{"label":"a"},{"label":"b"}]',
   };
   const {exitCode, stdout, stderr} = await bizctl(`fields update cf_budget ${flags}`, {tenant, files});
-  expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
-  expect(stderr).toContain(`error: ${message}`);
+  expect({exitCode, stdout, stderr, requests: tenant.requests}).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${message}\nhint: ${hint}\n`,
+    requests: [],
+  });
 });
 
 test('updates several fields alike, once each', async () => {

@@ -316,3 +316,12 @@ test('a replacement from CSV that was cut off is completed as it was planned (ro
   expect((await run('fields apply -f f.csv --yes', tenant, {files})).exitCode).toBe(0);
   expect(JSON.parse(tenant.fields()[0] ?? '').display_options).toEqual({...display, hidden: false});
 });
+
+test('a replacement whose deletion was refused is planned as before (row 152)', async () => {
+  const refuse = () => reply({message: 'in use'}, {status: 422});
+  const tenant = createTenant([field('a')], {'DELETE /v2/customFields': refuse});
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  expect((await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files})).exitCode).toBe(5);
+  const {stdout} = await run('fields plan -f f.yaml --replace a --json', tenant, {files});
+  expect(JSON.parse(stdout).summary).toMatchObject({create: 0, update: 0, replace: 1, delete: 0, losses: 1});
+});

@@ -103,7 +103,7 @@ test('a file that was given twice is refused, and not its fields', async () => {
 });
 
 test('an apply of a directory without -f says how to apply its files', async () => {
-  const files = {'d/f.yaml': 'custom_fields: [{name: a}]'};
+  const files = {'d/f.yml': 'custom_fields: [{name: a}]'};
   expect(await run('fields apply d', createTenant(), {files})).toEqual({
     exitCode: 2,
     stdout: '',

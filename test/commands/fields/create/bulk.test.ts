@@ -138,6 +138,20 @@ test('names the creates that an interruption left open, and counts the rest (row
   });
 });
 
+test('the columns of a table in a pipe fit rows that come later', async () => {
+  const declared = [
+    {name: 'a', label: 'A', type: decimal},
+    {name: 'a_longer_name', label: 'A longer label', type: decimal},
+  ];
+  const line = 'fields create --file - --concurrency 1 --columns name,label,outcome';
+  const stdin = declared.map(each => JSON.stringify(each)).join('\n');
+  expect((await bizctl(line, {tenant: createTenant(), stdin})).stdout).toBe(
+    'NAME           LABEL           OUTCOME\n' +
+      'a              A               created\n' +
+      'a_longer_name  A longer label  created\n',
+  );
+});
+
 test('shows the outcomes as a table at a terminal, the failures below it', async () => {
   const tenant = createTenant([field('taken'), field('changed')]);
   const input = ['one', 'taken', 'changed', 'two'].map(name => JSON.stringify({name, type: decimal, label: 'New'}));
