@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {pickSeenFields} from '../../src/plan/tenant-identity.js';
+import {lockNamesOf, pickSeenFields} from '../../src/plan/tenant-identity.js';
 import {field} from '../harness/tenant.js';
 
 test('recognizes a tenant by fields with id and name, those of the plan first', () => {
@@ -10,4 +10,16 @@ test('recognizes a tenant by fields with id and name, those of the plan first', 
     {id: 'cf_a', name: 'a'},
     {id: 'cf_b', name: 'b'},
   ]);
+});
+
+test.each([
+  ['a name and a token', 'acme', 'f1', ['tenant acme', 'token f1']],
+  ['a name alone', 'acme', null, ['tenant acme']],
+  ['a token alone', null, 'f1', ['token f1']],
+  ['neither', null, null, ['token null']],
+])('a tenant with %s is locked by what it is known by', (_what, tenant, token_fingerprint, names) => {
+  const base_url = 'https://api.example.com/rest';
+  const found = [base_url, `${base_url}/`].map(each => lockNamesOf({base_url: each, tenant, token_fingerprint}));
+  const expected = names.map(name => `${base_url} ${name}`);
+  expect(found).toEqual([expected, expected]);
 });

@@ -45,6 +45,22 @@ test('an update that completes a member waits for the update before it (row 138)
   expect(JSON.parse(tenant.fields()[0] ?? '{}').display_options).toMatchObject({type: 'BOOLEAN', hidden: true});
 });
 
+test('a plan waits until the list shows an update that only reorders choices (rows 138, 154)', async () => {
+  const optionsOf = (...titles: readonly string[]) => ({
+    display_type: 'RADIO',
+    groups: [{options: titles.map(title => ({id: title, title}))}],
+  });
+  const lagging = behind(createTenant([field('a', {options: optionsOf('One', 'Two')})]), 3);
+  const options = optionsOf('Two', 'One');
+  const files = {
+    'u.json': JSON.stringify({options}),
+    'f.json': JSON.stringify({custom_fields: [{name: 'a', options}]}),
+  };
+  expect((await run('fields update name:a --file u.json', lagging, {files})).exitCode).toBe(0);
+  const {exitCode, stderr} = await run('fields plan -f f.json --check', lagging, {files});
+  expect({exitCode, notes: stderr.includes(lag)}).toEqual({exitCode: 0, notes: true});
+});
+
 test('an update does not wait for one of another field, nor for one that was taken back', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   await run('fields update name:a --label B', tenant);
