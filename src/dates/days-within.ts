@@ -43,13 +43,7 @@ const nthDay: Parser<Day> = memoize(
     join3(after(skip('the'), position), innerUnit, outer, (place, unit, of): Day | undefined => {
       if (of.grain === 'day') return undefined;
       const isDay = unit === 'day' || unit === 'business day';
-      const grain = isDay
-        ? 'day'
-        : unit === 'weekend'
-          ? 'week'
-          : unit === 'month' || unit === 'quarter' || unit === 'half'
-            ? unit
-            : 'week';
+      const grain = isDay ? 'day' : unit === 'month' || unit === 'quarter' || unit === 'half' ? unit : 'week';
       return {kind: 'nth', ordinal: place, unit, of, grain};
     }),
   ),

@@ -3,6 +3,8 @@ import type {Row} from './show-readings.js';
 /** What business mail says; a phrase that is not clear has no reading, or one of a part of it. */
 export const businessPhrases: readonly Row[] = [
   ['a week from today at noon', '2026-11-28T12:00'],
+  ['tomorrow’s call at 10', 'T 2026-11-22T12:00 in "tomorrow’s" ; D 2026-11-22T10:00 in "at 10"'],
+  ['the second weekend of december', 'DT 2026-12-12T12:00'],
   ['quarter past six in the evening', 'D 2026-11-21T18:15'],
   ['this coming thursday', 'T 2026-11-26T12:00'],
   ['a fortnight on saturday', 'T 2026-12-12T12:00'],

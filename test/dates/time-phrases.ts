@@ -2,6 +2,8 @@ import type {Row} from './show-readings.js';
 
 /** Times, parts of the day and zones. */
 export const timePhrases: readonly Row[] = [
+  ['nine forty seven', 'D 2026-11-22T09:47'],
+  ['forty seven minutes past nine', 'D 2026-11-22T09:47'],
   ['1am', 'D 2026-11-22T01:00'],
   ['1pm', 'D 2026-11-22T13:00'],
   ['1 pm', 'D 2026-11-22T13:00'],

@@ -2,6 +2,9 @@ import type {Row} from './show-readings.js';
 
 /** Weekdays and days counted from today. */
 export const weekdayPhrases: readonly Row[] = [
+  ['monday’s review', 'T 2026-11-23T12:00 in "monday’s"'],
+  ['friday 13 march', ''],
+  ['friday 13 november', 'T 2026-11-13T12:00'],
   ['monday', 'T 2026-11-23T12:00'],
   ['mon', 'T 2026-11-23T12:00'],
   ['on monday', 'T 2026-11-23T12:00'],
