@@ -76,7 +76,11 @@ test('rejects other values with one line and a hint', async () => {
     'fields create --name a --type phne',
     'fields list --columns id,,name',
     'fields list --base-url ftp://api.example.com',
+    'fields create --name a --type ref<CRM/Contact>(name,)',
     'api FETCH v2/x',
+    'api v2/x',
+    'api GET http://',
+    'api GET v2/x --paginate --include',
     'dates parse monday --time-zone Mars/Olympus',
   ];
   const words: string[] = [];
@@ -128,9 +132,25 @@ test('rejects other values with one line and a hint', async () => {
     error: the base URL from --base-url is not an http address: "ftp://api.example.com"
     hint: Use https://host or https://host/path.
 
+    $ bizctl fields create --name a --type ref<CRM/Contact>(name,)
+    error: the type "ref<CRM/Contact>(name,)" has an empty field name
+    hint: Use decimal, datetime, semver, phone, array<TYPE>, or ref<CATEGORY/NAME>(field,field).
+
     $ bizctl api FETCH v2/x
     error: unknown method "FETCH"
     hint: Did you mean PATCH?
+
+    $ bizctl api v2/x
+    error: missing argument <path>
+    hint: Pass a method and a path, for example: bizctl api GET v2/deals
+
+    $ bizctl api GET http://
+    error: "http://" is not a path
+    hint: Use a path such as v2/deals.
+
+    $ bizctl api GET v2/x --paginate --include
+    error: --include cannot be combined with --paginate
+    hint: Use only one of them.
 
     $ bizctl dates parse monday --time-zone Mars/Olympus
     error: unknown time zone "Mars/Olympus"

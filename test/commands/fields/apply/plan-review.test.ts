@@ -95,3 +95,20 @@ tenant    https://api.example.com/
 plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 unchanged
 `);
 });
+
+test.each([
+  ['', '= keep  a  f.yaml:1:17\n        ~ type.primitive_type: "DECIMAL" -> "PHONE"\n'],
+  ['--format markdown', '\n> **Protected:** ` a `: protected, so left unchanged; it must be replaced: '],
+  [
+    '--format github',
+    '::warning file=f.yaml,line=1,col=17,title=keep a::protected, so left unchanged; it must be replaced: ',
+  ],
+])('a plan names the protected fields that it leaves unlike the files: %j', async (format, shown) => {
+  const declared = '{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}, protect: true}';
+  const files = {'f.yaml': `custom_fields: [${declared}]`};
+  const {exitCode, stdout} = await run(`fields plan -f f.yaml --replace a ${format}`, createTenant([field('a')]), {
+    files,
+  });
+  expect({exitCode, isShown: stdout.includes(shown)}).toEqual({exitCode: 0, isShown: true});
+  expect(stdout).toContain('no changes; 0 unchanged; 1 protected, left alone\n');
+});
