@@ -119,3 +119,13 @@ test('--check of a tenant that does not differ ends with 0', async () => {
   const {exitCode, stderr} = await run('fields diff f.yaml --check', createTenant([field('a')]), {files});
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
 });
+
+test('warns a machine of what looks misspelled in a file that is compared', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, lable: New}]'};
+  const {exitCode, stderr} = await run('fields diff f.yaml --json', createTenant([field('a')]), {files});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr:
+      '{"warning":{"message":"f.yaml:1:17: \\"lable\\" is not in the API reference and is sent as is: did you mean label?"}}\n',
+  });
+});

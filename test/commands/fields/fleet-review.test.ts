@@ -122,3 +122,15 @@ test('a fleet shows losses and refusals whole as long as there is room, and name
   expect(shown.stdout.match(/\*\*Refused:\*\*/g)).toHaveLength(2);
   expect((await run("fields plan -f f.yaml --profiles 'cust-*' --quiet")).exitCode).toBe(0);
 });
+
+test.each(['--json', '--format markdown', '--format github'])('a fleet warns for each tenant with %s', async format => {
+  const {fetch} = await createFleet();
+  const files = {'f.yaml': 'custom_fields: [{name: a, lable: New}]'};
+  const line = `fields plan -f f.yaml --profiles cust-1,cust-2 ${format}`;
+  const {exitCode, stderr} = await bizctl(line, world({tenant: {fetch}, files}));
+  const warned = stderr.replaceAll('\\"', '"').match(/cust-\d: f\.yaml:1:17: "lable" is not in the API reference/g);
+  expect({exitCode, warned}).toEqual({
+    exitCode: 0,
+    warned: ['cust-1', 'cust-2'].map(name => `${name}: f.yaml:1:17: "lable" is not in the API reference`),
+  });
+});

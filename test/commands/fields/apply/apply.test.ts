@@ -54,6 +54,16 @@ test('names the path of a value that the API does not keep (rows 25, 26)', async
   expect(stderr).toContain('"a" still differs in label: "Label of a" -> "New label"');
 });
 
+test('names a field that is still listed after the API has confirmed its deletion (row 25)', async () => {
+  const tenant = createTenant([field('a'), field('b')], {
+    'DELETE /v2/customFields': () => reply('', {status: 204, type: 'text/plain'}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a}]'};
+  const line = 'fields apply -f f.yaml --prune --expect-deletes 1 --yes';
+  const {exitCode, stderr} = await run(line, tenant, {files});
+  expect({exitCode, isNamed: stderr.includes('"b" is still listed')}).toEqual({exitCode: 7, isNamed: true});
+});
+
 test('names everything that the API did not keep (row 25)', async () => {
   const tenant = createTenant([field('a'), field('b')], {
     'PATCH /v2/customFields/cf_a': () => reply(field('a', {label: 'A'})),
