@@ -9,7 +9,14 @@ import {
 import type {WriteBatch, WriteOutcome} from './execute-write.js';
 
 /** What is true of one request is not true of a batch. */
-const unspecific = {retryable: undefined, status: undefined, method: undefined, path: undefined, request_id: undefined};
+const summary = {
+  retryable: undefined,
+  status: undefined,
+  method: undefined,
+  path: undefined,
+  request_id: undefined,
+  isSummary: true,
+};
 
 function isUnknown(failure: BizctlError): boolean {
   return failure instanceof IncompleteError && !(failure instanceof HalfDoneError);
@@ -51,9 +58,10 @@ export function summarizeWrites<Input, Row>(
   const message = notTried > 0 ? `${ended}; ${notTried} ${notTried === 1 ? 'was' : 'were'} not tried` : ended;
   const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
   // The class decides what a caller suggests.
-  if (isSame) return first.with({...unspecific, message, hint: 'Each failure is listed above.'});
+  if (isSame) return first.with({...summary, message, hint: 'Each failure is listed above.'});
   const isRefused = failures.every(failure => failure instanceof RefusedError);
   return new (isRefused ? PartlyRefusedError : IncompleteError)(message, {
+    isSummary: true,
     hint:
       done > 0 && notTried === 0
         ? `The ${done === 1 ? 'other' : 'others'} ${isDryRun ? 'would be sent' : 'succeeded'}. Each failure is listed above.`

@@ -12,6 +12,8 @@ export interface ErrorDetails {
   readonly retryable?: boolean | undefined;
   /** What the messages of failures with the same cause have in common, if they name different things. */
   readonly reason?: string | undefined;
+  /** True for an error that sums up others, which were reported before it. */
+  readonly isSummary?: boolean | undefined;
   readonly cause?: unknown;
 }
 

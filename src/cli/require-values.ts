@@ -1,11 +1,7 @@
-import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
+import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import {UsageError} from '../base/errors.js';
 import {quoteArgument} from '../base/shell-word.js';
-
-/** The options of a command and of those above it. */
-function listOptions(command: CommandUnknownOpts | null): readonly Option[] {
-  return command === null ? [] : [...command.options, ...listOptions(command.parent)];
-}
+import {findOption} from '../commands/command-tree.js';
 
 /**
  * Refuses what looks like an option where an option needs a value. Commander would take it: when the variable is empty,
@@ -14,14 +10,12 @@ function listOptions(command: CommandUnknownOpts | null): readonly Option[] {
  * @throws UsageError
  */
 export function requireValues(command: CommandUnknownOpts, argv: readonly string[]): void {
-  const options = listOptions(command);
-  const find = (word: string) => options.find(({short, long}) => word === short || word === long);
   for (let index = 0; index < argv.length && argv[index] !== '--'; index += 1) {
-    const option = find(argv[index] ?? '');
+    const option = findOption(command, argv[index] ?? '');
     if (!option?.required) continue;
     index += 1;
     const value = argv[index];
-    if (value === undefined || !(/^--(?:[a-z]|$)|^-h$/.test(value) || find(value))) continue;
+    if (value === undefined || !(/^--(?:[a-z]|$)|^-h$/.test(value) || findOption(command, value))) continue;
     const name = option.long ?? option.flags;
     throw new UsageError(
       `${name} needs a value, but is followed by ${value}`,

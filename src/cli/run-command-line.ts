@@ -2,11 +2,12 @@ import {CommanderError} from '@commander-js/extra-typings';
 import {joinSandboxFile} from '../app/sandbox-address.js';
 import {showHelp} from '../app/show-help.js';
 import type {Context} from '../base/context.js';
+import {findCommand} from '../commands/command-tree.js';
 import type {Reporter} from '../output/reporter.js';
 import {createFactory} from './factory.js';
 import {createProgram} from './program.js';
 import {requireValues} from './require-values.js';
-import {findCommand, toUsageError} from './usage-error.js';
+import {toUsageError} from './usage-error.js';
 
 /**
  * Finds the command of a command line and runs it.

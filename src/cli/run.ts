@@ -1,5 +1,12 @@
 import type {Context} from '../base/context.js';
-import {BizctlError, BrokenPipeError, GuardError, InterruptedError, PendingChangesError} from '../base/errors.js';
+import {
+  BizctlError,
+  BrokenPipeError,
+  GuardError,
+  InterruptedError,
+  LocalError,
+  PendingChangesError,
+} from '../base/errors.js';
 import {messageOf} from '../base/inspect-error.js';
 import type {OutputStream} from '../base/output-stream.js';
 import {createRedaction} from '../base/redaction.js';
@@ -65,8 +72,8 @@ async function report(error: unknown, {signal, platform}: Context, reporter: Rep
 /** True for an error that is reported in spite of the interruption: perhaps the same in more detail. */
 function isReportedFirst(error: unknown, reason: unknown): boolean {
   if (error instanceof InterruptedError) return true;
-  // The result of a check, which does not depend on how much of the output was read (row 139).
-  const isResult = error instanceof PendingChangesError || error instanceof GuardError;
+  // What does not depend on how much of the output was read (row 139): the result of a check, a file not written.
+  const isResult = error instanceof PendingChangesError || error instanceof GuardError || error instanceof LocalError;
   if (reason instanceof BrokenPipeError && isResult) return true;
   return error instanceof BizctlError && reason instanceof BizctlError && error.constructor === reason.constructor;
 }

@@ -2,7 +2,7 @@ import type {CommanderError, CommandUnknownOpts} from '@commander-js/extra-typin
 import {UsageError} from '../base/errors.js';
 import {inChoice} from '../base/in-choice.js';
 import {quoteArgument} from '../base/shell-word.js';
-import {findLeaves, pathOf} from '../commands/command-tree.js';
+import {findCommand, findLeaves, pathOf} from '../commands/command-tree.js';
 
 /** Maps commander's messages to ours. */
 const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => string])[] = [
@@ -36,11 +36,6 @@ const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => stri
         .join(', ')}`,
   ],
 ];
-
-/** The command that a command line names, as far as it names one. */
-export function findCommand(root: CommandUnknownOpts, argv: readonly string[]): CommandUnknownOpts {
-  return argv.reduce((command, word) => command.commands.find(each => each.name() === word) ?? command, root);
-}
 
 /** Converts an error from commander: the problem as the message, the correction as the hint. */
 export async function toUsageError(

@@ -116,7 +116,7 @@ function toStatusError(error: HTTPError, settings: HttpSettings, attempts: numbe
 }
 
 function adviseOnNotFound(method: string, {baseUrl}: HttpSettings): string {
-  if (baseUrl.pathname.endsWith('/v2/')) return 'Leave /v2 out of the base URL; every path starts with it already.';
+  if (/\/v2\/?$/.test(baseUrl.pathname)) return 'Leave /v2 out of the base URL; every path starts with it already.';
   return method === 'GET' || method === 'POST' ? 'Check the base URL.' : 'Check the id and the base URL.';
 }
 

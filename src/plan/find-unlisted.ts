@@ -1,7 +1,7 @@
 import {findDifferences, isOmission} from '../api/differences.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schemas.js';
 import {compareText} from '../base/compare-text.js';
-import {type Json, memberOf, sameJson} from '../json/json.js';
+import {type Json, type JsonObject, memberOf, sameJson} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
 import type {Change} from './plan.js';
 import {updateBodiesOf} from './planned-change.js';
@@ -107,7 +107,7 @@ interface MemberUpdate {
   readonly write: WriteState;
   readonly sent: Json | undefined;
   /** The values before this and earlier updates; `undefined` if the field was not read. */
-  readonly before: readonly (Json | undefined)[] | undefined;
+  readonly before: readonly Json[] | undefined;
 }
 
 interface Latest {
@@ -147,7 +147,7 @@ function findLatest(runs: readonly Run[]): Latest {
     updates.set(id, members);
     for (const [member, sent] of Object.entries(body)) {
       const earlier = members.get(member);
-      const before = was && [...(earlier?.before ?? []), memberOf(was, member)];
+      const before = was && [...(earlier?.before ?? []), shownMember(was, member)];
       // A field that was marked or unmarked may be listed or not.
       if (member === 'deleted') existence.delete(id);
       if (member === 'deleted' || !writeOnlyMembers.has(member)) members.set(member, {member, write, sent, before});
@@ -157,12 +157,16 @@ function findLatest(runs: readonly Run[]): Latest {
   return {existence, updates: Map.groupBy(all, ({write}) => write)};
 }
 
+/** What a list shows of a member. The mark of a deleted field may be left out where it is false. */
+function shownMember(field: JsonObject, member: string): Json {
+  return member === 'deleted' ? isMarkedDeleted(field) : (memberOf(field, member) ?? null);
+}
+
 /** True if a field still has a member as it was before recent updates, or may have. */
 function isOutdated({member, write, sent, before}: MemberUpdate, field: CustomField): boolean {
-  // Lists may leave the mark out where it is false.
-  const now = member === 'deleted' ? isMarkedDeleted(field) : (memberOf(field, member) ?? null);
+  const now = shownMember(field, member);
   // The API may have stored another form of what was sent.
   if (write.stored && sameJson(now, memberOf(write.stored, member))) return false;
   const differences = findDifferences(now, sent ?? null, {path: [member], isComplete: true, isOrdered: true});
-  return !differences.every(isOmission) && (!before || before.some(value => sameJson(now, value ?? null)));
+  return !differences.every(isOmission) && (!before || before.some(value => sameJson(now, value)));
 }

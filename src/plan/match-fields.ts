@@ -33,7 +33,7 @@ function createOthersFinder(desired: readonly DesiredField[], current: readonly 
   return ({name, isExact, members}: DesiredField) =>
     findLookalikes(name, members)
       // An undo restores each name as it was.
-      .find(field => !isExact || field.name?.normalize() === name.normalize());
+      .filter(field => !isExact || field.name?.normalize() === name.normalize());
 }
 
 const chooseOne = 'Set the id of the one you mean, or delete the other.';
@@ -51,7 +51,7 @@ export function matchFields(
   const current = listed.filter(field => !isGone(field));
   const byId = new Map(current.map(field => [field.id, field]));
   const byName = Map.groupBy(current, field => field.name ?? '');
-  const findLookalike = createOthersFinder(desired, current);
+  const findLookalikes = createOthersFinder(desired, current);
   const matches: FieldMatch[] = [];
   const refusals: Refusal[] = [];
   const ambiguous = new Set<string>();
@@ -75,7 +75,8 @@ export function matchFields(
     }
     // An undo recreates a field that is marked as deleted.
     const named = (byName.get(field.name) ?? []).filter(each => !isMarkedDeleted(each));
-    const lookalike = findLookalike(field);
+    const lookalikes = findLookalikes(field);
+    const [lookalike] = lookalikes;
     if (named.length > 1) {
       const ids = named.map(each => each.id).join(' and ');
       refuse(field, 'duplicate', `${named.length} fields have that name: ${ids}`, chooseOne);
@@ -84,8 +85,8 @@ export function matchFields(
       const difference = describeSpelling(field.name, lookalike.name ?? '');
       const hint = 'Spell the name exactly as that field does, or declare that field too.';
       refuse(field, 'duplicate', `a field exists whose name differs only in ${difference}: ${lookalike.id}`, hint);
-      // The field that may be meant is not one to prune.
-      ambiguous.add((lookalike.name ?? '').normalize());
+      // A field that may be meant is not one to prune.
+      for (const {name} of lookalikes) ambiguous.add((name ?? '').normalize());
     }
   }
   const duplicates = findDuplicates(matches);

@@ -1,4 +1,4 @@
-import {BizctlError, CancelledError} from '../../base/errors.js';
+import {BizctlError} from '../../base/errors.js';
 import type {JsonObject} from '../../json/json.js';
 import {toPrintable} from '../../output/printable.js';
 import {askForValue} from './ask-for-writes.js';
@@ -46,8 +46,8 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
       // The reason of the first failure is more useful than the count.
       const reason = session.notes.slice(first).find(({kind}) => kind === 'error')?.text;
       const text = session.describeError(error);
-      const isBatch = reason !== undefined && error instanceof BizctlError && !(error instanceof CancelledError);
-      session.report('error', isBatch ? `${error.message}: ${reason}` : text);
+      const isSummary = reason !== undefined && error instanceof BizctlError && error.details.isSummary === true;
+      session.report('error', isSummary ? `${error.message}: ${reason}` : text);
       return false;
     } finally {
       isWriting = false;

@@ -2,7 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {forReview} from '../../../app/for-review.js';
 import {openJournal} from '../../../app/run-store.js';
-import {StaleError} from '../../../base/errors.js';
+import {BrokenPipeError, GuardError, StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
 import {type Change, countLosses, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
@@ -105,6 +105,11 @@ export async function confirmChanges<Opened extends CommandContext>(
   // Nobody can confirm what could not be shown.
   const unshown = context.reporter.findDeferred();
   if (unshown) throw unshown;
+  if (context.signal.reason instanceof BrokenPipeError)
+    throw new GuardError(
+      'the pager was closed before all changes were shown, so nothing was changed',
+      'To be asked for confirmation, scroll to the end before you close it.',
+    );
   // What is lost stands above the question, because the plan itself may have gone to a pager or a file.
   const losses = countLosses(changes);
   await ask(question, sumLosses(losses) === 0 ? [] : [`${describeLosses(losses)}.`]);

@@ -57,8 +57,10 @@ export async function readBodies(
   if (kind === 'update' && objects.length > 1)
     throw new UsageError(
       `${name} contains ${objects.length} objects, but an update takes one`,
-      suggest =>
-        `To update several fields, run: ${suggest('fields', 'create', '--file', file, '--if-exists', 'update')}`,
+      objects.every(({value}) => typeof value['name'] === 'string')
+        ? suggest =>
+            `To update these fields by name, or create them, run: ${suggest('fields', 'create', '--file', file, '--if-exists', 'update')}`
+        : 'Run one update per field.',
     );
   const placed = objects.map(({value, where, members = value, readFlags: readRow = readFlags}) => {
     const declared = kind === 'create' ? withoutOwn(members) : members;
