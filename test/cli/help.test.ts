@@ -88,6 +88,7 @@ test.each([
   ['fields list --xyzzy', 'unknown option --xyzzy', 'Run: bizctl fields list --help'],
   ['fields plan f.yaml', 'unexpected argument: "f.yaml"', 'Pass fields files with -f: -f f.yaml'],
   ['fields list --limit', '--limit needs a value', 'Run: bizctl fields list --help'],
+  ['--profile sandbox fields list --limit', '--limit needs a value', 'Run: bizctl fields list --help'],
   ['fields get cf_a more', 'unexpected argument: "more"', 'Run: bizctl fields get --help'],
   ['fields get', 'no field given', 'Pass an id or name:NAME. To list them, run: bizctl fields list'],
   ['deals get', 'no deal given', 'Pass the id of a deal. To list them, run: bizctl deals list'],

@@ -175,6 +175,8 @@ test.each([
   ['fields list --sort -h', '--sort', '-h'],
   ['fields create --name --type decimal', '--name', '--type'],
   ['--profile --quiet fields list', '--profile', '--quiet'],
+  // A profile may be named like a command.
+  ['--profile api fields update cf_a --label --dry-run', '--label', '--dry-run'],
   ['api POST v2/deals -f -F a=1', '--field', '-F'],
   ['api GET v2/deals --items --limit=2', '--items', '--limit=2'],
 ])('%s: an option is not taken for the value of another', async (line, option, value) => {

@@ -139,6 +139,14 @@ test.each([
 
 test.each([
   ['fields list', 'Check the base URL.'],
+  [
+    'fields list --base-url https://api.example.com/v2',
+    'Leave /v2 out of the base URL; every path starts with it already.',
+  ],
+  [
+    'fields list --base-url https://api.example.com/v2/',
+    'Leave /v2 out of the base URL; every path starts with it already.',
+  ],
   ['fields create --name a --type decimal --if-exists allow', 'Check the base URL.'],
   ['fields delete cf_a --yes', 'Check the id and the base URL. For a name, pass name:cf_a.'],
   ['api GET v2/deals/7', 'Check the base URL.'],

@@ -31,3 +31,33 @@ test.each([
   });
   expect(outcome.exitCode).toBe(exitCode);
 });
+
+/** What becomes of a command at a terminal whose pager is closed early. */
+async function closePager(line: string) {
+  const quitting = new AbortController();
+  const tenant = createTenant([field('a')]);
+  const outcome = await bizctl(`fields ${line}`, {
+    tenant,
+    files: {'f.json': '{"custom_fields": [{"name": "a", "label": "New"}]}'},
+    signal: quitting.signal,
+    terminal: 80,
+    answer: 'yes',
+    stdout: () => quitting.abort(new BrokenPipeError()),
+  });
+  return {...outcome, writes: tenant.requests.filter(request => !request.startsWith('GET'))};
+}
+
+test('an apply whose pager is closed before the whole plan was shown says that it did nothing (row 139)', async () => {
+  expect(await closePager('apply -f f.json')).toMatchObject({
+    exitCode: 9,
+    stderr: expect.stringContaining('the pager was closed before all changes were shown, so nothing was changed'),
+    writes: [],
+  });
+});
+
+test('a plan that cannot be saved says so after the pager is closed as well (row 139)', async () => {
+  expect(await closePager('plan -f f.json --out /nonexistent/plan.json')).toMatchObject({
+    exitCode: 11,
+    stderr: expect.stringContaining('/nonexistent/plan.json'),
+  });
+});

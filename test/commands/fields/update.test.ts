@@ -125,10 +125,11 @@ test.each([
   ['--type phone', '--type: the type of a field cannot change', replaceField],
   ['--file name.json', 'name.json:1:9: the name of a field cannot change', setLabel],
   ['--file type.yaml', 'type.yaml:2:7: the type of a field cannot change', replaceField],
+  ['--file list.json', 'list.json contains 2 objects, but an update takes one', 'Run one update per field.'],
   [
-    '--file list.json',
-    'list.json contains 2 objects, but an update takes one',
-    'To update several fields, run: bizctl fields create --file list.json --if-exists update',
+    '--file named.json',
+    'named.json contains 2 objects, but an update takes one',
+    'To update these fields by name, or create them, run: bizctl fields create --file named.json --if-exists update',
   ],
   ['', 'nothing to update', 'Pass members as options (see --help), or all of them with --file.'],
 ])('rejects %j before any request, with the reason', async (flags, message, hint) => {
@@ -137,6 +138,7 @@ test.each([
     'name.json': '{"name":"x"}',
     'type.yaml': 'label: x\ntype: {discriminator: SIMPLE, primitive_type: PHONE}\n',
     'list.json': '[{"label":"a"},{"label":"b"}]',
+    'named.json': '[{"name":"a","label":"a"},{"name":"b","label":"b"}]',
   };
   const {exitCode, stdout, stderr} = await bizctl(`fields update cf_budget ${flags}`, {tenant, files});
   expect({exitCode, stdout, stderr, requests: tenant.requests}).toEqual({

@@ -28,7 +28,7 @@ test.each([
   });
 });
 
-test.each(['delete cf_a --yes', 'update cf_a --deleted'])(
+test.each(['delete cf_a --yes', 'update cf_a --deleted', 'delete name:a --yes', 'update name:a --deleted'])(
   'after %s, an apply waits until the field is no longer listed (row 138)',
   async line => {
     const tenant = createTenant([{...field('a'), label: 'Label of a'}]);

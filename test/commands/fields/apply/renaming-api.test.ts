@@ -232,3 +232,14 @@ test('an undo names the field that may be the created one, where neither id nor 
     warnings: [`warning: "Budget" may have been created as "budget": ${created}; it is left alone`],
   });
 });
+
+test('no field is planned to be pruned that a declared name may mean', async () => {
+  const tenant = createTenant([field('Amount'), field('amount'), field('other')]);
+  const files = {'f.yaml': 'custom_fields: [{name: AMOUNT, label: L}]'};
+  const {exitCode, stdout} = await run('fields plan -f f.yaml --prune --json', tenant, {files});
+  const changes: readonly {action: string; name: string}[] = JSON.parse(stdout).changes;
+  expect({exitCode, changes: changes.map(({action, name}) => `${action} ${name}`)}).toEqual({
+    exitCode: 9,
+    changes: ['delete other'],
+  });
+});
