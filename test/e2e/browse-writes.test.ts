@@ -100,6 +100,39 @@ test('failed edits are shown with their reason too, which was printed behind the
   expect((await run.ended).exitCode).toBe(0);
 });
 
+test('the last of several attempts to edit a field tells its own error, and where the text is', async () => {
+  const EDITOR = join(home.path, 'relabel-again.sh');
+  // Clears the screen, as editors do, so that each question is there once.
+  const script = `#!/bin/sh
+printf '\\033[2J\\033[H' > /dev/tty
+grep -q 'label: New' "$1" && label=Newer || label=New
+sed -i "s/^label:.*/label: $label/" "$1"
+`;
+  writeFileSync(EDITOR, script, {mode: 0o755});
+  let attempts = 0;
+  const server = await openServer(({method}, response) => {
+    const isWrite = method !== 'GET';
+    if (isWrite) attempts += 1;
+    response.writeHead(isWrite ? (attempts === 1 ? 422 : 404) : 200, {'content-type': 'application/json'});
+    response.end(JSON.stringify(isWrite ? {message: 'no'} : {custom_fields: [{id: 'cf_a', name: 'a', label: 'Old'}]}));
+  });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const run = openPty(['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`], {
+    env: {...home.env, EDITOR},
+    columns: 100,
+    rows: 20,
+  });
+  await run.shows('? keys');
+  await press(run, 'e', 'Update "a"');
+  await press(run, 'y\r', 'again?');
+  await press(run, 'y\r', 'Newer');
+  await run.shows('Update "a" in');
+  await press(run, 'y\r', 'Your text is in');
+  expect(screenOf(run).join(' ')).toContain('HTTP 404: no');
+  run.pty.write('q');
+  expect((await run.ended).exitCode).toBe(0);
+});
+
 test('a change that somebody else made since is not overwritten', async () => {
   let label = 'Old';
   const patches: string[] = [];
