@@ -92,7 +92,8 @@ export async function resolveConnection(
   const isNamedByFlag = flags.profile !== undefined;
   // --profile takes precedence over BIZCTL_BASE_URL, and one host may serve several tenants.
   if (given && isNamedByFlag && flags.baseUrl === undefined) refuseOtherBaseUrl(name, profile, given);
-  else if (given) refuseOtherOrigin(name, profile, given);
+  // Without a named profile, a token for the address is all that is needed.
+  else if (given) refuseOtherOrigin(name, profile, given, named ? '' : 'set BIZCTL_TOKEN to its token, or ');
   const saved = () => savedToken(profile, address, source);
   // A profile named on the command line takes precedence over BIZCTL_TOKEN.
   const chosen = isNamedByFlag ? (saved() ?? token) : (token ?? saved());
@@ -122,10 +123,10 @@ function savedToken({token}: Profile, address: Sourced, source: string): Sourced
 }
 
 /** @throws AuthError when the profile's origin differs from that of the address */
-function refuseOtherOrigin(name: string, profile: Profile, address: Sourced): void {
+function refuseOtherOrigin(name: string, profile: Profile, address: Sourced, orToken = ''): void {
   const {origin} = parseBaseUrl(address);
   const own = new URL(profile.base_url).origin;
-  if (origin !== own) throw profileMismatch(name, own, origin, address.source, 'set BIZCTL_TOKEN to its token, or ');
+  if (origin !== own) throw profileMismatch(name, own, origin, address.source, orToken);
 }
 
 /** @throws AuthError when the profile's address differs from this one */

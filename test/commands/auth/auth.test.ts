@@ -71,7 +71,14 @@ test('a profile that was named is never left for what the environment says', asy
   store({acme}, 'acme');
   const tenant = createTenant();
   const env = {BIZCTL_BASE_URL: 'https://prod.example', BIZCTL_TOKEN: token};
-  expect((await run('fields list --profile acme', {tenant, env})).exitCode).toBe(3);
+  expect(await run('fields list --profile acme', {tenant, env})).toEqual({
+    exitCode: 3,
+    stdout: '',
+    // BIZCTL_TOKEN would not help.
+    stderr:
+      'error: profile "acme" is for https://acme.example, not https://prod.example (from BIZCTL_BASE_URL)\n' +
+      'hint: To use the profile, unset BIZCTL_BASE_URL. To use https://prod.example, run: bizctl auth login --profile NAME --base-url https://prod.example\n',
+  });
   expect(tenant.requests).toEqual([]);
   expect((await run('fields list', {tenant, env})).exitCode).toBe(0);
 });
