@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {afterAll, expect, test} from 'vitest';
 import manifest from '../../package.json' with {type: 'json'};
 import {builds, createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
@@ -209,12 +210,14 @@ test.each(builds)(
 
 test('refuses a named pipe as a body, which perhaps nobody writes to, but not what a shell substitutes (row 113)', async () => {
   const pipe = `${home.path}/named`;
-  const line = `mkfifo '${pipe}'; "${process.execPath}" "${launcher}" api POST v2/x --input '${pipe}' --sandbox --output table`;
-  expect(await start('bash', ['-c', line], {env}).ended).toEqual({
-    exitCode: 2,
-    stdout: '',
-    stderr: `error: cannot read ${pipe}: it is a named pipe\nhint: Use - as the file, and redirect stdin from it.\n`,
-  });
+  const link = `${home.path}/link`;
+  execFileSync('sh', ['-c', 'mkfifo "$0"; ln -s "$0" "$1"', pipe, link]);
+  for (const path of [pipe, link])
+    expect(await runBuilt(['api', 'POST', 'v2/x', '--input', path, '--sandbox', '--output', 'table'], {env})).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `error: cannot read ${path}: it is a named pipe\nhint: Use - as the file, and redirect stdin from it.\n`,
+    });
   const substituted = `"${process.execPath}" "${launcher}" api POST v2/customFields --input <(echo '{"name":"p","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"}}') --sandbox=:memory: --jq .name`;
   expect((await start('bash', ['-c', substituted], {env}).ended).stdout).toBe('"p"\n');
 });

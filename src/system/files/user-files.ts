@@ -1,4 +1,4 @@
-import {createReadStream, type Dirent, lstatSync, statSync} from 'node:fs';
+import {createReadStream, type Dirent, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Files} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
@@ -36,10 +36,10 @@ export function createUserFiles(signal: AbortSignal, onStuck: () => void): Files
       if (!orUsageError(path, () => statSync(path, {throwIfNoEntry: false})?.isDirectory())) return undefined;
       return (await Array.fromAsync(walk(path, signal))).toSorted();
     },
-    // On macOS, what a shell makes for `<(command)` is a pipe itself; on Linux, a link to one.
+    // What a shell makes for `<(command)` is a pipe as well, below /dev or /proc, to which something is written.
     isNamedPipe: path =>
-      !path.startsWith('/dev/fd/') &&
-      orUsageError(path, () => lstatSync(path, {throwIfNoEntry: false})?.isFIFO() === true),
+      !/^\/(?:dev|proc)\//.test(path) &&
+      orUsageError(path, () => statSync(path, {throwIfNoEntry: false})?.isFIFO() === true),
   };
 }
 
