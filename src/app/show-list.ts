@@ -1,4 +1,3 @@
-import {setTimeout} from 'node:timers/promises';
 import type {Page} from '../api/page.js';
 import {countNouns} from '../base/count-nouns.js';
 import {quoteArgument} from '../base/shell-word.js';
@@ -8,6 +7,7 @@ import type {UnknownColumnError} from '../output/columns.js';
 import type {ListWriter, OutputSettings} from '../output/format.js';
 import type {Reporter} from '../output/reporter.js';
 import type {TableView} from '../output/view.js';
+import {untilIdle} from './until-idle.js';
 
 interface Count {
   pages: number;
@@ -16,20 +16,6 @@ interface Count {
   conflicting: number;
   /** The note when `--limit` ended the list. */
   cut: string | undefined;
-}
-
-const idleMs = 5;
-
-/**
- * Resolves once the event loop is idle. Loading Ink blocks for some 60 ms, which would delay the reply if the request
- * were not sent first.
- */
-async function untilIdle(): Promise<void> {
-  let started: number;
-  do {
-    started = performance.now();
-    await setTimeout(idleMs, undefined, {ref: false});
-  } while (performance.now() - started > 2 * idleMs);
 }
 
 /** Yields the pages when the first was already requested. */

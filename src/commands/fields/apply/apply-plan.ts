@@ -1,13 +1,12 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import type {CommandContext} from '../../../app/command-context.js';
-import {forReview} from '../../../app/for-review.js';
 import {openJournal} from '../../../app/run-store.js';
-import {BrokenPipeError, GuardError, StaleError} from '../../../base/errors.js';
+import {StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
-import {type Change, countLosses, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
+import {type Plan, showRemark} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
 import {printsIds} from '../write/show-ids.js';
 import {appliedTable} from './applied-view.js';
+import {confirmChanges} from './confirm-changes.js';
 import {type ExecuteOptions, executePlan} from './execute-plan.js';
 import {findOtherRuns} from './find-run.js';
 import {describeIdentity} from './identify-tenant.js';
@@ -16,7 +15,7 @@ import {planTenant, type TenantPlan} from './plan-tenant.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {refuseLosses} from './refuse-losses.js';
 import {requireNoRefusals, showPlan} from './show-plan.js';
-import {describeLosses, summarizePlan} from './summarize-plan.js';
+import {summarizePlan} from './summarize-plan.js';
 
 export interface ApplyPlanOptions extends ExecuteOptions {
   readonly expectDeletes?: number | undefined;
@@ -87,32 +86,6 @@ function mustConfirm({options, prompts}: ApiContext, {source}: PreparedApply): b
   if (options.yes || source === 'resumed run' || source === 'fleet') return false;
   // Without a terminal, a saved plan counts as reviewed.
   return source !== 'saved plan' || prompts !== undefined;
-}
-
-/**
- * Shows changes, and asks whether to make them.
- *
- * @throws GuardError when declined; UsageError without a terminal; LocalError if they cannot be shown
- */
-export async function confirmChanges<Opened extends CommandContext>(
-  context: Opened,
-  question: string,
-  changes: readonly Change[],
-  show: (review: Opened) => Promise<void>,
-): Promise<void> {
-  const ask = context.openConfirm();
-  await show(forReview(context));
-  // Nobody can confirm what could not be shown.
-  const unshown = context.reporter.findDeferred();
-  if (unshown) throw unshown;
-  if (context.signal.reason instanceof BrokenPipeError)
-    throw new GuardError(
-      'the pager was closed before all changes were shown, so nothing was changed',
-      'To be asked for confirmation, scroll to the end before you close it.',
-    );
-  // What is lost stands above the question, because the plan itself may have gone to a pager or a file.
-  const losses = countLosses(changes);
-  await ask(question, sumLosses(losses) === 0 ? [] : [`${describeLosses(losses)}.`]);
 }
 
 function askToApply({plan: {changes}, undoes}: TenantPlan, tenant: string): string {

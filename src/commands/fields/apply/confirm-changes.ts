@@ -1,0 +1,31 @@
+import type {CommandContext} from '../../../app/command-context.js';
+import {forReview} from '../../../app/for-review.js';
+import {BrokenPipeError, GuardError} from '../../../base/errors.js';
+import {type Change, countLosses, sumLosses} from '../../../plan/plan.js';
+import {describeLosses} from './summarize-plan.js';
+
+/**
+ * Shows changes, and asks whether to make them.
+ *
+ * @throws GuardError when declined; UsageError without a terminal; LocalError if they cannot be shown
+ */
+export async function confirmChanges<Opened extends CommandContext>(
+  context: Opened,
+  question: string,
+  changes: readonly Change[],
+  show: (review: Opened) => Promise<void>,
+): Promise<void> {
+  const ask = context.openConfirm();
+  await show(forReview(context));
+  // Nobody can confirm what could not be shown.
+  const unshown = context.reporter.findDeferred();
+  if (unshown) throw unshown;
+  if (context.signal.reason instanceof BrokenPipeError)
+    throw new GuardError(
+      'the pager was closed before all changes were shown, so nothing was changed',
+      'To be asked for confirmation, scroll to the end before you close it.',
+    );
+  // What is lost stands above the question, because the plan itself may have gone to a pager or a file.
+  const losses = countLosses(changes);
+  await ask(question, sumLosses(losses) === 0 ? [] : [`${describeLosses(losses)}.`]);
+}
