@@ -52,7 +52,8 @@ function inBase64(secret: string): readonly string[] {
   return [0, 1, 2].flatMap(offset => {
     const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]).toString('base64');
     const part = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + length) * 8) / 6));
-    return part.length < 8 ? [] : [part];
+    const forUrls = part.replaceAll('+', '-').replaceAll('/', '_');
+    return part.length < 8 ? [] : [...new Set([part, forUrls])];
   });
 }
 

@@ -19,5 +19,6 @@ export function openInertStream(
   stream: OutputStream,
   env: {readonly [variable: string]: string | undefined},
 ): OutputStream {
-  return env['GITHUB_ACTIONS'] === 'true' ? mapStream(stream, breakCommands) : stream;
+  // The runner reads what is printed, not files.
+  return env['GITHUB_ACTIONS'] === 'true' && !stream.isFile ? mapStream(stream, breakCommands) : stream;
 }

@@ -203,7 +203,21 @@ test('help covers commands and topics, and suggests a near name for anything els
     stdout: '',
     stderr: 'error: unknown command or topic "fields crate"\nhint: Did you mean bizctl help fields create?\n',
   });
-  expect((await bizctl('help exit-code')).stderr).toContain('Did you mean bizctl help exit-codes?');
+});
+
+test.each([
+  ['exit-code', 'Did you mean bizctl help exit-codes?'],
+  ['options x', 'Did you mean bizctl help options?'],
+  ['fields-files create', 'Did you mean bizctl help fields-files?'],
+  ['fields lst x', 'Did you mean bizctl help fields list?'],
+  ['api extra', 'Run: bizctl help api'],
+  ['deals list x', 'Run: bizctl help deals list'],
+])('help %s: %s', async (words, hint) => {
+  expect(await bizctl(`help ${words}`)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: unknown command or topic "${words}"\nhint: ${hint}\n`,
+  });
 });
 
 test.each([

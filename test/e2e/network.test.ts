@@ -20,6 +20,17 @@ describe.each(builds)('the network, on %s', (_name, [command, ...first]) => {
   const run = (args: readonly string[], {env}: {env: NodeJS.ProcessEnv}) =>
     start(command, [...first, ...args], {env}).ended;
 
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a body arrives whole with %s', async method => {
+    await using server = await openServer(async (request, response) => {
+      const body = await Array.fromAsync(request);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({method: request.method, body: Buffer.concat(body).toString()}));
+    });
+    const args = ['api', method, 'v2/x', '-f', 'a=1', '--base-url', `http://127.0.0.1:${server.port}/`];
+    const {exitCode, stdout} = await run(args, {env});
+    expect({exitCode, reply: JSON.parse(stdout)}).toEqual({exitCode: 0, reply: {method, body: '{"a":"1"}'}});
+  });
+
   test('row 88: certificates that are not looked at are no place for a token', async () => {
     await using server = await openTlsServer(oneField);
     const more = {NODE_TLS_REJECT_UNAUTHORIZED: '0'};

@@ -27,6 +27,9 @@ test('leaves ordinary words alone, and hides the token inside base64 and other s
     expect(stderr).toContain('***');
     expect(stderr).not.toContain(Buffer.from(secret).toString('base64').slice(4, -4));
   }
+  const urlSafe = Buffer.from(`Bearer ${secret}~?>`).toString('base64url');
+  expect(urlSafe).toMatch(/[-_]/);
+  expect(await said(`${secret}~?>`, `got ${urlSafe}`)).not.toContain(urlSafe.slice(12, -4));
   for (const spelled of [
     encodeURIComponent(encodeURIComponent(secret)),
     'S3cr\u00ad3t+/=token',

@@ -51,6 +51,13 @@ test('CSV, TSV and --raw stay exact (row 164)', async () => {
   expect((await run('fields list --jq .[0].label --raw')).stdout).toBe(`${command}\n`);
 });
 
+test('a file gets what the API sent: the runner does not read it (row 164)', async () => {
+  const exact = 'host,code\nfe80::1,std::vector\n##[x],a\n';
+  const world = {tenant: answering(exact, {type: 'text/csv'}), env};
+  expect((await bizctl('api GET export.csv', {...world, redirect: 'file'})).stdout).toBe(exact);
+  expect((await bizctl('api GET export.csv', world)).stdout).not.toMatch(commands);
+});
+
 test('annotations of our own are commands still, one a line (row 164)', async () => {
   const {stdout} = await run('fields plan -f f.yaml --prune --format github');
   expect(

@@ -1,6 +1,6 @@
 import {UsageError} from '../../base/errors.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../../json/json.js';
-import {tryParseJson} from '../../json/parse-json.js';
+import {parseUniqueJson} from '../../json/parse-unique-json.js';
 
 export interface BodyMember {
   readonly path: string;
@@ -64,6 +64,6 @@ export function buildContent(members: readonly BodyMember[]): Json {
 
 /** Parses the value of `-F`: anything but a string as JSON, to the digit; the rest is text. */
 export function parseTyped(text: string): Json {
-  const parsed = tryParseJson(text);
+  const parsed = parseUniqueJson(text);
   return parsed === undefined || typeof parsed === 'string' ? text : parsed;
 }

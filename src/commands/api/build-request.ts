@@ -34,7 +34,9 @@ async function readContent(context: Context, options: ApiOptions): Promise<strin
   if (input !== undefined) {
     if (field.length + typedField.length > 0)
       throw new UsageError('--input cannot be combined with -f or -F', 'Use only one of them.');
-    return readUtf8(context, input);
+    const text = await readUtf8(context, input);
+    if (input === '-' && text === '') throw new UsageError('stdin is empty', 'Pipe the body in, or omit --input.');
+    return text;
   }
   const members: BodyMember[] = [];
   for (const text of field) {

@@ -49,8 +49,8 @@ export async function showPages(
     headers,
   };
   const pages = readPages(context.http, reader, {
-    page_token: [page_token].flat()[0],
-    page_size: [page_size].flat()[0],
+    page_token: [page_token].flat().at(-1),
+    page_size: [page_size].flat().at(-1),
     limit,
   });
   await context.showElements(elements, pages);

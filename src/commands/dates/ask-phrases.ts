@@ -70,10 +70,11 @@ export async function askPhrases(
     const phrase = JSON.stringify(answer.query);
     const isEmpty = answer.results.length === 0;
     const isPartial = answer.results.some(result => result['complete_match'] === false);
+    const isCertain = !isEmpty && answer.results.every(result => result['complete_match'] === true);
     if (isEmpty) await reporter.note(`no date was found in ${phrase}`);
     else if (isPartial) await reporter.note(`only part of ${phrase} was understood`);
     if (first && firstDateOf(answer) === undefined) misses.push(`no date in ${phrase}`);
-    else if (strict && (isPartial || isEmpty)) misses.push(`${phrase} was not fully understood`);
+    else if (strict && !isCertain) misses.push(`${phrase} was not fully understood`);
   }
 
   async function* readAnswers(): AsyncGenerator<PhraseAnswer> {

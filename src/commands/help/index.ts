@@ -41,25 +41,33 @@ export function addHelp(root: Root, factory: Factory): void {
 
 async function findCommand(root: CommandUnknownOpts, words: readonly string[]): Promise<CommandUnknownOpts> {
   let found = root;
-  for (const word of words) {
+  for (const [index, word] of words.entries()) {
     const child = found.commands.find(command => command.name() === word);
-    if (!child) throw await unknown(words.join(' '), word, found);
+    if (!child) throw await unknown(words, index, found);
     found = child;
   }
   return found;
 }
 
-async function unknown(typed: string, word: string, {commands, parent}: CommandUnknownOpts): Promise<UsageError> {
+/** @param index the first word that names nothing */
+async function unknown(
+  words: readonly string[],
+  index: number,
+  {commands, parent}: CommandUnknownOpts,
+): Promise<UsageError> {
+  const word = words[index] ?? '';
   const {findNearNames} = await import('../../base/near-names.js');
   const names = commands.map(command => command.name()).filter(name => !name.startsWith('_'));
   const known = parent ? names : [...new Set([...names, ...Object.keys(helpTopics)])];
   const verbs = parent ? [] : commands.filter(noun => noun.commands.some(verb => verb.name() === word));
-  const before = typed.slice(0, -word.length);
+  const before = ['bizctl', 'help', ...words.slice(0, index)].join(' ');
   const near = verbs.length > 0 ? verbs.map(noun => `${noun.name()} ${word}`) : findNearNames(word, known);
   return new UsageError(
-    `unknown command or topic ${JSON.stringify(typed)}`,
+    `unknown command or topic ${JSON.stringify(words.join(' '))}`,
     near.length > 0
-      ? `Did you mean ${inChoice(near.map(name => `bizctl help ${before}${name}`))}?`
-      : `Use one of: ${known.length > 0 ? known.join(', ') : before.trim()}.`,
+      ? `Did you mean ${inChoice(near.map(name => `${before} ${name}`))}?`
+      : known.length > 0
+        ? `Use one of: ${known.join(', ')}.`
+        : `Run: ${before}`,
   );
 }

@@ -38,7 +38,12 @@ export function createNodeTransport(): Transport {
       const options = {
         handshake: handshake.signal,
         method: request.method,
-        headers: {'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers)},
+        headers: {
+          'accept-encoding': 'gzip, br',
+          ...Object.fromEntries(request.headers),
+          // Node sends the body of a DELETE without its length, and servers take it for the next request.
+          ...(body ? {'content-length': String(body.length)} : {}),
+        },
         agent: await agent,
         signal: request.signal,
       };

@@ -177,6 +177,8 @@ test.each([
   ["api GET v2/x -H 'Host: evil'", 'the header Host cannot be set'],
   ['api GET v2/x -H nonsense', '-H "nonsense" is not a header'],
   ['api POST v2/x --paginate', '--paginate works with GET'],
+  ['api POST v2/x --input -', 'stdin is empty'],
+  [`api POST v2/x -F 'a={"x":1,"x":2}'`, 'the key "x" appears twice in one object'],
   ['api POST v2/x --input missing.json', 'cannot read missing.json'],
 ])('refuses %s before anything is sent (rows 73, 74, 113)', async (line, message) => {
   const tenant = createTenant();
@@ -218,6 +220,12 @@ test('--paginate follows the page tokens and prints one list', async () => {
     stderr: '',
   });
   expect(tenant.requests).toEqual(['?filter=x', '?filter=x&page_token=t']);
+  // The hint of an interrupted list is appended to a command line that may have a token already.
+  const resumed = inPages({}, {entities: [{id: 3}]});
+  await bizctl('api GET v2/any?page_token=1 -q page_size=5 --paginate -q page_size=6 -q page_token=2', {
+    tenant: resumed,
+  });
+  expect(resumed.requests).toEqual(['?page_token=2&page_size=6']);
   const ndjson = await bizctl('api GET v2/any --paginate --output ndjson --limit 1', {
     tenant: inPages({a: [{id: 1}, {id: 2}]}, {}),
   });

@@ -3,6 +3,7 @@ import {describeRule} from '../../../src/commands/dates/describe-rule.js';
 import {token} from '../../harness/fixed.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, createTenant, reply} from '../../harness/tenant.js';
+import {allowViolations} from '../../harness/violations.js';
 
 test('underlines the matched part, shows dates in the zone and in UTC, and puts a recurrence into words', async () => {
   const line = 'dates parse invoice every friday at 3pm until january --time-zone Europe/Berlin';
@@ -170,6 +171,16 @@ test('notes a partial match, and fails on it with --strict (row 112)', async () 
     stderr: 'error: "call me monday" was not fully understood\nhint: Rephrase it, for example "next friday at 3pm".\n',
   });
 });
+
+test.each([{}, {complete_match: null}])(
+  '--strict fails unless the API says that all was understood: %j',
+  async said => {
+    allowViolations();
+    const results = [{query: 'x', ...said, result: {dates: ['2026-01-02T00:00:00Z']}}];
+    const {exitCode, stdout} = await bizctl('dates parse x --first --strict', {tenant: answering({results})});
+    expect({exitCode, stdout}).toEqual({exitCode: 4, stdout: '2026-01-02T00:00:00Z\n'});
+  },
+);
 
 test.each([
   ['Mars/Olympus', 'Use an IANA name such as UTC or America/New_York.'],

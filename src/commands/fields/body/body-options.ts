@@ -3,7 +3,7 @@ import {collect, parseCount} from '../../../app/option-values.js';
 import {UsageError} from '../../../base/errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';
 import type {Json} from '../../../json/json.js';
-import {parseUniqueJson} from './parse-unique-json.js';
+import {parseUniqueJson} from '../../../json/parse-unique-json.js';
 
 function parseJsonOption(text: string): Json {
   const value = parse(text);

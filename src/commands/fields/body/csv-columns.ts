@@ -1,8 +1,8 @@
 import {UsageError} from '../../../base/errors.js';
 import type {Json, JsonObject} from '../../../json/json.js';
+import {parseUniqueJson} from '../../../json/parse-unique-json.js';
 import type {CreateOptions} from './build-body.js';
 import {parseFlag} from './parse-flag.js';
-import {parseUniqueJson} from './parse-unique-json.js';
 
 /** Separates the titles of choices in one cell. */
 const titleSeparator = '|';

@@ -1,6 +1,6 @@
-import {UsageError} from '../../../base/errors.js';
-import {type Json, JsonLimitError} from '../../../json/json.js';
-import {parseLocatedJson} from '../../../json/parse-json.js';
+import {UsageError} from '../base/errors.js';
+import {type Json, JsonLimitError} from './json.js';
+import {parseLocatedJson} from './parse-json.js';
 
 /**
  * Parses JSON that a person has typed.
