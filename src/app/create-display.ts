@@ -1,5 +1,5 @@
 import type {OutputStream} from '../base/output-stream.js';
-import type {Json} from '../json/json.js';
+import {arrayOf, isObject, type Json} from '../json/json.js';
 import type {OutputSettings} from '../output/format.js';
 import {formats} from '../output/formats.js';
 import {mapStream} from '../output/map-stream.js';
@@ -90,6 +90,9 @@ export function createDisplay(
       return showList(view, resumable, machineSettings, reporter);
     },
     showBody: async (value, text) => {
+      const list = arrayOf(value);
+      const rows = format.isExact && !isObject(value) ? (list ?? [value]) : columns && list;
+      if (rows) return deliver(showList(bodyElements, onePage(rows), machineSettings, reporter, 'warn'));
       await warnOfUnknown(bodyView, value);
       const isFormatted = format.isMachine || columns || stdout.isTerminal;
       await deliver(
@@ -133,6 +136,7 @@ function toPrintableLines(text: string): string {
 }
 
 const bodyView: DetailView<Json> = {lines: () => [], toValue: asSent, documented: []};
+const bodyElements: TableView<Json> = {columns: () => [], toValue: asSent, documented: []};
 
 const listOfLines: TableView<Json> = {
   columns: () => [],

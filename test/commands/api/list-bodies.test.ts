@@ -1,0 +1,23 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {answering} from '../../harness/tenant.js';
+
+const list = '[{"id":1,"n":"a"},{"id":2.10,"n":"b"}]';
+
+test.each([
+  [list, '--output csv', 'id,n\r\n1,a\r\n2.10,b\r\n'],
+  [list, '--output tsv --columns n', 'n\na\nb\n'],
+  [list, '--output ndjson --columns id', '{"id":1}\n{"id":2.10}\n'],
+  [list, '--json --columns id', '[\n  {\n    "id": 1\n  },\n  {\n    "id": 2.10\n  }\n]\n'],
+  ['[1,"x"]', '--output csv', 'value\r\n1\r\nx\r\n'],
+  ['12345678901234567890.10', '--output csv', 'value\r\n12345678901234567890.10\r\n'],
+  ['"hello"', '--output tsv', 'value\nhello\n'],
+  ['{"a":1}', '--output csv', 'a\r\n1\r\n'],
+])('a reply that is %s, with %s, loses nothing (row 143)', async (body, options, stdout) => {
+  for (const method of ['GET', 'POST'])
+    expect(await bizctl(`api ${method} v2/any ${options}`, {tenant: answering(body)})).toEqual({
+      exitCode: 0,
+      stdout,
+      stderr: '',
+    });
+});
