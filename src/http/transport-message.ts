@@ -68,7 +68,11 @@ export function adviseOnTransport(error: TransportError): {readonly retryable?: 
   const retryable = false;
   if (isCertificateCode(error.code))
     return {retryable, hint: 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.'};
-  if (error.code === 'BODY_TOO_LARGE') return {retryable, hint: 'Use a smaller --page-size, or --filter.'};
+  if (error.code === 'BODY_TOO_LARGE')
+    return {
+      retryable,
+      hint: 'Request fewer rows: pass a smaller --page-size (for api, -q page_size=COUNT), or --filter.',
+    };
   if (error.code === 'BAD_STATUS') return {retryable};
   if (isBadReply(error)) return {retryable, hint: 'Check the base URL; a login page or a proxy may have answered.'};
   if (error.code === 'PROXY_UNREACHABLE')

@@ -1,6 +1,7 @@
 import type {CommandContext} from '../../app/command-context.js';
 import {openHttp} from '../../app/open-http.js';
 import {openProfiles} from '../../app/open-profiles.js';
+import {onePage} from '../../app/pages.js';
 import {profileDetail, toShownProfile} from '../profile-view.js';
 import {checkToken} from './check-token.js';
 import {chooseTenant, withToken} from './choose-tenant.js';
@@ -19,5 +20,5 @@ export async function logIn(context: CommandContext): Promise<void> {
   await reporter.note(`logged in to ${baseUrl.href}; the token is stored unencrypted in ${store.path}`);
   const stored = await store.read();
   if (stored.current !== name) await reporter.note(suggest => `to use it, run: ${suggest('profile', 'use', name)}`);
-  await context.show(profileDetail, toShownProfile(stored, name));
+  await context.showOnly(profileDetail, onePage([toShownProfile(stored, name)]));
 }

@@ -1,5 +1,6 @@
 import type {CommandContext} from '../../app/command-context.js';
 import {openProfiles} from '../../app/open-profiles.js';
+import {onePage} from '../../app/pages.js';
 import {GuardError, UsageError} from '../../base/errors.js';
 import {isSameAddress} from '../../base/same-address.js';
 import {parseProfileName} from '../../profile/name.js';
@@ -31,7 +32,7 @@ export async function storeProfile(context: CommandContext, text: string): Promi
     };
   });
   const shown = toShownProfile(await store.read(), name);
-  await context.show(profileDetail, shown);
+  await context.showOnly(profileDetail, onePage([shown]));
   if (isUnchanged) await context.reporter.note(`profile ${JSON.stringify(name)} already has that base URL`);
   if (shown['has_token'] !== true)
     await context.reporter.note(suggest => `to log in, run: ${suggest('auth', 'login', '--profile', name)}`);

@@ -20,6 +20,7 @@ export function addProfileUse(profile: Group, factory: Factory): void {
         findProfile(stored, name);
         return {...stored, current: name};
       });
-      await context.show(profileDetail, toShownProfile(await store.read(), name));
+      const {onePage} = await import('../../app/pages.js');
+      await context.showOnly(profileDetail, onePage([toShownProfile(await store.read(), name)]));
     });
 }

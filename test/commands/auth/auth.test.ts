@@ -252,6 +252,15 @@ test('the status of what is in use decides the exit code', async () => {
   });
 });
 
+test.each(['profile use other', 'profile add third --base-url https://third.example', 'auth login --profile acme'])(
+  'an unknown column does not make a failure of what %s has done',
+  async line => {
+    store({acme, other}, 'acme');
+    const {exitCode, stderr} = await run(`${line} --columns nope`, {tenant: createTenant(), stdin: token});
+    expect({exitCode, isWarned: stderr.includes('unknown column')}).toEqual({exitCode: 0, isWarned: true});
+  },
+);
+
 test('profiles are added, chosen and removed, and what is removed is not replaced by another tenant', async () => {
   expect((await run('profile add acme --base-url https://acme.example')).exitCode).toBe(0);
   expect((await run('profile add other --base-url https://other.example')).exitCode).toBe(0);
