@@ -1,6 +1,7 @@
 import {UnavailableError} from '../base/errors.js';
 import {type HttpClient, requireToken} from '../http/http-client.js';
 import {arrayOf, isObject, JsonLimitError, type JsonObject, objectOf} from '../json/json.js';
+import {describeProblem, objectsIn} from './list-envelope.js';
 
 /** One interpretation of a phrase, as the API sent it (2.5). */
 export type DateExpressionResult = JsonObject;
@@ -18,6 +19,13 @@ export async function parseDates(
   requireToken(http);
   const json = (await http.send({method: 'GET', path, query: {time_zone, query}})).readJson();
   const results = isObject(json) ? arrayOf(json['results']) : undefined;
+  const problem = isObject(json) ? describeProblem({rows: results ?? [], objects: objectsIn(json)}) : undefined;
+  if (problem !== undefined)
+    throw new UnavailableError(`the reply contains an error: ${problem}`, {
+      method: 'GET',
+      path: `/${path}`,
+      hint: 'Try again later.',
+    });
   if (results === undefined || !results.every(isObject)) {
     throw new UnavailableError('the reply has no list in "results"', {
       method: 'GET',
