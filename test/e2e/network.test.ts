@@ -21,10 +21,15 @@ describe.each(builds)('the network, on %s', (_name, [command, ...first]) => {
     start(command, [...first, ...args], {env}).ended;
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a body arrives whole with %s', async method => {
-    await using server = await openServer(async (request, response) => {
-      const body = await Array.fromAsync(request);
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({method: request.method, body: Buffer.concat(body).toString()}));
+    await using server = await openServer((request, response) => {
+      let body = '';
+      request.on('data', chunk => {
+        body += String(chunk);
+      });
+      request.on('end', () => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({method: request.method, body}));
+      });
     });
     const args = ['api', method, 'v2/x', '-f', 'a=1', '--base-url', `http://127.0.0.1:${server.port}/`];
     const {exitCode, stdout} = await run(args, {env});
