@@ -3,6 +3,8 @@ export class DamagedFileError extends Error {
   constructor(
     message: string,
     readonly line: number,
+    /** What to do about it, if it is not damage; one sentence. */
+    readonly advice?: string,
   ) {
     super(message);
   }

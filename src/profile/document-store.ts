@@ -66,7 +66,7 @@ export function createDocumentStore<Stored extends Record<string, unknown>>(
       return new StoredFile(location.directory, name, parse).store;
     } catch (error) {
       if (!(error instanceof DamagedFileError)) throw toLocalError(`cannot read ${path}`, error);
-      throw new UsageError(`${path}:${error.line}: ${error.message}`, `${repair} It was not changed.`);
+      throw new UsageError(`${path}:${error.line}: ${error.message}`, `${error.advice ?? repair} It was not changed.`);
     }
   };
 

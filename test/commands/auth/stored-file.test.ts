@@ -38,6 +38,15 @@ test.each([
   expect((await run('deals list --json', {env, tenant: createTenant()})).exitCode).toBe(0);
 });
 
+test('a file of another version is not to be repaired (row 85)', async () => {
+  mkdirSync(inHome('config'), {mode: 0o700});
+  writeFileSync(file(), '{"version": 2, "profiles": {}}', {mode: 0o600});
+  expect((await run('profile list')).stderr).toBe(
+    `error: ${file()}:1: written by another version of bizctl; this one reads version 1\n` +
+      'hint: Use that version of bizctl, or move the file away. It was not changed.\n',
+  );
+});
+
 test('a byte order mark is no damage (row 85)', async () => {
   mkdirSync(inHome('config'), {mode: 0o700});
   writeFileSync(file(), `\ufeff${JSON.stringify({version: 1, profiles: {acme}})}`, {mode: 0o600});
