@@ -79,7 +79,9 @@ export async function* readPages<Row extends Json>(
         const gap = describeGap(more, problem);
         if (gap === undefined) return;
         // Commands that write read their lists through this as well.
-        throw new IncompleteError(gap, {hint: 'Run the command again later; no write is based on an incomplete list.'});
+        throw new IncompleteError(gap, {
+          hint: 'Run the command again later, or request the pages with bizctl api GET and -q; no write is based on an incomplete list.',
+        });
       }
       if (!willContinue)
         throw new EndlessListError(`the API sent the page token ${JSON.stringify(next).slice(0, 300)} a second time`);
