@@ -80,7 +80,7 @@ export async function* readPages<Row extends Json>(
         if (gap === undefined) return;
         // Commands that write read their lists through this as well.
         throw new IncompleteError(gap, {
-          hint: 'Run the command again later, or request the pages with bizctl api GET and -q; no write is based on an incomplete list.',
+          hint: 'Run the command again later, or request its pages with the api command; no write is based on an incomplete list.',
         });
       }
       if (!willContinue)

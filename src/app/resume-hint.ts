@@ -1,7 +1,7 @@
 import {EndlessListError, type Page} from '../api/page.js';
 import {countNouns} from '../base/count-nouns.js';
 import {BizctlError, BrokenPipeError, IncompleteError, InterruptedError} from '../base/errors.js';
-import {quoteArgument} from '../base/shell-word.js';
+import {quoteArgument, toOptionWords} from '../base/shell-word.js';
 import {countRows} from '../json/count-rows.js';
 
 /** A longer token would not fit on a command line. */
@@ -16,7 +16,7 @@ const maxTokenLength = 10_000;
  */
 export async function* withResumeHint<Row>(
   pages: AsyncIterable<Page<Row>>,
-  toOption: ((token: string) => readonly string[]) | 'nothing printed' = token => ['--page-token', token],
+  toOption: ((token: string) => readonly string[]) | 'nothing printed' = token => toOptionWords('--page-token', token),
 ): AsyncGenerator<Page<Row>> {
   let count = 0;
   let next: string | undefined;

@@ -1,6 +1,6 @@
 import type {Page} from '../api/page.js';
 import {countNouns} from '../base/count-nouns.js';
-import {quoteArgument} from '../base/shell-word.js';
+import {quoteArgument, toOptionWords} from '../base/shell-word.js';
 import type {Message} from '../base/suggest-command.js';
 import {countRows} from '../json/count-rows.js';
 import type {UnknownColumnError} from '../output/columns.js';
@@ -100,7 +100,9 @@ function addPage<Row>(count: Count, page: Page<Row>): void {
   count.conflicting += conflicting;
   if (!cut) return;
   const continuation =
-    cut.isBetweenPages && next !== undefined ? `; continue with --page-token ${quoteArgument(next)}` : '';
+    cut.isBetweenPages && next !== undefined
+      ? `; continue with ${toOptionWords('--page-token', next).map(quoteArgument).join(' ')}`
+      : '';
   count.cut = `stopped at --limit after ${countNouns(count.rows, 'row')}; more rows are available${continuation}`;
 }
 

@@ -11,3 +11,8 @@ export function quoteArgument(text: string): string {
     });
   return `$'${escaped}'`;
 }
+
+/** The words of an option with its value: joined where the value would be taken for an option. */
+export function toOptionWords(option: string, value: string): readonly string[] {
+  return value.startsWith('-') ? [`${option}=${value}`] : [option, value];
+}

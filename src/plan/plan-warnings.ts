@@ -3,7 +3,7 @@ import {showPath} from '../api/field-shapes.js';
 import {type CustomField, findBodyProblems} from '../api/schemas.js';
 import {findNearNames} from '../base/near-names.js';
 import {isPathSegment} from '../base/path-segment.js';
-import {quoteArgument} from '../base/shell-word.js';
+import {quoteArgument, toOptionWords} from '../base/shell-word.js';
 import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {describeUnknownDefault} from './default-choice.js';
@@ -138,7 +138,7 @@ export function findReplacementRefusals(changes: readonly Change[], {replaceable
       hint:
         findMisspellings({type: change.body?.['type'] ?? null}).length > 0
           ? 'Correct the type: it looks misspelled.'
-          : `If that is intended, pass --replace ${quoteArgument(change.name)}.`,
+          : `If that is intended, pass ${toOptionWords('--replace', change.name).map(quoteArgument).join(' ')}.`,
     }));
 }
 

@@ -1,6 +1,7 @@
 import type {CommandContext} from '../../app/command-context.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
+import {toOptionWords} from '../../base/shell-word.js';
 import {arrayOf, isObject, type JsonObject, numberOf, stringOf} from '../../json/json.js';
 import {parseJson} from '../../json/parse-json.js';
 import type {TempDirectory} from '../../system/files/temp-directory.js';
@@ -52,9 +53,9 @@ export async function prepareTrial(
   directory: TempDirectory,
 ): Promise<Trial> {
   const desired = [
-    ...file.flatMap(name => ['--file', name]),
+    ...file.flatMap(name => toOptionWords('--file', name)),
     ...(prune ? ['--prune'] : []),
-    ...(replace ?? []).flatMap(name => ['--replace', name]),
+    ...(replace ?? []).flatMap(name => toOptionWords('--replace', name)),
   ];
   const spawn: Trial['spawn'] = (words, subdirectory) =>
     context.spawnSelf([...words, `--sandbox=${directory.path(`${subdirectory}/tenant.db`)}`, '--no-input'], {

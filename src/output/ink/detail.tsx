@@ -51,7 +51,7 @@ export function Detail({
   return (
     <Box flexDirection="column">
       {lines.map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the lines are fixed once they are drawn
+        // oxlint-disable-next-line react/no-array-index-key -- a line is identified by its place on the screen
         <DetailRow key={index} line={line} labelWidth={labelWidth} hasColor={hasColor} />
       ))}
     </Box>

@@ -50,7 +50,7 @@ export function Table({layout, rows, width, hasColor, gutters, selected}: TableP
       />
       {rows.map((cells, index) => (
         <Row
-          // oxlint-disable-next-line react/no-array-index-key -- a row is identified by its place on the screen: rows of the list may be equal
+          // oxlint-disable-next-line react/no-array-index-key -- a row is identified by its place on the screen
           key={index}
           cells={cells}
           layout={layout}

@@ -1,6 +1,7 @@
 import {readAllFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Prompts} from '../../../base/prompts.js';
+import {toOptionWords} from '../../../base/shell-word.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {optionWords} from '../../field-words.js';
 import {askForType, splitList, toChoice} from './ask-type.js';
@@ -89,6 +90,6 @@ function toWords({name, type, label, description, required, option = [], optionD
     ...option.map(title => ['--option', title] as const),
     ['--option-display', optionDisplay],
   ];
-  const words = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
+  const words = flags.flatMap(([flag, value]) => (value === undefined ? [] : toOptionWords(flag, value)));
   return ['fields', 'create', ...words, ...(required ? ['--required'] : [])];
 }

@@ -67,6 +67,17 @@ test('a plan in Markdown has long values at its end, and foreign names in code (
   expect(stdout.split('<details>')[1]).toContain(`\n+   label: "${label}"\n`);
 });
 
+test('advice on a field whose name looks like an option works as pasted', async () => {
+  const files = {
+    'f.yaml': 'custom_fields: [{name: --yes, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  const tenant = createTenant([field('--yes')]);
+  const {stdout} = await run('fields plan -f f.yaml', tenant, {files});
+  const [advised = ''] = /--replace\S*/.exec(stdout) ?? [];
+  expect(advised).toBe('--replace=--yes.');
+  expect((await run('fields plan -f f.yaml --replace=--yes', tenant, {files})).exitCode).toBe(0);
+});
+
 test('no text closes the fence of a plan in Markdown (row 165)', async () => {
   const files = {'f.yaml': 'custom_fields: [{name: a, label: "```\\n@everyone"}]'};
   const {stdout} = await run('fields plan -f f.yaml --format markdown', createTenant([field('a')]), {files});
