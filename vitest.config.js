@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     env: {TZ: 'UTC', FORCE_COLOR: '0'},
-    setupFiles: ['test/harness/fail-on-violations.ts'],
+    setupFiles: ['test/harness/after-tests.ts'],
     testTimeout: 20_000,
     reporters: ['default', ['json', {outputFile: 'node_modules/.cache/bizctl/tests.json'}]],
   },

@@ -1,5 +1,4 @@
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../../src/base/context.js';
 import {CancelledError, InterruptedError, UsageError} from '../../src/base/errors.js';
@@ -10,6 +9,7 @@ import {toPrintable} from '../../src/output/printable.js';
 import {bufferResponse} from '../../src/system/transport/complete-response.js';
 import {now, token} from './fixed.js';
 import type {Screen} from './screen.js';
+import {openTempState} from './temp-states.js';
 import {createTenant, type Tenant} from './tenant.js';
 
 type Answer = 'yes' | 'no' | 'Ctrl-C';
@@ -130,23 +130,6 @@ function createAnswers({answer, answers = {}}: World, write: OutputStream['write
 }
 
 let countNonces = 1;
-const tempStates = new WeakMap<object, string>();
-let tempRoot: string | undefined;
-
-/**
- * The state directory of tests that do not look at it: one for each tenant, as what was written to others is not there.
- */
-function openTempState(tenant: object): string {
-  if (tempRoot === undefined) {
-    const created = mkdtempSync(join(tmpdir(), 'bizctl-test-'));
-    process.once('exit', () => rmSync(created, {recursive: true, force: true}));
-    tempRoot = created;
-  }
-  const state = tempStates.get(tenant) ?? mkdtempSync(join(tempRoot, 'state-'));
-  tempStates.set(tenant, state);
-  return state;
-}
-
 /** A test context and what was printed to it. */
 interface Stage {
   readonly context: Context;

@@ -1,4 +1,5 @@
-import {afterEach} from 'vitest';
+import {afterAll, afterEach} from 'vitest';
+import {removeTempStates} from './temp-states.js';
 import {takeViolations} from './violations.js';
 
 // Loaded before each test file (vitest.config.js), so that it runs after the hooks of the file itself.
@@ -7,3 +8,5 @@ afterEach(() => {
   if (violations.length > 0)
     throw new Error(`The OpenAPI document does not allow these exchanges:\n${violations.join('\n')}`);
 });
+
+afterAll(removeTempStates);
