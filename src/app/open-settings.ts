@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
 import type {Context} from '../base/context.js';
-import {LocalError} from '../base/errors.js';
+import {LocalError, UsageError} from '../base/errors.js';
 import type {Reporter} from '../output/reporter.js';
 import type {SettingsStore} from '../profile/settings-store.js';
 import type {StoredSettings} from '../profile/stored-settings.js';
@@ -12,11 +12,21 @@ export async function openSettings(context: Context, reporter: Reporter): Promis
   return createSettingsStore(await locateStore(context, reporter));
 }
 
-/** The stored settings; none without a home directory, or where its files cannot be seen. */
+/**
+ * The stored settings; none without a home directory, or where its files cannot be seen. Jobs with a token from the
+ * environment need no file, so they are not stopped by a damaged one (row 85).
+ */
 export async function readSettings(context: Context, reporter: Reporter): Promise<StoredSettings> {
   if (!(await hasHome(context))) return {};
   const store = await openSettings(context, reporter);
-  return existsSync(store.path) ? store.read() : {};
+  if (!existsSync(store.path)) return {};
+  try {
+    return await store.read();
+  } catch (error) {
+    if (!(error instanceof UsageError) || !context.env['BIZCTL_TOKEN']) throw error;
+    await reporter.warn(`${error.message}; stored settings are not used`);
+    return {};
+  }
 }
 
 async function hasHome({directories}: Context): Promise<boolean> {

@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {formatNames} from '../../src/output/formats.js';
+import {token} from '../harness/fixed.js';
 import {bizctl, type World} from '../harness/run-bizctl.js';
 import {createTenant, field} from '../harness/tenant.js';
 
@@ -175,12 +176,24 @@ test.each([
   mkdirSync(join(home, 'config'), {mode: 0o700});
   const file = join(home, 'config', 'settings.json');
   writeFileSync(file, text, {mode: 0o600});
-  expect(await bizctl('config set output json', {home})).toEqual({
+  expect(await bizctl('config set output json', {home, env: {BIZCTL_TOKEN: ''}})).toEqual({
     exitCode: 2,
     stdout: '',
     stderr: `error: ${file}:${line}: ${problem}\nhint: Repair it, or remove it. It was not changed.\n`,
   });
   expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+test('with a token from the environment, damaged settings are only a warning (row 85)', async () => {
+  const home = openHome();
+  mkdirSync(join(home, 'config'), {mode: 0o700});
+  const file = join(home, 'config', 'settings.json');
+  writeFileSync(file, '{"output": 1}', {mode: 0o600});
+  expect(await bizctl('fields list --columns id', {home, tenant: tenant(), env: {BIZCTL_TOKEN: token}})).toEqual({
+    exitCode: 0,
+    stdout: 'ID\ncf_a\ncf_b\n',
+    stderr: `warning: ${file}:1: the value of "output" is not a string; stored settings are not used\n`,
+  });
 });
 
 test('settings that this version does not know are kept', async () => {
