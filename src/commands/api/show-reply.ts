@@ -70,8 +70,19 @@ export async function showReply(
   if (problem) throw problem;
   if (request.method === 'GET' && parsed && 'value' in parsed && hasNextPage(parsed.value))
     await context.reporter.note('more pages follow; to get all rows, pass --paginate');
-  const shouldBeJson = context.format.isMachine || /\bjson\b/.test(headers.get('content-type') ?? '');
-  if (parsed && 'flaw' in parsed && shouldBeJson) throw toInvalidBodyError(request, status, parsed.flaw);
+  if (!parsed || 'value' in parsed) return;
+  const type = headers.get('content-type') ?? '';
+  if (body.length > 0 && isUnexpectedPage(type, request))
+    throw toInvalidBodyError(request, status, 'is HTML, not JSON', adviseOnPage);
+  if (context.format.isMachine || /\bjson\b/.test(type)) throw toInvalidBodyError(request, status, parsed.flaw);
+}
+
+const adviseOnPage =
+  'Check the base URL: a login page or a proxy may have answered. If the endpoint sends HTML, pass -H "Accept: text/html".';
+
+/** True for an HTML page that was not asked for: it is hardly from the API (row 44). */
+function isUnexpectedPage(type: string, {headers = {}}: ApiRequest): boolean {
+  return /\bhtml\b/i.test(type) && !/\bhtml\b/i.test(headers['accept'] ?? '');
 }
 
 function hasNextPage(value: Json): boolean {
@@ -88,13 +99,16 @@ async function* readParts(body: Buffer, signal: AbortSignal): AsyncGenerator<str
 }
 
 /** The error for a body that should be JSON but is not: it was truncated, or is from something else than the API. */
-function toInvalidBodyError({method, path}: ApiRequest, status: number, flaw: string): Error {
+function toInvalidBodyError({method, path}: ApiRequest, status: number, flaw: string, advice?: string): Error {
   const details = {status, method, path: `/${path}`, retryable: false};
   const message = `the body ${flaw} (${method} /${path})`;
   if (method === 'GET')
-    return new UnavailableError(message, {...details, hint: 'Check the output; it is the reply as received.'});
+    return new UnavailableError(message, {
+      ...details,
+      hint: advice ?? 'Check the output; it is the reply as received.',
+    });
   return new IncompleteError(`HTTP ${status}, but ${message}`, {
     ...details,
-    hint: 'Check the result before you try again; the reply is printed as received.',
+    hint: advice ?? 'Check the result before you try again; the reply is printed as received.',
   });
 }

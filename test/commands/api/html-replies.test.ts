@@ -1,0 +1,30 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {answering} from '../../harness/tenant.js';
+
+const page = answering('<title>Sign in</title>', {type: 'text/html; charset=utf-8'});
+const hint =
+  'hint: Check the base URL: a login page or a proxy may have answered. If the endpoint sends HTML, pass -H "Accept: text/html".\n';
+
+test('an HTML page is printed, but is no success (row 44)', async () => {
+  expect(await bizctl('api GET v2/any', {tenant: page})).toEqual({
+    exitCode: 6,
+    stdout: '<title>Sign in</title>\n',
+    stderr: `error: the body is HTML, not JSON (GET /v2/any)\n${hint}`,
+  });
+  expect(await bizctl('api POST v2/any', {tenant: page})).toEqual({
+    exitCode: 7,
+    stdout: '<title>Sign in</title>\n',
+    stderr: `error: HTTP 200, but the body is HTML, not JSON (POST /v2/any)\n${hint}`,
+  });
+});
+
+test('HTML that was asked for is a success, as are JSON and nothing that are called HTML', async () => {
+  expect(await bizctl(['api', 'GET', 'v2/any', '-H', 'Accept: text/html'], {tenant: page})).toEqual({
+    exitCode: 0,
+    stdout: '<title>Sign in</title>\n',
+    stderr: '',
+  });
+  for (const body of ['{}', ''])
+    expect((await bizctl('api POST v2/any', {tenant: answering(body, {type: 'text/html'})})).exitCode).toBe(0);
+});
