@@ -101,6 +101,7 @@ export function createDisplay(
     },
     showText: text => deliver(stdout.write(toText(text))),
     showParts: parts => deliver(writeParts(stdout, parts, toText)),
+    showBytes: bytes => deliver(exact.write(bytes)),
     showCommands: text => deliver(exact.write(text)),
     showLines: async (lines, {isList}) => {
       if (format.isMachine && isList)

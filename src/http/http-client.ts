@@ -3,7 +3,7 @@ import {AuthError, CancelledWriteError, InterruptedError} from '../base/errors.j
 import type {Json} from '../json/json.js';
 import {type ApiRequest, isSafe} from './api-request.js';
 import type {HttpSettings} from './http-settings.js';
-import {readReply, toUtf8} from './reply.js';
+import {readReply} from './reply.js';
 import {toRequestError, UnknownOutcomeError} from './request-error.js';
 import {isRedirect, mayHaveSucceeded} from './retry-policy.js';
 import {classify, createSender, type RequestState} from './send-with-retries.js';
@@ -39,9 +39,9 @@ export interface HttpClient {
    */
   readonly send: (request: ApiRequest) => Promise<Reply>;
   /**
-   * Resolves to a reply of any status, whose body is valid UTF-8 without a byte order mark.
+   * Resolves to a reply of any status, with any body.
    *
-   * @throws BizctlError when there is no readable reply
+   * @throws BizctlError when there is no reply
    */
   readonly sendAny: (request: ApiRequest) => Promise<AnyReply>;
 }
@@ -84,14 +84,7 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
       };
       return {status, headers, body, readJson};
     },
-    sendAny: async request => {
-      const [{body, ...reply}, state] = await exchange(request);
-      try {
-        return {...reply, body: toUtf8(body)};
-      } catch (error) {
-        throw toUnreadableError(error, state, settings);
-      }
-    },
+    sendAny: async request => (await exchange(request))[0],
   };
 }
 

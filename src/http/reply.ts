@@ -11,23 +11,18 @@ const notTheApi = {
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/**
- * Checks that a body is UTF-8 and returns it without its byte order mark.
- *
- * @throws UnavailableError when it is not UTF-8
- */
-export function toUtf8(body: Buffer): Buffer {
-  if (!isUtf8(body)) throw new UnavailableError('the reply is not valid UTF-8', notTheApi);
+export function withoutByteOrderMark(body: Buffer): Buffer {
   return byteOrderMark.equals(body.subarray(0, byteOrderMark.length)) ? body.subarray(byteOrderMark.length) : body;
 }
 
 /**
  * Parses the JSON of a successful reply.
  *
- * @throws UnavailableError when the body is not JSON: a login page, a truncated body, an empty one
+ * @throws UnavailableError when the body is not JSON: a login page, a truncated body, an empty one, another encoding
  */
 export function readReply(body: Buffer, contentType: string | null, redact: Redact): Json {
-  const utf8 = toUtf8(body);
+  if (!isUtf8(body)) throw new UnavailableError('the reply is not valid UTF-8', notTheApi);
+  const utf8 = withoutByteOrderMark(body);
   try {
     return parseJsonBytes(utf8);
   } catch (error) {

@@ -1,9 +1,11 @@
+import {isUtf8} from 'node:buffer';
 import {findToken, objectsIn} from '../../api/list-envelope.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {IncompleteError, OutputError, UnavailableError, UsageError} from '../../base/errors.js';
 import {letSignalsIn} from '../../base/let-signals-in.js';
 import {type ApiRequest, isSafe} from '../../http/api-request.js';
 import type {AnyReply} from '../../http/http-client.js';
+import {withoutByteOrderMark} from '../../http/reply.js';
 import {isSpace} from '../../json/characters.js';
 import {isObject, type Json, JsonLimitError} from '../../json/json.js';
 import {parseJsonBytes} from '../../json/parse-json.js';
@@ -21,6 +23,7 @@ function trimEnd(body: Buffer): Buffer {
 
 /** Parses a JSON body, or says what is wrong with it. */
 function parseBody(body: Buffer): {readonly value: Json} | {readonly flaw: string} {
+  if (!isUtf8(body)) return {flaw: 'is not valid UTF-8'};
   try {
     return {value: parseJsonBytes(body)};
   } catch (error) {
@@ -44,7 +47,7 @@ export async function showReply(
   const {status, headers, problem} = reply;
   const {redact} = context.reporter;
   // An error reply may echo the request, token included; the body of a success is data and must not change.
-  const body = problem ? Buffer.from(redact(reply.body.toString())) : reply.body;
+  const body = problem ? Buffer.from(redact(reply.body.toString())) : withoutByteOrderMark(reply.body);
   if (include)
     await context.showText(
       `HTTP ${status}\n${redact(Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join(''))}\n`,
@@ -54,12 +57,13 @@ export async function showReply(
   await letSignalsIn(signal);
   const parsed = body.length === 0 && mayBeEmpty ? undefined : parseBody(body);
   await letSignalsIn(signal);
-  const shown =
-    parsed && 'value' in parsed
-      ? context.showBody(parsed.value, readParts(trimEnd(body), signal))
-      : context.showParts(readParts(body, signal));
+  const show = async () => {
+    if (parsed && 'value' in parsed) await context.showBody(parsed.value, readParts(trimEnd(body), signal));
+    else if (isUtf8(body)) await context.showParts(readParts(body, signal));
+    else await showBinary(context, request, reply);
+  };
   try {
-    await shown;
+    await show();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     if (problem) throw problem;
@@ -83,6 +87,14 @@ const adviseOnPage =
 /** True for an HTML page that was not asked for: it is hardly from the API (row 44). */
 function isUnexpectedPage(type: string, {headers = {}}: ApiRequest): boolean {
   return /\bhtml\b/i.test(type) && !/\bhtml\b/i.test(headers['accept'] ?? '');
+}
+
+/** Writes a download unchanged, as long as no terminal would interpret it. */
+async function showBinary(context: ApiContext, {method, path}: ApiRequest, {status, body}: AnyReply): Promise<void> {
+  if (!context.io.stdout.isTerminal) return context.showBytes(body);
+  throw new OutputError(`HTTP ${status}, but the body is not text, so it was not printed (${method} /${path})`, {
+    hint: 'To keep it, redirect the output to a file.',
+  });
 }
 
 function hasNextPage(value: Json): boolean {
