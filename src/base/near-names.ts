@@ -18,7 +18,7 @@ function findNear(
   mostEdits = Number.POSITIVE_INFINITY,
 ): readonly string[] {
   return [...new Set(names)]
-    .map(name => ({name, edits: distance(typed.toLowerCase(), name.toLowerCase())}))
+    .map(name => ({name, edits: countEdits(typed.toLowerCase(), name.toLowerCase())}))
     .filter(({edits, name}) => {
       const shorter = Math.min(typed.length, name.length);
       const allowed = Math.min(mostEdits, Math.max(1, Math.floor(shorter * 0.4)));
@@ -27,6 +27,13 @@ function findNear(
     .sort((a, b) => a.edits - b.edits)
     .slice(0, 3)
     .map(({name}) => name);
+}
+
+/** Two letters that have changed places count as one edit, as in `lsit`. */
+function countEdits(typed: string, name: string): number {
+  const at = [...typed].findIndex((letter, index) => letter !== name[index]);
+  const isSwapped = at >= 0 && name === [typed.slice(0, at), typed[at + 1], typed[at], typed.slice(at + 2)].join('');
+  return isSwapped ? 1 : distance(typed, name);
 }
 
 /** A question such as `Did you mean a or b?`; `undefined` if no name is near. */

@@ -1,6 +1,8 @@
 import type {EventEmitter} from 'node:events';
+import {ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 import {createAdaptorServer, type Http2Bindings, type HttpBindings} from '@hono/node-server';
+import {RESPONSE_ALREADY_SENT} from '@hono/node-server/utils/response';
 import {isLoopback} from '../base/is-loopback.js';
 import {ErrorReply} from './error-reply.js';
 import type {Sandbox} from './sandbox.js';
@@ -21,7 +23,7 @@ const graceMs = 1000;
 const host = '127.0.0.1';
 
 function guard(sandbox: Sandbox): (request: Request, connection: Connection) => Promise<Response> {
-  return async (request, {incoming}) => {
+  return async (request, {incoming, outgoing}) => {
     const address = `http://${request.headers.get('host') ?? ''}`;
     // Any other Host header was caused by DNS rebinding.
     if (!URL.canParse(address) || !isLoopback(new URL(address)))
@@ -29,13 +31,36 @@ function guard(sandbox: Sandbox): (request: Request, connection: Connection) => 
     if (request.headers.has('origin'))
       return new ErrorReply(403, 'Forbidden', 'Web pages may not use the sandbox.').toResponse();
     try {
-      return await sandbox(request);
+      const reply = await sandbox(request);
+      const {bytes, isWhole} = await readBody(reply);
+      return isWhole ? new Response(reply.body && bytes, reply) : sendPart(reply, bytes, outgoing);
     } catch (error) {
       if (!(error instanceof ConnectionReset)) throw error;
       incoming.socket.destroy();
       return new Response();
     }
   };
+}
+
+/** Reads a body, or what comes of it before the connection is to break. */
+async function readBody({body}: Response): Promise<{readonly bytes: Buffer<ArrayBuffer>; readonly isWhole: boolean}> {
+  const chunks: Uint8Array[] = [];
+  let isWhole = true;
+  try {
+    for await (const chunk of body ?? []) chunks.push(chunk);
+  } catch (error) {
+    if (!(error instanceof ConnectionReset)) throw error;
+    isWhole = false;
+  }
+  return {bytes: Buffer.concat(chunks), isWhole};
+}
+
+/** Sends part of a reply, then breaks the connection. A stream that fails would be reported by the server library. */
+function sendPart({status, headers}: Response, bytes: Buffer, outgoing: Connection['outgoing']): Response {
+  if (!(outgoing instanceof ServerResponse)) throw new ConnectionReset();
+  outgoing.writeHead(status, Object.fromEntries(headers));
+  outgoing.write(bytes, () => outgoing.destroy());
+  return RESPONSE_ALREADY_SENT;
 }
 
 /** Closes connections beyond the limit at once. Bun has no `maxConnections`. */

@@ -160,7 +160,7 @@ test('serves faults over HTTP: a connection that breaks before, after and during
   expect(listed.stdout.split('\n').filter(line => line.includes('faulty'))).toEqual(['{"name":"faulty_after"}']);
   expect(await runBuilt(['deals', 'list', '--json', '--retries', '0'], world)).toMatchObject({exitCode: 6, stdout: ''});
   server.child.kill('SIGTERM');
-  expect((await server.ended).exitCode).toBe(0);
+  expect(await server.ended).toMatchObject({exitCode: 0, stderr: ''});
 });
 
 describe.each(builds)('on %s', (name, [command, ...first]) => {
