@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {describeDifferences, provesUpdate} from '../../src/api/compare-replies.js';
+import {describeDifferences, provesUpdate, withoutRefused} from '../../src/api/compare-replies.js';
 import type {JsonObject} from '../../src/json/json.js';
 
 const choicesWith = (more: JsonObject, ...others: readonly JsonObject[]): JsonObject => ({
@@ -73,6 +73,62 @@ test.each<[string, JsonObject, JsonObject, JsonObject | undefined, boolean]>([
     choicesWith({uses: 1}, two),
     false,
   ],
+  [
+    'lost what was removed, and keeps a count of its own',
+    choicesWith({uses: 1}),
+    choicesWith({uses: 2}),
+    choicesWith({subtitle: 'S', uses: 1}),
+    true,
+  ],
+  [
+    'keeps what was removed, and has the count that was sent',
+    choicesWith({subtitle: 'S', uses: 2}),
+    choicesWith({uses: 2}),
+    choicesWith({subtitle: 'S', uses: 1}),
+    false,
+  ],
+  [
+    'has the undocumented member that was sent',
+    choicesWith({color: 'red'}),
+    choicesWith({color: 'red'}),
+    choicesWith({}),
+    true,
+  ],
+  [
+    'ignores an undocumented member that was sent',
+    choicesWith({}),
+    choicesWith({color: 'red'}),
+    choicesWith({}),
+    false,
+  ],
+  [
+    'has another undocumented member than was sent',
+    choicesWith({color: 'blue'}),
+    choicesWith({color: 'red'}),
+    choicesWith({color: 'green'}),
+    false,
+  ],
+  [
+    'has since got another label',
+    {label: 'C', description: 'x'},
+    {label: 'A', description: 'x'},
+    {label: 'A', description: 'x'},
+    false,
+  ],
+  [
+    'has the undocumented member that was sent, and keeps a count that was left out',
+    choicesWith({color: 'red', uses: 2}),
+    choicesWith({color: 'red'}),
+    choicesWith({uses: 1}),
+    true,
+  ],
+  [
+    'no longer has the object in which one member was changed',
+    {display_options: null},
+    {display_options: {type: 'REF', reference_type_display_options: {title_property: 'b'}}},
+    {display_options: {type: 'REF', reference_type_display_options: {title_property: 'a'}}},
+    false,
+  ],
 ])('whether a field that %s proves an update', (_what, field, sent, before, expected) => {
   expect(provesUpdate(field, sent, before)).toBe(expected);
 });
@@ -101,7 +157,49 @@ test.each<[string, JsonObject, JsonObject, JsonObject | undefined, string | unde
     {default_value: {a: 0}},
     undefined,
   ],
+  [
+    'a member that ends in "id", or begins with it',
+    {default_value: {a: 1}},
+    {default_value: {a: 1, paid: 2, idle: 3}},
+    {default_value: {paid: 2, idle: 3}},
+    'the API kept what was removed: default_value.paid, default_value.idle',
+  ],
+  [
+    'an id within',
+    {default_value: {a: {b: 1}}},
+    {default_value: {a: {b: 1, id: 2}}},
+    {default_value: {a: {id: 2}}},
+    undefined,
+  ],
   ['an id', {default_value: {a: 1}}, {default_value: {a: 1, id: 2}}, {default_value: {id: 2}}, undefined],
 ])('a reply that differs in %s', (_what, sent, answered, before, expected) => {
   expect(describeDifferences(sent, answered, before)).toBe(expected);
+});
+
+test.each<[string, JsonObject, JsonObject, JsonObject, readonly string[]]>([
+  [
+    'what is only sent back within a choice',
+    choicesWith({uses: 1}),
+    choicesWith({uses: 1}),
+    {options: {groups: [{header: 'H', options: [{id: 'c1', title: 'One'}]}]}},
+    ['uses'],
+  ],
+  [
+    'what is only sent back within display options',
+    {display_options: {type: 'DEFAULT', uses: 1}},
+    {display_options: {type: 'DEFAULT', uses: 1}},
+    {display_options: {type: 'DEFAULT'}},
+    ['uses'],
+  ],
+  [
+    'nothing with another value',
+    {display_options: {type: 'DEFAULT', uses: 2}},
+    {display_options: {type: 'DEFAULT', uses: 1}},
+    {display_options: {type: 'DEFAULT', uses: 2}},
+    [],
+  ],
+  ['no member of the field itself', {uses: 1}, {uses: 1}, {uses: 1}, []],
+  ['no part of a free value', {default_value: {uses: 1}}, {default_value: {uses: 1}}, {default_value: {uses: 1}}, []],
+])('leaves out %s when the API refuses it', (_what, sent, before, body, names) => {
+  expect(withoutRefused(sent, before, 'uses is read-only')).toEqual({body, names});
 });
