@@ -13,7 +13,7 @@ export interface Reply {
   readonly headers: Headers;
   readonly body: Buffer;
   /**
-   * The JSON of the body; `undefined` for an empty body.
+   * The JSON of the body; `undefined` for 204, which has none.
    *
    * @throws UnavailableError when it is not JSON, or UnknownOutcomeError after a write
    */
@@ -76,8 +76,7 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
       if (problem) throw problem;
       const readJson = () => {
         try {
-          const isEmpty = status === 204 || (request.method === 'DELETE' && body.toString().trim() === '');
-          return isEmpty ? undefined : readReply(body, headers.get('content-type'), settings.redact);
+          return status === 204 ? undefined : readReply(body, headers.get('content-type'), settings.redact);
         } catch (error) {
           throw toUnreadableError(error, state, settings);
         }

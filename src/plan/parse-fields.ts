@@ -159,7 +159,8 @@ function findOwnProblems({id, name, protect, deleted}: JsonObject): readonly Mem
     problems.push({path: ['name'], message: 'is missing'});
   else if (!hasId && typeof name !== 'string')
     problems.push({path: ['name'], message: `is not a string: ${JSON.stringify(name)}`, hint: 'Put it in quotes.'});
-  if (id !== undefined && (typeof id !== 'string' || id === ''))
+  if (id === '') problems.push({path: ['id'], message: 'is empty', hint: 'Leave it out.'});
+  else if (id !== undefined && typeof id !== 'string')
     problems.push({path: ['id'], message: 'is not a string', hint: 'Put it in quotes, or leave it out.'});
   if (protect !== undefined && typeof protect !== 'boolean')
     problems.push({path: ['protect'], message: `must be true or false, got ${JSON.stringify(protect)}`});

@@ -133,6 +133,23 @@ test('reads back after a success status that the reference does not document', a
   });
 });
 
+test.each(['', ' \n', '{}', '{"deleted":true}'])(
+  'takes 200 with the body %j for done once the list no longer has the field',
+  async body => {
+    allowViolations();
+    const tenant = createTenant(three, {
+      'DELETE /v2/customFields': async (_request, carryOut) => {
+        await carryOut();
+        return reply(body, {status: 200});
+      },
+    });
+    expect(await bizctl('fields delete name:a --yes', {tenant})).toMatchObject({
+      exitCode: 0,
+      stderr: 'note: a "Label of a" (cf_a): deleted; confirmed by reading back\n',
+    });
+  },
+);
+
 test.each([404, 410])('counts %i as done when an earlier attempt may have deleted it (row 28)', async status => {
   const tenant = createTenant(three, {
     'DELETE /v2/customFields#2': () => reply({message: 'no such field'}, {status}),

@@ -29,6 +29,21 @@ hint: Plan one tenant at a time.
     'error: f.yaml:1:36: protect must be true or false, got "yes"\n',
   ],
   [
+    'a number as id',
+    {'f.yaml': `custom_fields: [{id: 5, name: a, type: ${declaredType}}]`},
+    'error: f.yaml:1:22: id is not a string\nhint: Put it in quotes, or leave it out.\n',
+  ],
+  [
+    'an empty id',
+    {'f.yaml': `custom_fields: [{id: '', name: a, type: ${declaredType}}]`},
+    'error: f.yaml:1:22: id is empty\nhint: Leave it out.\n',
+  ],
+  [
+    'a mark of deletion',
+    {'f.yaml': `custom_fields: [{name: a, deleted: true}]`},
+    'error: f.yaml:1:36: deleted cannot be declared in a file\nhint: Leave the field out of the files and plan with --prune.\n',
+  ],
+  [
     'the only file, which cannot be read',
     {'f.yaml': 'custom_fields: [{name: 010}]'},
     `error: f.yaml:1:24: 010 is read as the number 10
