@@ -1,0 +1,18 @@
+import {expect, test} from 'vitest';
+import {isReferenced, parseFieldReference} from '../../src/api/find-field.js';
+
+const fields = [{id: 'cf_1', name: 'a'}, {id: 'a', name: 'b'}, {id: 'cf_3', name: 'cf_1'}, {name: 'c'}];
+
+test.each<[readonly string[], boolean, readonly string[]]>([
+  [['cf_1'], false, ['a']],
+  [['cf_1'], true, ['a', 'cf_1']],
+  [['name:a'], false, ['a']],
+  [['name:a'], true, ['a']],
+  [['a'], false, ['b']],
+  [['a'], true, ['a', 'b']],
+  [['name:c', 'cf_3'], false, ['cf_1', 'c']],
+  [['none'], true, []],
+])('%j, with bare names: %s, may mean %j', (references, allowsBareNames, names) => {
+  const isMeant = isReferenced(references.map(parseFieldReference), allowsBareNames);
+  expect(fields.filter(isMeant).map(({name}) => name)).toEqual(names);
+});
