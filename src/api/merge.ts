@@ -43,14 +43,18 @@ class Matching {
     };
   }
 
-  /** Matches unmatched elements with the same key in order, if both lists have equally many, but at most `most`. */
-  matchByKey(readKey: ReadKey, most: number, absent?: Json): void {
-    const keyOf = (element: Json = null) => JSON.stringify(readKey(element) ?? absent ?? null);
+  /**
+   * Matches unmatched elements with the same key in order, if both lists have equally many, and at most `maxAlike`.
+   *
+   * @param keyIfAbsent the key of elements without one; by default these do not match
+   */
+  matchByKey(readKey: ReadKey, maxAlike = Number.POSITIVE_INFINITY, keyIfAbsent?: Json): void {
+    const keyOf = (element: Json = null) => JSON.stringify(readKey(element) ?? keyIfAbsent ?? null);
     const {desired, current} = this.open;
-    const found = Map.groupBy(current, index => keyOf(this.current[index]));
+    const currentByKey = Map.groupBy(current, index => keyOf(this.current[index]));
     for (const [key, indices] of Map.groupBy(desired, index => keyOf(this.desired[index]))) {
-      const counterparts = key === 'null' ? [] : (found.get(key) ?? []);
-      if (indices.length !== counterparts.length || indices.length > most) continue;
+      const counterparts = key === 'null' ? [] : (currentByKey.get(key) ?? []);
+      if (indices.length !== counterparts.length || indices.length > maxAlike) continue;
       for (const [rank, index] of indices.entries()) this.add(index, counterparts[rank] ?? 0);
     }
   }
@@ -71,7 +75,7 @@ export function findCounterparts(desired: readonly Json[], current: readonly Jso
 
 function matchElements(matching: Matching): void {
   const {desired, current} = matching;
-  for (const readKey of keys) matching.matchByKey(readKey, Number.POSITIVE_INFINITY);
+  for (const readKey of keys) matching.matchByKey(readKey);
   const used = keys.filter(readKey => current.some(element => hasKey(element, readKey)));
   const open = new Set(matching.open.current);
   for (const index of matching.open.desired) {
@@ -91,14 +95,14 @@ function isGroup(element: Json): boolean {
 /** How many pairs of groups are compared by their choices; no form has as many. */
 const maxPairs = 250_000;
 
-/** Groups without a header match each other. */
+/** Groups without a header match each other, by a key that no header is. */
 function matchGroups(matching: Matching): void {
   const noHeader = [] as const;
   matching.matchByKey(readId, 1);
   matching.matchByKey(readHeader, 1, noHeader);
   const {desired, current} = matching.open;
   if (desired.length * current.length <= maxPairs) matchByChoices(matching);
-  matching.matchByKey(readHeader, Number.POSITIVE_INFINITY, noHeader);
+  matching.matchByKey(readHeader, undefined, noHeader);
 }
 
 /**
@@ -106,27 +110,27 @@ function matchGroups(matching: Matching): void {
  * and one without a header declares nothing of it.
  */
 function matchByChoices(matching: Matching): void {
-  const {desired, current} = matching;
-  const names = current.map(listChoiceNames);
-  const headerOf = (group: Json | undefined) => JSON.stringify(readHeader(group ?? null) ?? null);
-  const [declared, headers] = [new Set(desired.map(headerOf)), new Set(current.map(headerOf))];
-  const pairs = matching.open.desired.flatMap(index => {
-    const header = headerOf(desired[index]);
-    const mayTake = (other: string) => (header === 'null' ? !declared.has(other) : !headers.has(header));
-    const own = [...listChoiceNames(desired[index] ?? null)];
-    return matching.open.current.flatMap(each => {
-      const other = headerOf(current[each]);
-      const isSame = other === header;
-      const shared = isSame || mayTake(other) ? own.filter(name => names[each]?.has(name)).length : 0;
-      return shared > 0 ? [{index, each, isSame, shared}] : [];
-    });
-  });
-  const sorted = pairs.toSorted((a, b) => b.shared - a.shared || Number(b.isSame) - Number(a.isSame));
-  for (const {index, each} of sorted) matching.add(index, each);
+  const headerOf = (group: Json = null) => JSON.stringify(readHeader(group) ?? null);
+  const desiredHeaders = new Set(matching.desired.map(group => headerOf(group)));
+  const currentHeaders = new Set(matching.current.map(group => headerOf(group)));
+  const describe = (groups: readonly Json[], indices: readonly number[]) =>
+    indices.map(index => ({index, header: headerOf(groups[index]), choices: listChoiceNames(groups[index])}));
+  const candidates = describe(matching.current, matching.open.current);
+  const pairs = describe(matching.desired, matching.open.desired).flatMap(wanted =>
+    candidates.flatMap(found => {
+      const isSameHeader = wanted.header === found.header;
+      const isFree = wanted.header === 'null' ? !desiredHeaders.has(found.header) : !currentHeaders.has(wanted.header);
+      if (!isSameHeader && !isFree) return [];
+      const shared = [...wanted.choices].filter(name => found.choices.has(name)).length;
+      return shared > 0 ? [{wanted: wanted.index, found: found.index, isSameHeader, shared}] : [];
+    }),
+  );
+  const bestFirst = pairs.toSorted((a, b) => b.shared - a.shared || Number(b.isSameHeader) - Number(a.isSameHeader));
+  for (const {wanted, found} of bestFirst) matching.add(wanted, found);
 }
 
 /** The ids and titles of a group's choices. */
-function listChoiceNames(group: Json): ReadonlySet<string> {
+function listChoiceNames(group: Json | undefined): ReadonlySet<string> {
   const choices = arrayOf(objectOf(group)?.['options']) ?? [];
   return new Set(
     choices
@@ -169,13 +173,15 @@ function renumber(desired: readonly Json[], merged: readonly Json[]): readonly J
   const orders = merged.flatMap(element => readOrder(element) ?? []);
   if (orders.length === 0 || desired.some(element => readOrder(element) !== undefined)) return merged;
   const areNumbers = orders.every(order => /\d/.test(showJson(order)) && Number.isFinite(Number(showJson(order))));
-  const sorted = orders.toSorted((a, b) =>
-    areNumbers ? Number(showJson(a)) - Number(showJson(b)) : showJson(a) < showJson(b) ? -1 : 1,
-  );
+  const compareAsText = (a: Json, b: Json) => (showJson(a) < showJson(b) ? -1 : 1);
+  const compareAsNumbers = (a: Json, b: Json) => Number(showJson(a)) - Number(showJson(b));
+  const sorted = orders.toSorted(areNumbers ? compareAsNumbers : compareAsText);
+  // Texts that are not numbers cannot be continued: elements beyond them keep no order.
+  const orderAt = (index: number) =>
+    sorted[index] ?? (areNumbers ? continueOrder(sorted.at(-1) ?? 0, index + 1 - sorted.length) : undefined);
   return merged.map((element, index) => {
-    const order =
-      sorted[index] ?? (areNumbers ? continueOrder(sorted.at(-1) ?? 0, index + 1 - sorted.length) : undefined);
-    return isObject(element) && order !== undefined ? {...element, sort_order: order} : element;
+    const sort_order = orderAt(index);
+    return isObject(element) && sort_order !== undefined ? {...element, sort_order} : element;
   });
 }
 
@@ -191,9 +197,4 @@ export function mergeObjects(desired: JsonObject, current: JsonObject, path: Fie
     value === undefined ? undefined : merge(value, current[member], [...path, member]),
   ]);
   return {...current, ...Object.fromEntries(merged)};
-}
-
-/** Returns the members of `object` whose names `named` has too. */
-export function pickMembers(object: JsonObject, named: object): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([member]) => Object.hasOwn(named, member)));
 }

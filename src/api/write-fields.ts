@@ -2,11 +2,10 @@ import {BizctlError, CancelledWriteError, InterruptedError, RefusedError, Unavai
 import {type ApiRequest, encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.js';
-import {arrayOf, isObject, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {arrayOf, isObject, type JsonObject, objectOf, pickMembers, sameJson} from '../json/json.js';
 import {describeDifferences, looksLikeField, looksLikeReceipt, withoutRefused} from './compare-replies.js';
 import {isSupersetOf} from './differences.js';
 import {fieldsPath, readAllFields, readSettledFields} from './fields.js';
-import {pickMembers} from './merge.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
 import {type CustomField, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
 

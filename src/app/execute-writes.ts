@@ -20,19 +20,21 @@ export async function executeWrites<Input, Row>(
   batch: WriteBatch<Input, Row>,
 ): Promise<void> {
   const {inputs} = batch;
+  const isSingle = inputs.length === 1;
   const {default: pMap} = await import('p-map');
+  /** Settled as each write ends, so that the rows are shown in the order of the inputs. */
   const outcomes = inputs.map(() => Promise.withResolvers<WriteOutcome<Row>>());
-  const writing = pMap(inputs, attempt, {concurrency: batch.concurrency});
   const inFlight = new Set<Input>();
+  let hasFailed = false;
+  /** How many outcomes were reported, from the first. */
+  let reported = 0;
+  const failures = createFailureReport(reporter);
   const endLastWords = setLastWords(() => {
     const names = [...inFlight].map(batch.nameOf).join(', ');
     return names === ''
       ? ''
       : toPrintable(reporter.redact(`error: interrupted; may have been ${batch.verb}: ${names}`));
   });
-  let hasFailed = false;
-  let reported = 0;
-  const failures = createFailureReport(reporter);
 
   async function attempt(input: Input, index: number): Promise<WriteOutcome<Row>> {
     inFlight.add(input);
@@ -47,7 +49,7 @@ export async function executeWrites<Input, Row>(
   async function report(index: number, outcome: WriteOutcome<Row>): Promise<void> {
     const input = inputs[index];
     const name = input === undefined ? '' : batch.nameOf(input);
-    if ('failed' in outcome && inputs.length > 1) await failures.add(name, outcome.failed);
+    if ('failed' in outcome && !isSingle) await failures.add(name, outcome.failed);
     if (!('done' in outcome)) return;
     const {note, warning} = outcome.done;
     if (note !== undefined) await reporter.note(suggest => `${name}: ${toText(note, suggest)}`);
@@ -62,12 +64,13 @@ export async function executeWrites<Input, Row>(
       await report(reported, outcome);
       reported += 1;
       if ('done' in outcome) yield {rows: [outcome.done.row]};
-      else if ('failed' in outcome && inputs.length === 1) throw outcome.failed;
+      else if ('failed' in outcome && isSingle) throw outcome.failed;
     }
     // Ends the list with an error, so that it is not shown as complete.
     if (signal.aborted) throw signal.reason;
   }
 
+  const writing = pMap(inputs, attempt, {concurrency: batch.concurrency});
   const displayError = await findError(batch.show(pages()));
   const all = await writing.finally(endLastWords);
   // The other outcomes are reported even if the rows could not be shown.
@@ -78,7 +81,7 @@ export async function executeWrites<Input, Row>(
   if (displayError) reporter.deferOutputError(batch.isDryRun ? displayError : toOutputError(displayError));
   if (reporter.findDeferred())
     await reporter.note(
-      `${inputs.length === 1 ? 'the write' : `all ${inputs.length} writes`} succeeded, but the output could not be written`,
+      `${isSingle ? 'the write' : `all ${inputs.length} writes`} succeeded, but the output could not be written`,
     );
 }
 

@@ -5,13 +5,14 @@ import type {StoreLocation} from '../profile/document-store.js';
 /**
  * Finds where profiles and settings are stored. Nothing is read or created yet.
  *
- * @param risk what a file that others can read may reveal, for messages: ` and may contain tokens`
+ * @param holdsTokens whether a file that others can read may reveal tokens
  */
 export async function locateStore(
   {directories, env, uid, timing, signal}: Context,
   reporter: Reporter,
-  risk = '',
+  {holdsTokens}: {readonly holdsTokens: boolean},
 ): Promise<StoreLocation> {
+  const risk = holdsTokens ? ' and may contain tokens' : '';
   return {
     directory: (await directories()).config,
     isOwnDirectory: !env['BIZCTL_CONFIG_DIR'],

@@ -6,5 +6,5 @@ import {locateStore} from './locate-store.js';
 /** Opens the stored profiles. Nothing is read or created yet. */
 export async function openProfiles(context: Context, reporter: Reporter): Promise<ProfileStore> {
   const {createProfileStore} = await import('../profile/profile-store.js');
-  return createProfileStore(await locateStore(context, reporter, ' and may contain tokens'));
+  return createProfileStore(await locateStore(context, reporter, {holdsTokens: true}));
 }

@@ -9,7 +9,7 @@ import {locateStore} from './locate-store.js';
 /** Opens the stored settings. Nothing is read or created yet. */
 export async function openSettings(context: Context, reporter: Reporter): Promise<SettingsStore> {
   const {createSettingsStore} = await import('../profile/settings-store.js');
-  return createSettingsStore(await locateStore(context, reporter));
+  return createSettingsStore(await locateStore(context, reporter, {holdsTokens: false}));
 }
 
 /**

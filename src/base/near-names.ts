@@ -31,7 +31,7 @@ function findNear(
 
 /** Two letters that have changed places count as one edit, as in `lsit`. */
 function countEdits(typed: string, name: string): number {
-  const at = [...typed].findIndex((letter, index) => letter !== name[index]);
+  const at = typed.split('').findIndex((letter, index) => letter !== name[index]);
   const isSwapped = at >= 0 && name === [typed.slice(0, at), typed[at + 1], typed[at], typed.slice(at + 2)].join('');
   return isSwapped ? 1 : distance(typed, name);
 }

@@ -8,18 +8,6 @@ import {toRequestError, UnknownOutcomeError} from './request-error.js';
 import {isRedirect, mayHaveSucceeded} from './retry-policy.js';
 import {classify, createSender, type RequestState} from './send-with-retries.js';
 
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Buffer;
-  /**
-   * The JSON of the body; `undefined` for 204, which has none.
-   *
-   * @throws UnavailableError when it is not JSON, or UnknownOutcomeError after a write
-   */
-  readonly readJson: () => Json | undefined;
-}
-
 /** A reply of any status. */
 export interface AnyReply {
   readonly status: number;
@@ -27,6 +15,15 @@ export interface AnyReply {
   readonly body: Buffer;
   /** The error for its status; `undefined` for a success. */
   readonly problem: Error | undefined;
+}
+
+export interface Reply extends Omit<AnyReply, 'problem'> {
+  /**
+   * The JSON of the body; `undefined` for 204, which has none.
+   *
+   * @throws UnavailableError when it is not JSON, or UnknownOutcomeError after a write
+   */
+  readonly readJson: () => Json | undefined;
 }
 
 /** Sends all requests to the API, with the same token, retries, limits and errors. */

@@ -22,14 +22,14 @@ export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: n
   const totalWidth = (widths: readonly number[]) =>
     [...shown].reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
 
-  // A light column does not take the place of a heavier one.
-  let lightest = 0;
+  // Heaviest first. Once a column is left out, no lighter one may take its place.
+  let leftOutWeight: number | undefined;
   for (const index of byWeight.toReversed()) {
-    if (weightOf(index) < lightest) break;
+    if (leftOutWeight !== undefined && weightOf(index) < leftOutWeight) break;
     shown.add(index);
     if (totalWidth(minWidths) <= total || shown.size === 1) continue;
     shown.delete(index);
-    lightest = Math.max(lightest, weightOf(index));
+    leftOutWeight = weightOf(index);
   }
 
   // A single very wide cell must not take the space of all other columns.

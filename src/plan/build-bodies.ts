@@ -1,6 +1,6 @@
-import {mergeObjects, pickMembers} from '../api/merge.js';
+import {mergeObjects} from '../api/merge.js';
 import type {CustomField} from '../api/schemas.js';
-import {isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {isObject, type Json, type JsonObject, objectOf, pickMembers, sameJson} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {describeDropped, pickDocumented} from './documented.js';

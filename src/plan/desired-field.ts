@@ -31,6 +31,11 @@ export interface DesiredField {
   readonly where: () => string;
 }
 
+/** True for the declarations that an undo restores. */
+export function isUndo(fields: readonly DesiredField[]): boolean {
+  return fields.some(({isExact}) => isExact);
+}
+
 export interface DesiredState {
   readonly fields: readonly DesiredField[];
   /** The only host that the files may be applied to; `undefined` if no file sets one. */

@@ -1,14 +1,12 @@
-import {elementOf, membersOf, type Schema, seenValuesOf, showPath} from '../api/field-shapes.js';
+import {elementOf, type FieldPath, membersOf, type Schema, seenValuesOf, showPath} from '../api/field-shapes.js';
 import {documentedSchemas} from '../api/schemas.js';
 import {inChoice} from '../base/in-choice.js';
 import {findMisspelled} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
 
-type Path = readonly (string | number)[];
-
 /** A member or value that the reference does not have, but almost. */
 export interface Misspelling {
-  readonly path: Path;
+  readonly path: FieldPath;
   readonly found: string;
   /** Such as `type.primitive_type "DECIMEL" is not in the API reference: did you mean DECIMAL?` */
   readonly message: string;
@@ -26,7 +24,7 @@ export function findMisspellings(body: JsonObject): readonly Misspelling[] {
   });
 }
 
-function* search(value: Json, schema: Schema, path: Path): Generator<Misspelling> {
+function* search(value: Json, schema: Schema, path: FieldPath): Generator<Misspelling> {
   if (typeof value === 'string') yield* report(value, seenValuesOf(schema), path, `${showPath(path)} `);
   const ofElement = elementOf(schema);
   for (const [index, element] of arrayOf(value)?.entries() ?? [])
@@ -41,7 +39,7 @@ function* search(value: Json, schema: Schema, path: Path): Generator<Misspelling
   }
 }
 
-function* report(found: string, known: readonly string[], path: Path, prefix: string): Generator<Misspelling> {
+function* report(found: string, known: readonly string[], path: FieldPath, prefix: string): Generator<Misspelling> {
   const near = known.includes(found) ? [] : findMisspelled(found, known);
   if (near.length > 0)
     yield {

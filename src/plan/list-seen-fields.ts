@@ -1,4 +1,3 @@
-import type {CustomField} from '../api/schemas.js';
 import {listDeletedIds} from './find-unlisted.js';
 import type {Run} from './journal.js';
 import type {SeenField} from './tenant-identity.js';
@@ -11,9 +10,4 @@ export function listSeenFields(run: Run): readonly SeenField[] {
     action === 'create' && id !== undefined ? [{id, name: listedAs}] : [],
   );
   return [...plan.seen.filter(({id}) => !deleted.has(id)), ...created];
-}
-
-/** For the journal of a create; later the field is recognized by the name that the API gave it. */
-export function toListedAs(name: string, field: CustomField | undefined): {readonly listed_as?: string} {
-  return typeof field?.name !== 'string' || field.name === name ? {} : {listed_as: field.name};
 }

@@ -1,6 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
-import type {DesiredField} from './desired-field.js';
+import {type DesiredField, isUndo} from './desired-field.js';
 import type {Refusal} from './plan.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from './similar-names.js';
 
@@ -45,8 +45,8 @@ export function matchFields(
   suggest: SuggestCommand,
 ): Matches {
   // An undo may restore a field that is marked as deleted.
-  const isUndo = desired.some(({isExact}) => isExact);
-  const isGone = (field: CustomField) => !isUndo && isMarkedDeleted(field);
+  const restores = isUndo(desired);
+  const isGone = (field: CustomField) => !restores && isMarkedDeleted(field);
   const marked = listed.filter(isGone);
   const current = listed.filter(field => !isGone(field));
   const byId = new Map(current.map(field => [field.id, field]));

@@ -1,14 +1,12 @@
-import {showPath} from '../api/field-shapes.js';
+import {type FieldPath, showPath} from '../api/field-shapes.js';
 import {type BodyProblem, findBodyProblems} from '../api/schemas.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 import {findRepeats} from './find-repeats.js';
 import type {Problem} from './problem.js';
 
-type Path = readonly (string | number)[];
-
 interface MemberProblem {
-  readonly path: Path;
+  readonly path: FieldPath;
   readonly message: string;
   readonly hint?: string;
 }
@@ -17,7 +15,7 @@ export interface Source {
   readonly name: string;
   readonly value: Json;
   /** Returns the `FILE:LINE:COLUMN` of the value at a path. */
-  readonly where: (path: Path) => string;
+  readonly where: (path: FieldPath) => string;
   /** Returns the members that an element declares for a field that exists, where that depends on the field. */
   readonly membersFor?: (index: number, current: JsonObject) => JsonObject;
 }
@@ -52,7 +50,7 @@ function readList(
   {name, value, where}: Source,
   problems: Problem[],
   tenants: {host: string; place: string}[],
-): {readonly elements: readonly Json[]; readonly path: Path} | undefined {
+): {readonly elements: readonly Json[]; readonly path: FieldPath} | undefined {
   const bare = arrayOf(value);
   if (bare) return {elements: bare, path: []};
   const list = isObject(value) ? arrayOf(value['custom_fields']) : undefined;
@@ -91,7 +89,7 @@ function readList(
   return {elements: list, path: ['custom_fields']};
 }
 
-function readField(value: Json, where: (path: Path) => string, problems: Problem[]): DesiredField | undefined {
+function readField(value: Json, where: (path: FieldPath) => string, problems: Problem[]): DesiredField | undefined {
   if (!isObject(value)) {
     problems.push({
       place: where([]),
@@ -102,13 +100,10 @@ function readField(value: Json, where: (path: Path) => string, problems: Problem
   }
   const {id, protect, ...members} = value;
   const {name} = members;
-  const shape = findBodyProblems(members, 'create').filter(({path}) => path[0] !== 'name');
+  const shape = findShapeProblems(members);
   // A field with an id comes from the API, which may return shapes that the reference does not document.
-  const isExported = typeof id === 'string' && id !== '';
-  const found: readonly MemberProblem[] = [
-    ...findOwnProblems(value),
-    ...(isExported ? [] : shape.filter(problem => !mayExist(problem))),
-  ];
+  const isExported = hasOwnId(value);
+  const found: readonly MemberProblem[] = [...findOwnProblems(value), ...(isExported ? [] : findMisshapen(members))];
   for (const {path, message, hint} of found)
     problems.push({
       place: where(path),
@@ -132,7 +127,7 @@ function readField(value: Json, where: (path: Path) => string, problems: Problem
 }
 
 /** Shows the form of a type, where a file has only its name. */
-function adviseOnType([member, ...inner]: Path, {type}: JsonObject): string | undefined {
+function adviseOnType([member, ...inner]: FieldPath, {type}: JsonObject): string | undefined {
   return member === 'type' && inner.length === 0 && typeof type === 'string'
     ? `Write it as {discriminator: SIMPLE, primitive_type: ${type.toUpperCase()}}.`
     : undefined;
@@ -143,7 +138,16 @@ function adviseOnType([member, ...inner]: Path, {type}: JsonObject): string | un
  * members.
  */
 export function findMisshapen(members: JsonObject): readonly BodyProblem[] {
-  return findBodyProblems(members, 'create').filter(problem => problem.path[0] !== 'name' && !mayExist(problem));
+  return findShapeProblems(members).filter(problem => !mayExist(problem));
+}
+
+/** `findOwnProblems` reports problems with the name. */
+function findShapeProblems(members: JsonObject): readonly BodyProblem[] {
+  return findBodyProblems(members, 'create').filter(({path}) => path[0] !== 'name');
+}
+
+function hasOwnId({id}: JsonObject): boolean {
+  return typeof id === 'string' && id !== '';
 }
 
 /** True for a member that the file leaves out and that the field on the tenant may have. */
@@ -151,10 +155,11 @@ function mayExist({path, isMissing}: BodyProblem): boolean {
   return isMissing && path[0] !== 'type' && path.every(member => typeof member === 'string');
 }
 
-function findOwnProblems({id, name, protect, deleted}: JsonObject): readonly MemberProblem[] {
+function findOwnProblems(field: JsonObject): readonly MemberProblem[] {
+  const {id, name, protect, deleted} = field;
   const problems: MemberProblem[] = [];
   // A field with an id comes from the API, so an odd name or `deleted` is not a mistake in the file.
-  const hasId = typeof id === 'string' && id !== '';
+  const hasId = hasOwnId(field);
   if (!hasId && (name === undefined || name === null || name === ''))
     problems.push({path: ['name'], message: 'is missing'});
   else if (!hasId && typeof name !== 'string')

@@ -7,14 +7,13 @@ import {pickDocumented} from './documented.js';
 import {
   type Change,
   countChanges,
-  countLosses,
   describeLoss,
   isLoss,
   type Permissions,
   type Plan,
   type Refusal,
   showRemark,
-  sumLosses,
+  totalLosses,
 } from './plan.js';
 import type {TenantIdentity} from './tenant-identity.js';
 
@@ -86,7 +85,7 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
       undeclared: plan.undeclared.length,
       protected: plan.kept.length,
       refused: plan.refusals.length,
-      losses: sumLosses(countLosses(plan.changes)),
+      losses: totalLosses(plan.changes),
     },
     changes: plan.changes.map(toChange),
     kept: plan.kept.map(toKept),

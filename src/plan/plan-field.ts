@@ -1,7 +1,7 @@
 import {findDifferences} from '../api/differences.js';
-import {mergeObjects, pickMembers} from '../api/merge.js';
+import {mergeObjects} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted, pickDocumentedMember} from '../api/schemas.js';
-import {memberOf} from '../json/json.js';
+import {memberOf, pickMembers} from '../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {buildCreate, buildReplacement, describeWriteOnly, noteDefault, without, writeOnly} from './build-bodies.js';
 import {hasDefaultChoice} from './default-choice.js';

@@ -19,11 +19,7 @@ export interface Undo {
 
 function isDone({writes}: Run, action: string, name: string, id: string | undefined): boolean {
   return writes.some(
-    write =>
-      write.action === action &&
-      write.name === name &&
-      write.state !== 'failed' &&
-      (action === 'create' || write.id === id),
+    write => write.action === action && write.name === name && write.id === id && write.state !== 'failed',
   );
 }
 

@@ -28,14 +28,13 @@ export function describeRenames(
 ): readonly Remark[] {
   const deleted = new Set(toDelete);
   const byLabel = Map.groupBy(undeclared, labelOf);
-  const toDeleteList = undeclared.filter(field => deleted.has(field));
-  const checked = Math.floor(maxComparisons / Math.max(1, toDeleteList.length));
-  const unchecked = toDeleteList.length === 0 ? 0 : Math.max(0, creates.length - checked);
+  const checked = Math.floor(maxComparisons / Math.max(1, toDelete.length));
+  const unchecked = toDelete.length === 0 ? 0 : Math.max(0, creates.length - checked);
   const found = creates.flatMap(({name, body, place}, index) => {
     const label = body === undefined ? '' : labelOf(body);
     const twin = [
       ...(label === '' ? [] : (byLabel.get(label) ?? [])),
-      ...(index < checked ? toDeleteList.filter(field => isNearName(name, nameOf(field))) : []),
+      ...(index < checked ? toDelete.filter(field => isNearName(name, nameOf(field))) : []),
     ].find(field => nameOf(field) !== name && isSupersetOf(field['type'], body?.['type'], ['type']));
     if (!twin) return [];
     const old = deleted.has(twin)
@@ -184,8 +183,9 @@ export function findFlawRefusals(changes: readonly Change[], desired: readonly D
   const bodies = new Map(changes.map(({place, body}) => [place, body]));
   return desired.flatMap(({flaws, where}) => {
     const body = flaws.length === 0 ? undefined : bodies.get(where());
-    const sent = findBodyProblems(body ?? {}, 'create').map(({path, message}) => `${showPath(path)} ${message}`);
-    return (body ? flaws : [])
+    if (!body) return [];
+    const sent = findBodyProblems(body, 'create').map(({path, message}) => `${showPath(path)} ${message}`);
+    return flaws
       .filter(({message}) => sent.includes(message))
       .map(({place, message, isMissing}) => ({
         reason: 'shape' as const,

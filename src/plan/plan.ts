@@ -101,8 +101,13 @@ export interface Losses {
   readonly choices: number;
 }
 
-export function isLoss({action, lostChoices = []}: Change): boolean {
-  return action === 'delete' || action === 'replace' || lostChoices.length > 0;
+/** True for a change that deletes the current field. */
+export function isDeletion({action}: Pick<Change, 'action'>): boolean {
+  return action === 'delete' || action === 'replace';
+}
+
+export function isLoss(change: Change): boolean {
+  return isDeletion(change) || (change.lostChoices ?? []).length > 0;
 }
 
 /** What a change loses and why, as one remark; empty if it loses nothing. */
@@ -113,6 +118,11 @@ export function describeLoss({reason, loss}: Change): readonly string[] {
 
 export function sumLosses({deleted, replaced, choices}: Losses): number {
   return deleted + replaced + choices;
+}
+
+/** What `--expect-deletes` must equal. */
+export function totalLosses(changes: readonly Change[]): number {
+  return sumLosses(countLosses(changes));
 }
 
 export function countLosses(changes: readonly Change[]): Losses {

@@ -72,11 +72,15 @@ interface OrderedRow extends SequencedRow {
 /** The rows of the last ordered list, until something changes: each page of it would sort all rows again. */
 const lastOrdered = new WeakMap<Store, {readonly key: string; readonly rows: readonly OrderedRow[]}>();
 
-function sortRows(store: Store, kind: Kind, {filter, order_by}: PageRequest): readonly OrderedRow[] {
+function sortRows(
+  store: Store,
+  kind: Kind,
+  {filter, order_by}: PageRequest,
+  order: readonly OrderKey[],
+): readonly OrderedRow[] {
   const key = JSON.stringify([kind, filter, order_by, store.version()]);
   const last = lastOrdered.get(store);
   if (last?.key === key) return last.rows;
-  const order = parseOrder(order_by, kind);
   const rows = Array.from(readInSequence(store, kind, filter, 0), sequenced => {
     const row = toRow(sequenced.text);
     return {...sequenced, keys: order.map(({path}) => valueAt(row, path))};
@@ -93,16 +97,17 @@ function readInOrder(
   after: Position | undefined,
 ): readonly OrderedRow[] {
   const order = parseOrder(request.order_by, kind);
-  const rows = sortRows(store, kind, request);
+  const rows = sortRows(store, kind, request, order);
   if (!after) return rows;
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
+  // A binary search: the last row of the page before may be gone.
+  let [start, end] = [0, rows.length];
+  while (start < end) {
+    const middle = (start + end) >>> 1;
     const row = rows[middle];
-    if (row && comparePositions(order, row, after) <= 0) low = middle + 1;
-    else high = middle;
+    if (row && comparePositions(order, row, after) <= 0) start = middle + 1;
+    else end = middle;
   }
-  return rows.slice(low);
+  return rows.slice(start);
 }
 
 /**

@@ -43,7 +43,8 @@ function guard(sandbox: Sandbox): (request: Request, connection: Connection) => 
 }
 
 /** Reads a body, or what comes of it before the connection is to break. */
-async function readBody({body}: Response): Promise<{readonly bytes: Buffer<ArrayBuffer>; readonly isWhole: boolean}> {
+async function readBody(reply: Response): Promise<{readonly bytes: Buffer<ArrayBuffer>; readonly isWhole: boolean}> {
+  const body: ReadableStream<Uint8Array> | null = reply.body;
   const chunks: Uint8Array[] = [];
   let isWhole = true;
   try {

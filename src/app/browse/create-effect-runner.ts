@@ -56,8 +56,16 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
     }
   }
 
-  /** Runs writes, and shows what was done along with the last note. */
-  async function writeAll(verb: string, work: (onWritten: OnWritten) => Promise<void> | undefined): Promise<void> {
+  /**
+   * Runs writes, and shows what was done along with the last note.
+   *
+   * @param ifNone what to show if nothing was written
+   */
+  async function writeAll(
+    verb: string,
+    work: (onWritten: OnWritten) => Promise<void> | undefined,
+    ifNone?: string,
+  ): Promise<void> {
     let count = 0;
     const first = session.notes.length;
     const isDone = await write(() =>
@@ -66,7 +74,9 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
         onWritten(written, deleted);
       }),
     );
-    if (isDone && count > 0) session.say(describeDone(`${count} ${verb}`, first));
+    if (!isDone) return;
+    if (count > 0) session.say(describeDone(`${count} ${verb}`, first));
+    else if (ifNone !== undefined) session.say(ifNone);
   }
 
   /** Appends the first warning of the writes, which may qualify the count, or else the last note. */
@@ -95,15 +105,8 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
   const edit = (rows: readonly JsonObject[]) =>
     suspend(async () => {
       await session.release();
-      const first = session.notes.length;
-      let count = 0;
-      const isDone = await write(() =>
-        browsable.writes?.edit(session.editContext, rows, (written, deleted) => {
-          count += written.length;
-          onWritten(written, deleted);
-        }),
-      );
-      if (isDone) session.say(count > 0 ? describeDone(`${count} updated`, first) : 'Nothing was changed.');
+      const runEditor = (onEach: OnWritten) => browsable.writes?.edit(session.editContext, rows, onEach);
+      await writeAll('updated', runEditor, 'Nothing was changed.');
       session.buffer();
     });
 
@@ -151,9 +154,8 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
       case 'prepareChange':
         return prepareChange(effect);
       case 'sendChange':
-        break;
+        return sendChange();
     }
-    return sendChange();
   };
 
   return async effect => {

@@ -2,7 +2,7 @@ import type {CommandContext} from '../../app/command-context.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
 import {toOptionWords} from '../../base/shell-word.js';
-import {arrayOf, isObject, type JsonObject, numberOf, stringOf} from '../../json/json.js';
+import {arrayOf, isObject, type JsonObject, numberOf, objectOf, stringOf} from '../../json/json.js';
 import {parseJson} from '../../json/parse-json.js';
 import type {TempDirectory} from '../../system/files/temp-directory.js';
 
@@ -36,7 +36,7 @@ export function requireSuccess(
   if (exitCode === 0) return stdout;
   const first = stderr.split('\n').find(line => line.startsWith('{"error"'));
   const error = first === undefined ? undefined : parseJson(first);
-  const details = isObject(error) && isObject(error['error']) ? error['error'] : {};
+  const details = objectOf(objectOf(error)?.['error']) ?? {};
   throw new BizctlError('sweep', exitCode ?? 1, `${what}: ${stringOf(details['message']) ?? stderr.slice(0, 200)}`, {
     hint: stringOf(details['hint']),
   });
@@ -52,6 +52,11 @@ export async function prepareTrial(
   {file, prune, replace}: SweepOptions,
   directory: TempDirectory,
 ): Promise<Trial> {
+  if (file.includes('-'))
+    throw new UsageError(
+      'sandbox sweep reads its files many times, but stdin can be read only once',
+      'Pass a file name.',
+    );
   const desired = [
     ...file.flatMap(name => toOptionWords('--file', name)),
     ...(prune ? ['--prune'] : []),
@@ -62,20 +67,13 @@ export async function prepareTrial(
       XDG_DATA_HOME: directory.path(`${subdirectory}/home`),
       BIZCTL_STATE_DIR: directory.path(`${subdirectory}/state`),
     });
-  if (file.includes('-'))
-    throw new UsageError(
-      'sandbox sweep reads its files many times, but stdin can be read only once',
-      'Pass a file name.',
-    );
   directory.createSubdirectory('start');
   const listed = await spawn(['fields', 'list', '--output', 'ndjson', '--quiet'], 'start');
   const before = rowsOf(requireSuccess(listed, 'the sandbox'));
-  const plan = parseJson(
-    requireSuccess(await spawn(['fields', 'plan', ...desired, '--json', '--quiet'], 'start'), 'the plan'),
-  );
-  const changes = (arrayOf(isObject(plan) ? plan['changes'] : undefined) ?? []).filter(isObject);
+  const planned = await spawn(['fields', 'plan', ...desired, '--json', '--quiet'], 'start');
+  const {changes: listedChanges, summary} = objectOf(parseJson(requireSuccess(planned, 'the plan'))) ?? {};
+  const changes = (arrayOf(listedChanges) ?? []).filter(isObject);
   const removed = changes.filter(({action}) => action === 'delete' || action === 'replace').map(({id}) => id);
   const keptIds = new Set(before.map(({id}) => stringOf(id) ?? '').filter(id => !removed.includes(id)));
-  const summary = isObject(plan) && isObject(plan['summary']) ? plan['summary'] : {};
-  return {spawn, directory, desired, keptIds, losses: numberOf(summary['losses']) ?? 0};
+  return {spawn, directory, desired, keptIds, losses: numberOf(objectOf(summary)?.['losses']) ?? 0};
 }

@@ -1,4 +1,4 @@
-import {createReadStream, type Dirent, statSync} from 'node:fs';
+import {createReadStream, type Dirent, type Stats, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Files} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
@@ -33,14 +33,16 @@ export function createUserFiles(signal: AbortSignal, onStuck: () => void): Files
       }
     },
     list: async path => {
-      if (!orUsageError(path, () => statSync(path, {throwIfNoEntry: false})?.isDirectory())) return undefined;
+      if (!findStats(path)?.isDirectory()) return undefined;
       return (await Array.fromAsync(walk(path, signal))).toSorted();
     },
-    // What a shell makes for `<(command)` is a pipe as well, below /dev or /proc, to which something is written.
-    isNamedPipe: path =>
-      !/^\/(?:dev|proc)\//.test(path) &&
-      orUsageError(path, () => statSync(path, {throwIfNoEntry: false})?.isFIFO() === true),
+    // A shell's `<(command)` is a pipe under /dev or /proc too, but it has a writer, so that reading it ends.
+    isNamedPipe: path => !/^\/(?:dev|proc)\//.test(path) && findStats(path)?.isFIFO() === true,
   };
+}
+
+function findStats(path: string): Stats | undefined {
+  return orUsageError(path, () => statSync(path, {throwIfNoEntry: false}));
 }
 
 /** Yields the files in a directory and below. Does not follow links to directories, which may lead in circles. */

@@ -2,7 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
 import {StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
-import {type Plan, showRemark} from '../../../plan/plan.js';
+import type {Plan} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
 import {printsIds} from '../write/show-ids.js';
 import {appliedTable} from './applied-view.js';
@@ -14,7 +14,7 @@ import {beginJournal, resumeJournal} from './open-journal.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {refuseLosses} from './refuse-losses.js';
-import {requireNoRefusals, showPlan} from './show-plan.js';
+import {requireNoRefusals, showPlan, warnOfPlan} from './show-plan.js';
 import {summarizePlan} from './summarize-plan.js';
 
 export interface ApplyPlanOptions extends ExecuteOptions {
@@ -44,7 +44,7 @@ export async function applyPlan(
     const question = askToApply(planned, context.tenant);
     await confirmChanges(context, question, plan.changes, review => showPlan(review, planned));
     refuseStale(planned, await planAgain(context, planned));
-  } else if (source === 'files') for (const warning of plan.warnings) await reporter.warn(showRemark(warning));
+  } else if (source === 'files') await warnOfPlan(reporter, plan);
   // A resumed run without changes is completed and verified too, unless that was done before.
   if (!isEmpty || (run && run.outcome !== 'converged')) {
     const journal = await openJournal(context, meta.id);

@@ -2,11 +2,10 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {PendingChangesError} from '../../../base/errors.js';
 import {letInterruptionIn} from '../../../base/let-signals-in.js';
 import {listDiffering} from '../../../plan/diff-document.js';
-import {showRemark} from '../../../plan/plan.js';
 import {planTenant} from './plan-tenant.js';
 import {toDiffView} from './plan-view.js';
 import {readDesiredSource} from './read-desired-source.js';
-import {requireNoRefusals} from './show-plan.js';
+import {requireNoRefusals, warnOfPlan} from './show-plan.js';
 import {summarizeDiff} from './summarize-plan.js';
 
 /**
@@ -25,8 +24,7 @@ export async function diffTenant(
   const planned = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable});
   await context.show(toDiffView(context.io.stdout.isTerminal), planned);
   await letInterruptionIn(context.signal);
-  if (context.format.isMachine)
-    for (const warning of planned.plan.warnings) await context.reporter.warn(showRemark(warning));
+  if (context.format.isMachine) await warnOfPlan(context.reporter, planned.plan);
   requireNoRefusals(planned.plan);
   if (isCheck && listDiffering(planned.plan).length > 0)
     throw new PendingChangesError(`the tenant differs: ${summarizeDiff(planned.plan)}`);

@@ -12,7 +12,7 @@ import {
 import {findError} from '../../../base/inspect-error.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
-import type {Change} from '../../../plan/plan.js';
+import {type Change, isDeletion} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {findDefaultChoices} from './default-choices.js';
 import {findRecentRuns} from './find-recent-runs.js';
@@ -142,10 +142,6 @@ async function withProgress<Value>(
 
 function namesOf(changes: readonly Change[]): string {
   return changes.map(({name}) => JSON.stringify(name)).join(', ');
-}
-
-function isDeletion({action}: Change): boolean {
-  return action === 'delete' || action === 'replace';
 }
 
 /**

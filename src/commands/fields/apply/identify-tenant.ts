@@ -44,9 +44,7 @@ export function refuseOtherAddress(
 ): void {
   const actual = identifyTenant(context);
   const {base_url} = planned;
-  // Earlier versions recorded the file of a sandbox as it was typed.
-  const own = base_url.startsWith(sandboxPrefix) ? sandboxUrl(base_url.slice(sandboxPrefix.length)) : base_url;
-  if (!isSameAddress(own, actual.base_url))
+  if (!isSameAddress(base_url, actual.base_url))
     throw new StaleError(
       `${subject} is for ${describeAddress(planned)}, but this is ${describeAddress(actual)}`,
       suggest => {

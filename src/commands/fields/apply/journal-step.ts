@@ -4,7 +4,6 @@ import type {CustomField} from '../../../api/schemas.js';
 import {BizctlError, CancelledWriteError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import {sameJson} from '../../../json/json.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
-import {toListedAs} from '../../../plan/list-seen-fields.js';
 import type {Action, Change} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 
@@ -55,11 +54,14 @@ export async function journalStep<Result extends StepResult>(
   }
 }
 
-function toCreated(name: string, field: CustomField | undefined) {
-  return field ? {id: requireId(field), ...toListedAs(name, field)} : {};
-}
-
 type Outcome = Extract<JournalEntry, {readonly event: 'done'}>;
+
+/** The id of a created field, and the name that the API lists it under if that is another one. */
+function toCreated(name: string, field: CustomField | undefined): Partial<Outcome> {
+  if (!field) return {};
+  const isRenamed = typeof field.name === 'string' && field.name !== name;
+  return {id: requireId(field), ...(isRenamed ? {listed_as: field.name} : {})};
+}
 
 /**
  * Lists members that the reply still shows with their old values, as a list that does the same is not stale, and the

@@ -4,7 +4,7 @@ import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
 import {toYaml} from '../../../output/to-yaml.js';
 import {isSameId} from '../../../plan/default-choice.js';
 import {listChoices} from '../../../plan/match-choices.js';
-import type {Change} from '../../../plan/plan.js';
+import {type Change, isDeletion} from '../../../plan/plan.js';
 import {parseType} from '../body/parse-type.js';
 import {quoteValue} from '../describe-changes.js';
 import {showType} from '../show-type.js';
@@ -107,7 +107,7 @@ export function listDetails(change: Change, isShort: boolean): readonly ChangeLi
   const {action, id, differences, body = {}, before = {}} = change;
   const unshown = Object.fromEntries(Object.entries(body).filter(([member]) => writeOnlyMembers.has(member)));
   const lines = [
-    ...(id !== undefined && (action === 'replace' || action === 'delete') ? [toPlainLine(`id: ${id}`)] : []),
+    ...(id !== undefined && isDeletion(change) ? [toPlainLine(`id: ${id}`)] : []),
     ...differences.flatMap(difference => listDifference(change, difference, isShort)),
     ...(action === 'create' ? listMembers(body) : []),
     ...(action === 'update' ? listMembers(unshown, '~') : []),

@@ -3,12 +3,11 @@ import {
   type Action,
   type Change,
   countChanges,
-  countLosses,
   describeLoss,
   isLoss,
   type Plan,
   showRemark,
-  sumLosses,
+  totalLosses,
 } from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {code, countRest, fence, fit, fitEach, htmlCode, inFence, listNames} from './markdown-text.js';
@@ -90,7 +89,7 @@ export function toMarkdown(
   tenants: readonly string[],
   {room = maxCharacters, isOneOfMany = false}: MarkdownOptions = {},
 ): string {
-  const count = sumLosses(countLosses(plan.changes));
+  const count = totalLosses(plan.changes);
   const losses = count === 0 ? '' : `\n**Losses:** ${count}${isOneOfMany ? '' : `; ${askToExpect(count)}`}\n`;
   const title = `${toHeading(tenants)}\n\n${summarizePlan(plan)}\n${losses}`;
   const remarks = listRemarks(plan);
@@ -147,9 +146,7 @@ function listUndeclared({undeclared}: Plan, room: number): string {
 
 /** Formats the problems of files that cannot be planned, the first ones if there are many. */
 export function toProblemMarkdown(problems: readonly Problem[]): string {
-  const lines = problems.map(
-    ({place, message}) => `> **Error:** ${code(place === '' ? message : `${place}: ${message}`)}\n>\n`,
-  );
+  const lines = problems.map(problem => `> **Error:** ${code(showRemark(problem))}\n>\n`);
   const shown = fit(lines, maxCharacters - reserve);
   return ['### Custom fields\n\n', ...shown, countRest(lines.length - shown.length, 'error')].join('');
 }

@@ -14,7 +14,7 @@ import {
   withoutReplaced,
   withReplaced,
 } from '../../../plan/complete-replacements.js';
-import type {DesiredState} from '../../../plan/desired-field.js';
+import {type DesiredState, isUndo} from '../../../plan/desired-field.js';
 import {findRenameRefusals} from '../../../plan/find-renamed.js';
 import type {CommandScope} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
@@ -110,15 +110,15 @@ async function planFields(
   {id, created_at, recent, fields: current}: Basis,
 ): Promise<TenantPlan> {
   const desired = {...declared, fields: completeDeclared(declared.fields, current)};
-  const isUndo = desired.fields.some(({isExact}) => isExact);
+  const restores = isUndo(desired.fields);
   refuseUnknownNames(desired, permissions);
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
   const tenant = identifyTenant(context);
   const meta = {id, created_at, tenant, permissions};
-  const listed = isUndo ? current : withoutReplaced(current, recent);
+  const listed = restores ? current : withoutReplaced(current, recent);
   await letSignalsIn(context.signal);
-  const unset = isUndo ? [] : findUnsetDefaults(recent, current);
+  const unset = restores ? [] : findUnsetDefaults(recent, current);
   const all = planChanges(
     desired.fields.map(field => withCarriedOptions(field, unset)),
     listed,
@@ -129,7 +129,7 @@ async function planFields(
   const pending = await withoutIgnored(context, all, desired, tenant);
   const {changes, refusals} = pending;
   // An undo restores what was there before.
-  if (isUndo || !changes.some(({action}) => action === 'create'))
+  if (restores || !changes.some(({action}) => action === 'create'))
     return {plan: pending, meta, desired, current, unfinished: []};
   const unfinished = findUnfinished(changes, recent);
   const fields = withReplaced(desired.fields, unfinished);

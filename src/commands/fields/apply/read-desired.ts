@@ -3,6 +3,7 @@ import {UsageError} from '../../../base/errors.js';
 import {objectOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {parseFields, type Source} from '../../../plan/parse-fields.js';
+import {showRemark} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import type {CsvField} from '../body/read-csv-fields.js';
 
@@ -89,9 +90,7 @@ export async function refuseProblems(
   problems: readonly Problem[],
   reporter: CommandContext['reporter'],
 ): Promise<void> {
-  const errors = problems.map(
-    ({place, message, hint}) => new UsageError(place === '' ? message : `${place}: ${message}`, hint),
-  );
+  const errors = problems.map(problem => new UsageError(showRemark(problem), problem.hint));
   const [first, second] = errors;
   if (first && !second) throw first;
   for (const error of errors) await reporter.error(error);

@@ -20,13 +20,17 @@ export function describeRun(run: Run, zone: () => string): string {
   const {tenant} = run.plan;
   const address = describeAddress(run.plan);
   const undone = run.undoes === undefined ? '' : ` of ${run.undoes}`;
-  return `${commandOf(run)}${undone} on ${tenant === null ? address : `${tenant} (${address})`}, ${showLocalTime(run.began, zone) ?? run.began}: ${describeOutcome(run)}`;
+  return `${commandOf(run)}${undone} on ${tenant === null ? address : `${tenant} (${address})`}, ${showStart(run, zone)}: ${describeOutcome(run)}`;
+}
+
+function showStart({began}: Run, zone: () => string): string {
+  return showLocalTime(began, zone) ?? began;
 }
 
 /** Such as `2026-11-23 09:30  update budget, phone: done`, for a list of the runs of one tenant. */
 export function describeInList(run: Run, zone: () => string): string {
   const names = [...new Set(run.writes.map(({name}) => name))].join(', ');
-  return `${showLocalTime(run.began, zone) ?? run.began}  ${commandOf(run)} ${names}: ${describeOutcome(run)}`;
+  return `${showStart(run, zone)}  ${commandOf(run)} ${names}: ${describeOutcome(run)}`;
 }
 
 function count(run: Run, state: WriteState['state']): number {

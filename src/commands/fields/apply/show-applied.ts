@@ -2,7 +2,7 @@ import type {Page} from '../../../api/page.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {type TableView, withKnown} from '../../../output/view.js';
 import type {Change} from '../../../plan/plan.js';
-import {printsIds} from '../write/show-ids.js';
+import {printsIds, showIds} from '../write/show-ids.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
 
 /** Waits for the writes, then removes the progress line and shows the results. */
@@ -12,7 +12,7 @@ export async function showApplied(
   changes: readonly Change[],
 ): Promise<void> {
   const shown = withoutProgress(context, pages);
-  if (printsIds(context)) await context.showLines(listIds(shown), {isList: true});
+  if (printsIds(context)) await showIds(context, shown, ({id}) => id);
   else await context.showResults(alignBy(changes), shown);
 }
 
@@ -29,10 +29,6 @@ function alignBy(changes: readonly Change[]): TableView<AppliedChange> {
     name: changes.map(({name}) => name),
     id: ids,
   });
-}
-
-async function* listIds(pages: AsyncIterable<Page<AppliedChange>>): AsyncGenerator<string> {
-  for await (const {rows} of pages) yield* rows.flatMap(({id}) => id ?? []);
 }
 
 async function* withoutProgress<Row>(

@@ -5,7 +5,7 @@ import {listFirst} from '../../../base/and-more.js';
 import {type BizctlError, GuardError, LocalError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {describeSystemError} from '../../../base/inspect-error.js';
 import {letInterruptionIn} from '../../../base/let-signals-in.js';
-import {countLosses, type Plan, showRemark, sumLosses} from '../../../plan/plan.js';
+import {type Plan, showRemark, totalLosses} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
@@ -56,8 +56,11 @@ export async function showPlan(context: ApiContext, planned: TenantPlan, format:
   else await showAsText(context, planned);
   await letInterruptionIn(context.signal);
   // A plan as text has its warnings.
-  if (format !== 'text' || context.format.isMachine)
-    for (const warning of planned.plan.warnings) await context.reporter.warn(showRemark(warning));
+  if (format !== 'text' || context.format.isMachine) await warnOfPlan(context.reporter, planned.plan);
+}
+
+export async function warnOfPlan({warn}: Pick<ApiContext['reporter'], 'warn'>, {warnings}: Plan): Promise<void> {
+  for (const warning of warnings) await warn(showRemark(warning));
 }
 
 async function showAsText(context: ApiContext, planned: TenantPlan): Promise<void> {
@@ -73,24 +76,26 @@ async function showAsText(context: ApiContext, planned: TenantPlan): Promise<voi
  *
  * @throws GuardError if the plan has refusals; LocalError if the file cannot be written
  */
-export async function savePlan(
-  {reporter}: ApiContext,
-  {plan, meta, desired, current}: TenantPlan,
-  file: string,
-): Promise<void> {
+export async function savePlan({reporter}: ApiContext, planned: TenantPlan, file: string): Promise<void> {
+  const {plan} = planned;
   const refusal = findRefusal(plan);
   if (refusal && existsSync(file)) await reporter.warn(`${file} was not replaced; it holds an earlier plan`);
   if (refusal) throw refusal;
   try {
-    writeAtomically(file, `${JSON.stringify(toSavedPlan(plan, desired.fields, current, meta), undefined, 2)}\n`);
+    writeAtomically(file, toPlanText(planned));
   } catch (error) {
     throw new LocalError(`cannot write ${file}: ${describeSystemError(error)}`, {cause: error});
   }
-  const losses = sumLosses(countLosses(plan.changes));
+  const losses = totalLosses(plan.changes);
   const expected = losses === 0 ? [] : ['--expect-deletes', String(losses)];
   await reporter.note(
     suggest => `saved the plan to ${file}; to apply it, run: ${suggest('fields', 'apply', file, ...expected)}`,
   );
+}
+
+/** The text of a saved plan. */
+export function toPlanText({plan, meta, desired, current}: TenantPlan): string {
+  return `${JSON.stringify(toSavedPlan(plan, desired.fields, current, meta), undefined, 2)}\n`;
 }
 
 /** @throws GuardError if the plan has refusals; PendingChangesError, with `isCheck`, if changes are pending */

@@ -1,7 +1,15 @@
 import {listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {countStates} from '../../../plan/diff-document.js';
-import {type Change, countChanges, countLosses, isLoss, type Losses, type Plan, sumLosses} from '../../../plan/plan.js';
+import {
+  type Change,
+  countChanges,
+  countLosses,
+  isLoss,
+  type Losses,
+  type Plan,
+  totalLosses,
+} from '../../../plan/plan.js';
 
 /** Formats losses: `2 fields would be deleted and 1 choice removed`. */
 export function describeLosses({deleted, replaced, choices}: Losses): string {
@@ -25,7 +33,7 @@ const maxNamedLosses = 5;
 
 /** Counts and names the losses of a plan: `2: delete fax, replace phone`; `undefined` if nothing is lost. */
 export function describeNamedLosses({changes}: Plan): string | undefined {
-  const losses = sumLosses(countLosses(changes));
+  const losses = totalLosses(changes);
   if (losses === 0) return undefined;
   const named = changes.filter(isLoss).map(nameLoss);
   return `${losses}: ${listFirst(named, maxNamedLosses, ', ', ', ')}`;
@@ -34,8 +42,7 @@ export function describeNamedLosses({changes}: Plan): string | undefined {
 /** The losses of a plan, and the option that an apply requires for them. */
 export function describeExpected(plan: Plan): string | undefined {
   const losses = describeNamedLosses(plan);
-  const count = sumLosses(countLosses(plan.changes));
-  return losses === undefined ? undefined : `${losses}; ${askToExpect(count)}`;
+  return losses === undefined ? undefined : `${losses}; ${askToExpect(totalLosses(plan.changes))}`;
 }
 
 /** The option that an apply requires for this number of losses. */

@@ -7,7 +7,7 @@ import {IncompleteError} from '../../../base/errors.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {withoutIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
-import {type Change, isUnmarkOnly, mayBeIgnored, type Plan, showRemark} from '../../../plan/plan.js';
+import {type Change, isDeletion, isUnmarkOnly, mayBeIgnored, type Plan, showRemark} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {pollWaits, sumOf} from './list-lag.js';
 import {showShortDifference} from './plan-details.js';
@@ -36,9 +36,9 @@ interface Readback {
  */
 export async function verify(context: ApiContext, planned: TenantPlan, created: readonly string[] = []): Promise<Plan> {
   // The API may give the id of a replaced field to the new one.
-  const deletedIds = planned.plan.changes.flatMap(({action, id}) =>
-    id !== undefined && (action === 'replace' || action === 'delete') && !created.includes(id) ? [id] : [],
-  );
+  const deletedIds = planned.plan.changes
+    .filter(isDeletion)
+    .flatMap(({id}) => (id === undefined || created.includes(id) ? [] : [id]));
   const {plan, missing, renamed, sideEffects} = await readBack(context, planned, {created, deletedIds});
   const remaining = plan.changes.filter(change => !mayBeIgnored(change));
   const difference = describeFirst(remaining.map(describeRemaining));

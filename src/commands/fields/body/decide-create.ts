@@ -1,9 +1,9 @@
 import {findDifferences, isSupersetOf} from '../../../api/differences.js';
 import {requireId} from '../../../api/fields.js';
-import {mergeObjects, pickMembers} from '../../../api/merge.js';
+import {mergeObjects} from '../../../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
-import {type JsonObject, stringOf} from '../../../json/json.js';
+import {type JsonObject, pickMembers, stringOf} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 import {describeUnknownDefault} from '../../../plan/default-choice.js';
 import {mergeOptions} from '../../../plan/merge-options.js';

@@ -10,7 +10,7 @@ const formMembers = new Map([
 ] as const);
 
 /** True for a word in capitals, which is sent as is, because the reference lists only the values seen. */
-function isOpen(word: string): boolean {
+export function isOpen(word: string): boolean {
   return /^[A-Z][A-Z0-9_]*$/.test(word);
 }
 

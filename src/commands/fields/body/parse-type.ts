@@ -2,6 +2,7 @@ import {UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
 import {type JsonObject, maxDepth} from '../../../json/json.js';
 import {primitiveWords} from '../../field-words.js';
+import {isOpen} from './parse-display.js';
 
 const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(field,field)`;
 
@@ -31,7 +32,7 @@ export function parseType(words: string, depth = 0): JsonObject {
     };
   }
   if (primitiveWords.includes(text.toLowerCase())) return {discriminator: 'SIMPLE', primitive_type: text.toUpperCase()};
-  if (/^[A-Z][A-Z0-9_]*$/.test(text)) return {discriminator: 'SIMPLE', primitive_type: text};
+  if (isOpen(text)) return {discriminator: 'SIMPLE', primitive_type: text};
   const hint = didYouMean(text, [...primitiveWords, 'array<phone>']) ?? `Use ${forms}.`;
   const undocumented = /^\w+$/.test(text)
     ? ` To send an undocumented type, write it in capitals: ${text.toUpperCase()}.`

@@ -2,8 +2,8 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError} from '../../../base/errors.js';
 import {sameJson} from '../../../json/json.js';
-import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {describeField} from '../view.js';
+import {readAgain} from '../write/refuse-changed.js';
 
 /** A field as it is on the screen, and the members that a write depends on. */
 interface ShownField {
@@ -20,9 +20,10 @@ export async function readUnchanged(
   context: ApiContext,
   shown: readonly ShownField[],
 ): Promise<readonly CustomField[]> {
-  const ids = new Set(shown.map(({field}) => field.id));
-  const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
-  const byId = new Map(read.map(field => [field.id, field]));
+  const byId = await readAgain(
+    context,
+    shown.map(({field}) => field),
+  );
   return shown.map(({field, members}) => {
     const now = byId.get(field.id);
     const isUnchanged = now && members.every(member => sameJson(now[member] ?? null, field[member] ?? null));

@@ -8,7 +8,7 @@ import {normalizeAddress} from '../../../base/same-address.js';
 import {createSuggester, type Message, toText} from '../../../base/suggest-command.js';
 import type {Reporter} from '../../../output/reporter.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
-import {type Permissions, showRemark} from '../../../plan/plan.js';
+import {type Change, type Permissions, showRemark} from '../../../plan/plan.js';
 import {planTenant, type TenantPlan} from '../apply/plan-tenant.js';
 import {findRefusal} from '../apply/show-plan.js';
 import type {FleetRow} from './fleet-view.js';
@@ -61,14 +61,25 @@ async function findProfiles(context: CommandContext, pattern: string): Promise<r
 async function planMember({open, desired, permissions}: Fleet, profile: string): Promise<Member> {
   let context: ApiContext | undefined;
   try {
-    const tenant = await open(profile);
-    context = tenant;
-    const planned = await planTenant(tenant, desired, permissions);
-    return {profile, context, planned, error: undefined};
+    context = await open(profile);
+    return {profile, context, planned: await planTenant(context, desired, permissions), error: undefined};
   } catch (error) {
-    if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
-    return {profile, context, planned: undefined, error};
+    return {profile, context, planned: undefined, error: requireFailure(error)};
   }
+}
+
+/** @throws the error if it is a bug or ends the whole command */
+export function requireFailure(error: unknown): BizctlError {
+  if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
+  return error;
+}
+
+export function changesOf(members: readonly Member[]): readonly Change[] {
+  return members.flatMap(({planned}) => planned?.plan.changes ?? []);
+}
+
+export function withChanges<Kind extends Member>(members: readonly Kind[]): readonly Kind[] {
+  return members.filter(({planned}) => planned && planned.plan.changes.length > 0);
 }
 
 export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {

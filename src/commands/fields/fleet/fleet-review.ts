@@ -1,5 +1,5 @@
 import {countNouns} from '../../../base/count-nouns.js';
-import {countLosses, sumLosses} from '../../../plan/plan.js';
+import {totalLosses} from '../../../plan/plan.js';
 import {countRest, fitEach, listNames} from '../apply/markdown-text.js';
 import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../apply/plan-annotations.js';
 import {maxCharacters} from '../apply/plan-markdown.js';
@@ -12,7 +12,7 @@ import {nameTenants} from './name-tenants.js';
 const reserve = 3_000;
 
 function countMemberLosses({planned}: Member): number {
-  return planned ? sumLosses(countLosses(planned.plan.changes)) : 0;
+  return planned ? totalLosses(planned.plan.changes) : 0;
 }
 
 /**

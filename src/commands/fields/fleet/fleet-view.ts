@@ -1,5 +1,5 @@
 import type {TableView} from '../../../output/view.js';
-import {countChanges, countLosses, sumLosses} from '../../../plan/plan.js';
+import {countChanges, totalLosses} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import type {TenantPlan} from '../apply/plan-tenant.js';
 
@@ -43,7 +43,7 @@ export const fleetTable: TableView<FleetRow> = {
   toValue: ({profile, planned, outcome, run, error}) => ({
     profile,
     ...(planned ? countChanges(planned.plan.changes) : {create: null, update: null, replace: null, delete: null}),
-    losses: planned ? sumLosses(countLosses(planned.plan.changes)) : null,
+    losses: planned ? totalLosses(planned.plan.changes) : null,
     unchanged: planned?.plan.unchanged ?? null,
     outcome,
     run: run ?? null,

@@ -11,7 +11,16 @@ import {identifyTenant} from '../apply/identify-tenant.js';
 import {refuseStdout} from '../apply/plan-files.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
 import {requireNoRefusals} from '../apply/show-plan.js';
-import {type Fleet, type Member, planMembers, refuseFailures, refuseRefusals, toRow} from './fleet-members.js';
+import {
+  changesOf,
+  type Fleet,
+  type Member,
+  planMembers,
+  refuseFailures,
+  refuseRefusals,
+  toRow,
+  withChanges,
+} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {type FleetOptions, openFleet} from './open-fleet.js';
 import {type FleetPlanOptions, saveFleet, showFleet, showPlans} from './show-fleet.js';
@@ -35,7 +44,7 @@ export async function planFleet(
   refuseRefusals(members);
   if (out !== undefined) await saveFleet(fleet.context, members, out);
   if (!check) return;
-  const pending = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
+  const pending = withChanges(members);
   if (pending.length > 0) throw new PendingChangesError(`${pending.length} of ${members.length} tenants have changes`);
 }
 
@@ -76,10 +85,9 @@ export async function applyFleet(
   const members = await planMembers(fleet);
   refuseFailures(members);
   refuseRefusals(members);
-  const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
-  refuseLosses(changes, context, options.expectDeletes, acrossTenants);
-  const changing = members.filter(({planned}) => planned && planned.plan.changes.length > 0);
-  if (changes.length > 0)
+  refuseLosses(changesOf(members), context, options.expectDeletes, acrossTenants);
+  const changing = withChanges(members);
+  if (changing.length > 0)
     await confirmFleet(
       context,
       `Apply these changes to ${changing.length} of ${countNouns(members.length, 'tenant')}?`,
@@ -128,15 +136,14 @@ async function applyMember(
   errors: BizctlError[],
 ): Promise<FleetRow> {
   const {context, planned} = member;
-  if (!context || !planned) return toRow(member);
-  if (planned.plan.changes.length === 0) return {...toRow(member), outcome: 'nothing to do'};
+  if (!context || !planned || planned.plan.changes.length === 0) return toRow(member);
   try {
     const unlock = await lockTenant(context, identifyTenant(context));
     try {
       // Planned again, because time has passed, and another profile may share the tenant.
       const again = await planAgain(context, planned);
       requireNoRefusals(again.plan);
-      if (again.plan.changes.length === 0) return {...toRow({...member, planned: again}), outcome: 'nothing to do'};
+      if (again.plan.changes.length === 0) return toRow({...member, planned: again});
       refuseStale(planned, again);
       await applyPlan(context, {planned: {...again, fleet: fleet.id}, source: 'fleet'}, options);
     } finally {
@@ -159,6 +166,6 @@ export async function confirmFleet(
   question: string,
   members: readonly Member[],
 ): Promise<void> {
-  const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
-  if (!context.options.yes) await confirmChanges(context, question, changes, review => showPlans(review, members));
+  if (context.options.yes) return;
+  await confirmChanges(context, question, changesOf(members), review => showPlans(review, members));
 }

@@ -2,13 +2,12 @@ import {join} from 'node:path';
 import type {CommandContext} from '../../../app/command-context.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import type {DetailView} from '../../../output/view.js';
-import {showRemark} from '../../../plan/plan.js';
-import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {writeNewFiles} from '../../../system/files/write-new-files.js';
 import {showAnnotations} from '../apply/plan-annotations.js';
 import type {TenantPlan} from '../apply/plan-tenant.js';
 import {toPlanView} from '../apply/plan-view.js';
 import type {PlanFormat} from '../apply/show-plan.js';
+import {toPlanText, warnOfPlan} from '../apply/show-plan.js';
 import {type Member, toRow} from './fleet-members.js';
 import {describeFleetLosses, toFleetAnnotations, toFleetMarkdown} from './fleet-review.js';
 import {fleetTable} from './fleet-view.js';
@@ -32,8 +31,7 @@ export async function showFleet(
   if (format === 'github') await showAnnotations(context, toFleetAnnotations(members));
   for (const {context: tenant, planned} of members) {
     const isShown = format === 'text' && !context.format.isMachine && planned !== undefined && hasLines(planned);
-    if (!planned || isShown) continue;
-    for (const warning of planned.plan.warnings) await tenant?.reporter.warn(showRemark(warning));
+    if (tenant && planned && !isShown) await warnOfPlan(tenant.reporter, planned.plan);
   }
   const losses = describeFleetLosses(members);
   if (losses !== undefined) await context.reporter.note(`losses: ${losses}`);
@@ -66,10 +64,7 @@ const toFleetView = (isShort: boolean): DetailView<readonly Member[]> => ({
 /** @throws UsageError if the directory is not empty; LocalError if a plan cannot be written */
 export async function saveFleet(context: CommandContext, members: readonly Member[], directory: string): Promise<void> {
   const files = members.flatMap(({profile, planned}) => {
-    if (!planned) return [];
-    const {plan, desired, current, meta} = planned;
-    const document = toSavedPlan(plan, desired.fields, current, meta);
-    return [{name: `${profile}.json`, text: `${JSON.stringify(document, undefined, 2)}\n`}];
+    return planned ? [{name: `${profile}.json`, text: toPlanText(planned)}] : [];
   });
   writeNewFiles(directory, files);
   const {baseUrl} = context.options;

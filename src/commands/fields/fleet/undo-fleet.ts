@@ -5,15 +5,14 @@ import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {findJournal} from '../../../app/run-directory.js';
 import {wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
-import {BizctlError, IncompleteError, InterruptedError, StaleError, UsageError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, StaleError, UsageError} from '../../../base/errors.js';
 import type {Message} from '../../../base/suggest-command.js';
-import type {Run} from '../../../plan/journal.js';
-import {hasWritten} from '../../../plan/journal.js';
+import {hasWritten, type Run} from '../../../plan/journal.js';
 import {findFleetRuns} from '../apply/find-run.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
 import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
 import {acrossTenants, confirmFleet} from './fleet.js';
-import {type Member, refuseFailures, refuseRefusals, toRow} from './fleet-members.js';
+import {changesOf, type Member, refuseFailures, refuseRefusals, requireFailure, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {showFleet} from './show-fleet.js';
 
@@ -67,8 +66,7 @@ export async function undoFleet(
   }
   refuseFailures(members, toOthers);
   refuseRefusals(members);
-  const changes = members.flatMap(({planned}) => planned?.plan.changes ?? []);
-  refuseLosses(changes, context, options.expectDeletes, acrossTenants);
+  refuseLosses(changesOf(members), context, options.expectDeletes, acrossTenants);
   if (!context.options.yes) {
     await warnOf(members);
     for (const each of unreadable) await context.reporter.warn(each);
@@ -118,8 +116,7 @@ async function planMember(factory: Factory, command: ParsedCommand, run: Run): P
     const context = await factory.openProfile(command, profile);
     return {...member, context, ...(await planUndoRun(context, run)), error: undefined};
   } catch (error) {
-    if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
-    return {...member, error};
+    return {...member, error: requireFailure(error)};
   }
 }
 

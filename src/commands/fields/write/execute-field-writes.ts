@@ -1,3 +1,4 @@
+import {requireId} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -73,7 +74,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
         if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
         return written;
       },
-      show: pages => (printsIds(context) ? showIds(context, pages) : show(pages)),
+      show: pages => (printsIds(context) ? showIds(context, pages, ({field}) => requireId(field)) : show(pages)),
     });
   } catch (error) {
     ended = error;

@@ -4,6 +4,16 @@ import {GuardError, NotFoundError} from '../../../base/errors.js';
 import {digestField} from '../../../plan/plan-document.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 
+/** Reads all fields of the tenant by id, once the list shows all recent writes to these. */
+export async function readAgain(
+  context: ApiContext,
+  fields: readonly CustomField[],
+): Promise<ReadonlyMap<string | undefined, CustomField>> {
+  const ids = new Set(fields.map(({id}) => id));
+  const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
+  return new Map(read.map(field => [field.id, field]));
+}
+
 /**
  * Reads fields again before they are written.
  *
@@ -16,9 +26,7 @@ export async function refuseChanged(
   since: string,
   hint: string,
 ): Promise<void> {
-  const ids = new Set(seen.map(({id}) => id));
-  const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
-  const now = new Map(read.map(field => [field.id, field]));
+  const now = await readAgain(context, seen);
   for (const field of seen) {
     const name = JSON.stringify(field.name ?? field.id);
     const is = now.get(field.id);
