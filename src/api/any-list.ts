@@ -52,7 +52,7 @@ export function createAnyReader({
     if (!envelope) {
       const members = isObject(reply) ? Object.keys(reply).slice(0, 8).join(', ') : '';
       const found = `(members: ${members || 'none'})`;
-      if (find) throw new UsageError(`the reply has no list where --items points ${found}`, hint);
+      if (find) throw new UsageError(`the path in --items is not a list in the reply ${found}`, hint);
       throw fail(`the reply does not contain exactly one list of ${noun} ${found}`, hint);
     }
     const {rows} = envelope;
@@ -81,5 +81,5 @@ export function listAny(http: HttpClient, noun: string, query: ListQuery): Async
 
 /** For hints: where the rows of a reply are searched for. */
 export function describeSearch(names: readonly string[]): string {
-  return `Looked for ${names.join(', ')}, then for any single list, then for a list without an object around it.`;
+  return `Looked for ${names.join(', ')}, then for any single list, then for a top-level array.`;
 }

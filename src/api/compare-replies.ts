@@ -167,7 +167,7 @@ export function describeDifferences(
   const kept = Object.entries(sent).flatMap(([member, value = null]) =>
     writeOnlyMembers.has(member) ? [] : listKept(memberOf(before, member), value, memberOf(answered, member), member),
   );
-  return kept.length === 0 ? undefined : `the API kept what was removed: ${kept.join(', ')}`;
+  return kept.length === 0 ? undefined : `the API did not remove: ${kept.join(', ')}`;
 }
 
 /**

@@ -80,7 +80,8 @@ export async function* readPages<Row extends Json>(
         if (gap === undefined) return;
         // Commands that write read their lists through this as well.
         throw new IncompleteError(gap, {
-          hint: 'Run the command again later, or request its pages with the api command; no write is based on an incomplete list.',
+          hint: suggest =>
+            `Run the command again later; no write is based on an incomplete list. To request a page yourself, run: ${suggest('api', 'GET', reader.path)}`,
         });
       }
       if (!willContinue)

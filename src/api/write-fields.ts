@@ -47,7 +47,7 @@ export async function updateField(
     const accepted = withoutRefused(body, before, error.message);
     if (accepted.names.length === 0) throw error;
     const {field, note} = await updateField(http, id, accepted.body, before);
-    const leftOut = `sent without ${accepted.names.join(', ')}, which the API refuses`;
+    const leftOut = `sent without ${accepted.names.join(', ')}, because the API refused it`;
     return {field, note: note === undefined ? leftOut : `${leftOut}; ${note}`};
   }
 }

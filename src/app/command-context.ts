@@ -140,7 +140,7 @@ export async function openCommandContext(
       if (!options.yes && !prompts)
         throw new UsageError(
           context.io.stderr.isTerminal && !context.io.stdin.isTerminal
-            ? 'cannot ask for confirmation, because stdin is not the terminal'
+            ? 'cannot ask for confirmation: stdin is not a terminal'
             : 'cannot ask for confirmation without a terminal',
           'Pass --yes to confirm.',
         );

@@ -46,7 +46,7 @@ export function toStateError(file: string, error: unknown): LocalError {
     });
   return new LocalError(`cannot open the sandbox state ${file}: ${describeSystemError(error)}`, {
     hint: existsSync(dirname(file))
-      ? 'Move the file away to start over, or use another one with --sandbox FILE.'
+      ? 'Move the file aside to start over, or use another one with --sandbox FILE.'
       : `Create the directory ${dirname(file)} first.`,
     cause: error,
   });

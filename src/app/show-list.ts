@@ -115,6 +115,6 @@ function describeList<Row>({rows, repeated, conflicting, cut}: Count, {empty}: T
     ...(cut === undefined ? [] : [cut]),
     ...(rows === 0 && empty !== undefined ? [empty] : []),
     ...(conflicting > 0 ? [describeConflicts(conflicting)] : []),
-    ...(repeated > 0 ? [`${countNouns(repeated, 'row')} appeared on two pages; each is shown once`] : []),
+    ...(repeated > 0 ? [`${countNouns(repeated, 'row')} appeared on two pages; repeats are left out`] : []),
   ];
 }

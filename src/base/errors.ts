@@ -148,10 +148,7 @@ export class InterruptedError extends BizctlError {
 
   /** Adds to the message that this write was in flight and may have been carried out. */
   during(write: string): InterruptedError {
-    return new InterruptedError(
-      this.exitCode,
-      `${this.message}; the write in flight may have been carried out: ${write}`,
-    );
+    return new InterruptedError(this.exitCode, `${this.message}; the write in progress may have succeeded: ${write}`);
   }
 }
 

@@ -20,7 +20,7 @@ export const exitCodes = [
   {
     exit: 9,
     meaning: 'refused by a guard: name taken, deletion, replacement, or confirmation declined',
-    action: 'read the hint, then allow it or leave it',
+    action: 'read the hint, then allow it or stop',
   },
   {exit: 10, meaning: 'the plan is stale or used, or another command is writing', action: 'plan again, or wait'},
   {

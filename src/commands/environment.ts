@@ -19,7 +19,7 @@ export const environment = [
     variable: 'BIZCTL_STATE_DIR',
     meaning: "directory for the records of runs (default: the system's data directory)",
   },
-  {variable: 'BIZCTL_TENANT', meaning: 'name of the tenant when tokens are rotated and no profile is used'},
+  {variable: 'BIZCTL_TENANT', meaning: 'name that identifies a tenant without a profile, whatever its token'},
   {
     variable: 'BIZCTL_PAGER, PAGER',
     meaning: 'pager for tables longer than the screen (default: less); empty or cat for none',

@@ -69,22 +69,23 @@ export const assumptions = {
   'whole weeks': 'The first week of a month is the first from Monday to Sunday within it, the last likewise.',
   'business days': 'Business days are Monday to Friday; holidays count as business days.',
   'few is three': '"A few" is 3, "a couple" 2, half a week 3 days and half a month 15 days.',
-  'month end': 'Months, quarters and years are added by the calendar; a day that the month lacks becomes its last.',
+  'month end': 'Adding months, quarters or years keeps the day of the month, or uses the last day of a shorter month.',
   'counted range': '"Next 3 days" begins tomorrow, "last 3 days" ends yesterday; hours count from now.',
-  'following item': 'A weekday or date without a year after another one in a list or range is the first one after it.',
+  'following item':
+    'In a list or range, a weekday, or a date without a year, is the first one after the item before it.',
   bound:
-    'Behind "by", "until" and "no later than", "starting" and "as of" a day or time is itself meant; "before" and "after" leave the match incomplete.',
+    '"By", "until", "no later than", "starting" and "as of" mean the day or time that follows; with "before" and "after", the phrase is only partly understood.',
   'shared time': 'A time given for one day of a list or range holds for the days without one.',
   'next day end': 'A range of times that ends before it starts ends on the next day.',
-  'clock change': 'A time that the clock skips moves forward; of one that it repeats the first is taken.',
-  'us holidays': 'Holidays are those of the United States, with the Christian moving feasts.',
+  'clock change': 'A time that the clock skips moves forward; if the clock repeats it, the first is used.',
+  'us holidays': 'Holidays are those of the United States, and the movable Christian feasts.',
   'season start':
-    'Seasons begin on 20 March, 21 June, 23 September and 21 December, shifted by half a year in the south.',
+    'Seasons begin on 20 March, 21 June, 23 September and 21 December, half a year later in the southern hemisphere.',
   'every second': '"Every second friday" is every other one; "of the month" makes it the second of each month.',
   'recurrence start': 'Recurrences count from today, or from the start that is named; only dates after now are given.',
-  'until day': '"Until" a day includes the day; until a month or year ends as it begins, "through" as it ends.',
+  'until day': '"Until" a day includes that day; "until" a month or year stops at its beginning, "through" at its end.',
   'standard zones':
-    'EST, PST and other names with "standard" or "daylight" are fixed offsets; ET, CET and cities follow their rules.',
+    'EST, PST and names with "standard" or "daylight" are fixed offsets; ET, CET and cities follow local daylight saving rules.',
 } as const;
 
 export type PolicyName = keyof typeof assumptions;

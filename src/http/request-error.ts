@@ -101,7 +101,7 @@ function toStatusError(error: HTTPError, settings: HttpSettings, attempts: numbe
       hint:
         settings.tokenSource === undefined
           ? adviseOnToken(settings)
-          : `Use a token that is allowed to do this; the one from ${settings.tokenSource} is not.`,
+          : `The token from ${settings.tokenSource} does not have permission for this. Use one that does.`,
     });
   if (status === 404 || status === 410)
     return new NotFoundError(message, {...details, hint: adviseOnNotFound(method, settings)});

@@ -32,7 +32,7 @@ export function findRepeats(fields: readonly DesiredField[]): readonly Problem[]
       .map(({name, where}) => ({
         place: where(),
         message: `the name ${JSON.stringify(name)} also appears in the files with an id`,
-        hint: 'Give each its id, or leave one out.',
+        hint: 'Give this one the id of its field too, or remove one of them.',
       })),
   ];
 }

@@ -83,7 +83,7 @@ export function matchFields(
     } else if (named[0] || !lookalike) matches.push({desired: field, current: named[0]});
     else {
       const difference = describeSpelling(field.name, lookalike.name ?? '');
-      const hint = 'Spell the name exactly as that field does, or declare that field too.';
+      const hint = 'Spell the name exactly as in that field, or declare that field too.';
       refuse(field, 'duplicate', `a field exists whose name differs only in ${difference}: ${lookalike.id}`, hint);
       // A field that may be meant is not one to prune.
       for (const {name} of lookalikes) ambiguous.add((name ?? '').normalize());
@@ -91,7 +91,7 @@ export function matchFields(
   }
   const duplicates = findDuplicates(matches);
   for (const {desired: field} of duplicates)
-    refuse(field, 'duplicate', 'declared twice in the files, once by id', chooseOne);
+    refuse(field, 'duplicate', 'declared twice in the files, once by id', 'Remove one of the two declarations.');
   const matched = new Set(matches.map(({current}) => current));
   return {
     matches: matches.filter(match => !duplicates.includes(match)),

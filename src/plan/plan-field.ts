@@ -104,7 +104,7 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
       ...(hasDefaultChoice(kept) === hasDefaultChoice(options) || newDefault !== undefined
         ? []
         : [
-            'the default choice is removed, and no other is set; an API that refuses this needs another one, or default_option_id: null',
+            'the default choice is removed, and no other is set; if the API refuses this, declare another default, or default_option_id: null',
           ]),
       ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),
       ...(adopted?.moved ?? []).map(noteMove),

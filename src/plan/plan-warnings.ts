@@ -1,6 +1,7 @@
 import {isSupersetOf} from '../api/differences.js';
 import {showPath} from '../api/field-shapes.js';
 import {type CustomField, findBodyProblems} from '../api/schemas.js';
+import {countNouns} from '../base/count-nouns.js';
 import {findNearNames} from '../base/near-names.js';
 import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument, toOptionWords} from '../base/shell-word.js';
@@ -49,7 +50,7 @@ export function describeRenames(
   });
   return unchecked === 0
     ? found
-    : [...found, {message: `${unchecked} more new fields were not compared with the names of those to be deleted`}];
+    : [...found, {message: `possible renames were not checked for ${countNouns(unchecked, 'more new field')}`}];
 }
 
 /** How many fields without a type are named. */
@@ -65,7 +66,7 @@ export function describeTypeless(creates: readonly Change[], undeclared: readonl
     return {place, message: `${JSON.stringify(name)} is new and declares no type; ${advice}`};
   });
   const rest = typeless.length - named.length;
-  return rest > 0 ? [...named, {message: `${rest} more new fields declare no type`}] : named;
+  return rest > 0 ? [...named, {message: `no type is declared for ${countNouns(rest, 'more new field')}`}] : named;
 }
 
 function labelOf({label}: JsonObject): string {
@@ -79,7 +80,7 @@ function isNearName(name: string, other: string): boolean {
 
 /** Says of a removed choice that its id is declared for another title. */
 export function describeDoubtful({id, from, to}: AdoptedOptions['doubtful'][number]): string {
-  return `the choice ${JSON.stringify(from)} would be removed: its id ${JSON.stringify(id)} is declared for ${JSON.stringify(to)}, the title of another choice`;
+  return `the choice ${JSON.stringify(from)} would be removed: the input gives its id, ${JSON.stringify(id)}, to ${JSON.stringify(to)}, which is the title of another choice`;
 }
 
 export const adviseOnDoubtful =

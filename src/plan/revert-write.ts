@@ -98,7 +98,7 @@ export function undoUpdate(
   const removed = own.flatMap(([member, value]) =>
     listAddedSince(memberOf(now, member), value, memberOf(was, member), member),
   );
-  const withoutAdded = `${JSON.stringify(name)}: removed along with what the run had added: ${removed.join(', ')}`;
+  const withoutAdded = `${JSON.stringify(name)}: the undo also removes what was added since the run: ${removed.join(', ')}`;
   const withoutValues = `${JSON.stringify(name)}: these choices are recreated with new ids and without their stored values: ${gone.join(', ')}`;
   return [
     ...(own.some(([member]) => member === 'options') && gone.length > 0 ? [{warning: withoutValues}] : []),

@@ -27,8 +27,8 @@ const groupAndOthers = 0o077;
 export async function secureFile(path: string, {isOwnDirectory, uid, onReadable}: FileOwner): Promise<boolean> {
   const file = orLocalError(`cannot read ${path}`, () => findStats(path));
   if (!file) return false;
-  if (file.size > maxBytes) throw new UsageError(`${path} is too large`, 'Move it away.');
-  if (!file.isFile()) throw new UsageError(`${path} is not a file`, 'Move it away.');
+  if (file.size > maxBytes) throw new UsageError(`${path} is too large`, 'Move it aside.');
+  if (!file.isFile()) throw new UsageError(`${path} is not a file`, 'Move it aside.');
   if (uid !== undefined && file.uid !== uid) throw toForeignError(path);
   if (platform() === 'win32') return true;
   if ((file.mode & groupAndOthers) !== 0) await onReadable(path, restrict(path, 0o600));

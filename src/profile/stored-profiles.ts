@@ -44,6 +44,6 @@ export function parseStoredProfiles(file: string): StoredProfiles {
       ? `written by another version of bizctl; this one reads version ${version}`
       : 'not a profiles file written by bizctl',
     locate(path).line,
-    isOtherVersion ? 'Use that version of bizctl, or move the file away.' : undefined,
+    isOtherVersion ? 'Use that version of bizctl, or move the file aside.' : undefined,
   );
 }

@@ -148,7 +148,7 @@ test.each<[string, JsonObject, JsonObject, JsonObject | undefined, string | unde
     {default_value: {a: 1}},
     {default_value: {a: 1, b: 2}},
     {default_value: {a: 0, b: 2}},
-    'the API kept what was removed: default_value.b',
+    'the API did not remove: default_value.b',
   ],
   [
     'what the API has added',
@@ -162,7 +162,7 @@ test.each<[string, JsonObject, JsonObject, JsonObject | undefined, string | unde
     {default_value: {a: 1}},
     {default_value: {a: 1, paid: 2, idle: 3}},
     {default_value: {paid: 2, idle: 3}},
-    'the API kept what was removed: default_value.paid, default_value.idle',
+    'the API did not remove: default_value.paid, default_value.idle',
   ],
   [
     'an id within',

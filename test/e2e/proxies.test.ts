@@ -146,7 +146,7 @@ describe.each(builds)('a proxy, on %s', (_name, [command, ...first]) => {
         exitCode: 2,
         stdout: '',
         stderr:
-          'error: the proxy variable for this address is not an HTTP proxy (HTTPS_PROXY or ALL_PROXY)\nhint: Set HTTPS_PROXY to an address such as http://proxy.example.com:3128, or add the host to NO_PROXY.\n',
+          'error: HTTPS_PROXY or ALL_PROXY is not the address of an HTTP proxy\nhint: Set HTTPS_PROXY to an address such as http://proxy.example.com:3128, or add the host to NO_PROXY.\n',
       });
     },
   );

@@ -52,7 +52,7 @@ function insert(current: Json | undefined, [step, ...rest]: readonly Step[], {pa
 function contradiction(path: string): UsageError {
   return new UsageError(
     `${path} conflicts with an earlier member`,
-    'Use the member as an object, a list or a value, not as several.',
+    'A member can be an object, a list or a value, but only one of these.',
   );
 }
 

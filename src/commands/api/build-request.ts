@@ -3,6 +3,7 @@ import {readInput} from '../../app/read-input.js';
 import type {Context} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {didYouMean} from '../../base/near-names.js';
+import {quoteArgument} from '../../base/shell-word.js';
 import {type ApiRequest, methods} from '../../http/api-request.js';
 import type {Json} from '../../json/json.js';
 import {decodeText} from '../../json/strict-decoder.js';
@@ -21,7 +22,10 @@ function parseMethod(text: string): ApiRequest['method'] {
 
 async function readUtf8(context: Context, file: string): Promise<string> {
   if (file !== '-' && context.files.isNamedPipe(file))
-    throw new UsageError(`cannot read ${file}: it is a named pipe`, 'Use - as the file, and redirect stdin from it.');
+    throw new UsageError(
+      `cannot read ${file}: it is a named pipe`,
+      `Pass - as the file, and append: < ${quoteArgument(file)}`,
+    );
   return decodeText(await readInput(context, file), file === '-' ? 'stdin' : file);
 }
 

@@ -25,7 +25,7 @@ export async function showPages(
   {method, path, query, headers}: ApiRequest,
   {items, limit, include}: ApiOptions,
 ): Promise<void> {
-  if (method !== 'GET') throw new UsageError(`--paginate works with GET, not with ${method}`, 'Leave it out.');
+  if (method !== 'GET') throw new UsageError(`--paginate works with GET, not with ${method}`, 'Omit --paginate.');
   if (include) throw new UsageError('--include cannot be combined with --paginate', 'Use only one of them.');
   const {page_token, page_size, ...others} = query ?? {};
   // Such as contacts for v2/contacts.
@@ -39,7 +39,7 @@ export async function showPages(
     hint:
       items === undefined
         ? `${describeSearch(names)} Name its member with --items.`
-        : `--items ${items} names no list in it; name one of these members.`,
+        : `Pass the path of a list in place of ${items}; it starts with one of these members.`,
   });
   const reader: ListReader<Json> = {
     path,

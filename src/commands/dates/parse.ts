@@ -6,8 +6,8 @@ export function addDatesParse(dates: Group, factory: Factory): void {
   dates
     .command('parse')
     .description('Show how the API reads date phrases')
-    .argument('[phrase...]', 'a phrase; if omitted, asks, or reads lines from stdin')
-    .option('--time-zone <zone>', 'IANA name (default: the zone of this machine)')
+    .argument('[phrase...]', 'a phrase; if omitted, prompts, or reads lines from stdin')
+    .option('--time-zone <zone>', 'IANA name (default: TZ, the time-zone setting, this machine)')
     .option('--first', 'print only the first date; exit with code 4 without one')
     .option('--strict', 'exit with code 4 unless every phrase is fully understood')
     .addHelpText(

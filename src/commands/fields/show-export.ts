@@ -72,7 +72,7 @@ export async function exportFields(
   await letInterruptionIn(signal);
   if (bound.length > 0)
     await context.reporter.note(
-      `exported with their ids, so for this tenant only: ${listFirst(
+      `exported with ids, so these fields can be applied only to this tenant: ${listFirst(
         bound.map(name => JSON.stringify(name)),
         maxNamed,
       )} (the name is not unique, or a member does not have the type in the API reference)`,

@@ -22,7 +22,7 @@ export function findProxy(target: URL): URL | undefined {
   }
   // The value is not quoted, because it may contain a password.
   throw new UsageError(
-    'the proxy variable for this address is not an HTTP proxy (HTTPS_PROXY or ALL_PROXY)',
+    'HTTPS_PROXY or ALL_PROXY is not the address of an HTTP proxy',
     'Set HTTPS_PROXY to an address such as http://proxy.example.com:3128, or add the host to NO_PROXY.',
   );
 }

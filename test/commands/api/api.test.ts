@@ -51,7 +51,7 @@ test('names the write that an interruption found in flight (row 37)', async () =
   expect(await bizctl('api POST v2/customFields -f name=a', {tenant, signal: interruption.signal})).toEqual({
     exitCode: 130,
     stdout: '',
-    stderr: 'error: interrupted; the write in flight may have been carried out: POST /v2/customFields\n',
+    stderr: 'error: interrupted; the write in progress may have succeeded: POST /v2/customFields\n',
   });
 });
 
@@ -384,6 +384,6 @@ test('a misspelled --items is a usage error, not an API that is unavailable', as
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: the reply has no list where --items points (members: custom_fields)\nhint: --items custom_field names no list in it; name one of these members.\n',
+      'error: the path in --items is not a list in the reply (members: custom_fields)\nhint: Pass the path of a list in place of custom_field; it starts with one of these members.\n',
   });
 });

@@ -5,7 +5,7 @@ import {createTenant, field, type Tenant} from '../../harness/tenant.js';
 const {run} = useFieldsAsCode();
 
 const create = 'fields create --name new --type decimal';
-const waits = 'note: another command that writes to this tenant is running (process 1); waiting up to 30 s for it\n';
+const waits = 'note: another command that writes to this tenant is running (process 1); waiting up to 30 s\n';
 const options = {display_type: 'DROPDOWN', groups: [{options: [{id: 'x', title: 'X'}]}]};
 
 /** Starts a command once another has read the list, and lets that one go on when the first waits, or has ended. */

@@ -18,7 +18,7 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
     stdout: '',
     stderr:
       'error: 3 fields would be deleted across all tenants (delete b), but --expect-deletes is 1\n' +
-      'hint: Check the plan. If that is intended, pass --expect-deletes 3.\n',
+      'hint: Check the plan; if it is right, pass --expect-deletes 3.\n',
   });
   expect((await run(`fields undo ${fleet} --yes`)).stderr).toMatch(/--expect-deletes is missing/);
   const shown = await run(`fields undo ${fleet} --dry-run --json`);

@@ -126,7 +126,7 @@ test('deletes from no tenant with --yes alone (row 32)', async () => {
     exitCode: 9,
     stdout: '',
     stderr: `error: 2 fields would be deleted across all tenants (delete old), but --expect-deletes is missing
-hint: If that is intended, pass --expect-deletes 2.
+hint: If the plan is right, pass --expect-deletes 2.
 `,
   });
   expect([...tenants.values()].map(countWrites)).toEqual([0, 0, 0, 0]);
@@ -184,7 +184,7 @@ test('--check of a fleet that is as declared ends with 0, and counts the tenants
   expect((await run('fields plan -f f.yaml --profiles cust-1 --check')).exitCode).toBe(0);
   const {exitCode, stderr} = await run("fields plan -f f.yaml --profiles 'cust-*' --check");
   expect(exitCode).toBe(8);
-  expect(stderr).toContain('2 of 3 tenants have changes');
+  expect(stderr).toContain('changes are pending on 2 of 3 tenants');
 });
 
 test('applies in the order in which the profiles are given, so that a canary comes first', async () => {

@@ -275,7 +275,7 @@ test('shows a row once when the list shifts while it is read (row 61)', async ()
   expect(await bizctl('fields list --columns name', {tenant: {fetch}})).toEqual({
     exitCode: 0,
     stdout: 'NAME\na\nb\nc\n',
-    stderr: 'note: 1 row appeared on two pages; each is shown once\n',
+    stderr: 'note: 1 row appeared on two pages; repeats are left out\n',
   });
 });
 
@@ -293,7 +293,7 @@ test.each([
   expect(await bizctl('fields list --columns name', {tenant: {fetch}})).toEqual({
     exitCode: 0,
     stdout: 'NAME\na\nb\nlong\n',
-    stderr: 'note: 1 row appeared on two pages; each is shown once\n',
+    stderr: 'note: 1 row appeared on two pages; repeats are left out\n',
   });
 });
 

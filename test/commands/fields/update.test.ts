@@ -131,7 +131,7 @@ test.each([
     'named.json contains 2 objects, but an update takes one',
     'To update these fields by name, or create them, run: bizctl fields create --file named.json --if-exists update',
   ],
-  ['', 'nothing to update', 'Pass members as options (see --help), or all of them with --file.'],
+  ['', 'nothing to update', 'Pass options or --file. To list the options, run: bizctl fields update --help'],
 ])('rejects %j before any request, with the reason', async (flags, message, hint) => {
   const tenant = createTenant([field('budget')]);
   const files = {
@@ -245,7 +245,7 @@ test('warns when the API keeps what an update left out of a value', async () => 
     'PATCH /v2/customFields': () => reply(field('a', {default_value: {value: 4, currency: 'EUR'}})),
   });
   const {stderr} = await bizctl(`fields update name:a --default-value '{"value":4}'`, {tenant, terminal: 120});
-  expect(stderr).toContain('cf_a: the API kept what was removed: default_value.currency\n');
+  expect(stderr).toContain('cf_a: the API did not remove: default_value.currency\n');
 });
 
 test('reports an unknown outcome when reading back cannot show it', async () => {
@@ -372,7 +372,7 @@ test('a file that makes a new choice the default says that this takes another ru
   const files = {'u.json': JSON.stringify({options})};
   const update = () => bizctl('fields update name:a --file u.json --quiet', {tenant, files});
   const noted = await bizctl('fields update name:a --file u.json', {tenant, files});
-  expect(noted.stderr).toContain('the default choice is not set, because the API gives a new choice its id');
+  expect(noted.stderr).toContain('the default choice is not set yet, because a new choice gets its id from the API');
   expect(await update()).toMatchObject({exitCode: 0, stderr: ''});
   const {groups, default_option_id} = JSON.parse(tenant.fields()[0] ?? '').options;
   expect(default_option_id).toBe(groups[0].options[1].id);

@@ -51,7 +51,7 @@ export function refuseOtherAddress(
         const run = (...target: readonly string[]) => `Run: ${suggest(...command, ...target)}`;
         if (base_url.startsWith(sandboxPrefix)) return run(`--sandbox${toSandboxFile(planned)}`);
         if (planned.tenant === null) return run('--base-url', base_url);
-        const otherwise = `Without such a profile, pass --base-url ${quoteArgument(base_url)} instead.`;
+        const otherwise = `If you have no profile ${planned.tenant}, pass --base-url ${quoteArgument(base_url)} instead of --profile.`;
         return `${otherwise} ${run('--profile', planned.tenant)}`;
       },
     );
@@ -71,7 +71,7 @@ export function refuseOtherTenant(
   if (problem !== undefined)
     throw new StaleError(
       `this may not be the tenant of the plan: ${problem}`,
-      'Use the profile it was made with, or plan again. BIZCTL_TENANT names a tenant that has no profile.',
+      'Use the profile that the plan was made with, or plan again. For a tenant without a profile, set BIZCTL_TENANT to the same name for both commands.',
     );
 }
 

@@ -52,9 +52,7 @@ export async function readDespiteLag<Value>(
   if (options.sandbox !== undefined) return value;
   const longest = Math.min(lagOf(value), timing.maxLagMs);
   if (longest > 0)
-    await reporter.note(
-      `the list may not show all recent writes yet; waiting up to ${Math.ceil(longest / 1_000)} s for it`,
-    );
+    await reporter.note(`the list may not show all recent writes yet; waiting up to ${Math.ceil(longest / 1_000)} s`);
   for (const wait of pollWaits(timing, longest)) {
     await timing.sleep(wait, signal);
     value = await read();

@@ -1,4 +1,5 @@
 import {andMore, listFirst} from '../../../base/and-more.js';
+import {countNouns} from '../../../base/count-nouns.js';
 import {
   type Action,
   type Change,
@@ -52,7 +53,11 @@ function toSection(change: Change, maxLength = Number.POSITIVE_INFINITY): Sectio
   const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${fence}\n${long.join('')}${fence}\n</details>\n`;
   return {
     change,
-    text: [heading, ...shown, ...(rest > 0 ? toNotes([`and ${rest} more lines, not shown here`]) : [])].join(''),
+    text: [
+      heading,
+      ...shown,
+      ...(rest > 0 ? toNotes([`and ${countNouns(rest, 'more line')}, not shown here`]) : []),
+    ].join(''),
     folded: long.length === 0 ? '' : folded,
   };
 }

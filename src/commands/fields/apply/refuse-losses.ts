@@ -26,6 +26,6 @@ export function refuseLosses(
   const named = `${destructive.slice(0, maxNamed).join(', ')}${destructive.length > maxNamed ? ', …' : ''}`;
   throw new GuardError(
     `${describeLosses(losses)}${where}${named === '' ? '' : ` (${named})`}, but --expect-deletes is ${expected ?? 'missing'}`,
-    `${expected === undefined ? '' : 'Check the plan. '}If that is intended, pass --expect-deletes ${count}.`,
+    `${expected === undefined ? 'If the plan is right' : 'Check the plan; if it is right'}, pass --expect-deletes ${count}.`,
   );
 }

@@ -41,7 +41,10 @@ export async function readBodies(
   if (file === undefined) {
     const flags = readFlags({});
     if (Object.keys(flags).length === 0)
-      throw new UsageError(`nothing to ${kind}`, 'Pass members as options (see --help), or all of them with --file.');
+      throw new UsageError(
+        `nothing to ${kind}`,
+        suggest => `Pass options or --file. To list the options, run: ${suggest('fields', kind, '--help')}`,
+      );
     checkFlags(flags, kind);
     return {bodies: [{body: flags, declared: {}, readFlags, place: undefined}], isList: false};
   }

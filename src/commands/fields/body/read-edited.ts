@@ -43,7 +43,10 @@ async function readEdited(context: ApiContext, file: TempFile, fields: readonly 
   const {objects} = await readObjects(Buffer.from(file.read()), file.path, context.block);
   const [only, ...others] = fields;
   if (only && others.length === 0 && objects.length !== 1)
-    throw new UsageError(`the text has ${objects.length} objects, but one field is edited`, 'Keep one.');
+    throw new UsageError(
+      `the text has ${objects.length} objects, but you are editing one field`,
+      'Keep only one object.',
+    );
   const byId = new Map(fields.map(field => [requireId(field), field]));
   const found = objects.map(({value, where}) => {
     if (only && others.length === 0) return {field: only, members: value, where};
@@ -52,7 +55,7 @@ async function readEdited(context: ApiContext, file: TempFile, fields: readonly 
     if (!field)
       throw new UsageError(
         `${where(['id'])}: ${id === undefined ? 'the id is missing' : `no field with the id ${JSON.stringify(id)} is being edited`}`,
-        'Keep the ids as they were.',
+        'Restore the ids that were in the text.',
       );
     byId.delete(requireId(field));
     return {field, members, where};

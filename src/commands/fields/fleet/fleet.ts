@@ -45,7 +45,8 @@ export async function planFleet(
   if (out !== undefined) await saveFleet(fleet.context, members, out);
   if (!check) return;
   const pending = withChanges(members);
-  if (pending.length > 0) throw new PendingChangesError(`${pending.length} of ${members.length} tenants have changes`);
+  if (pending.length > 0)
+    throw new PendingChangesError(`changes are pending on ${pending.length} of ${members.length} tenants`);
 }
 
 /** Ends the count of losses in the message about them. */

@@ -71,7 +71,7 @@ export async function undoFleet(
     await warnOf(members);
     for (const each of unreadable) await context.reporter.warn(each);
   }
-  await confirmFleet(context, `Undo this on ${countNouns(members.length, 'tenant')}?`, members);
+  await confirmFleet(context, `Undo the apply on ${countNouns(members.length, 'tenant')}?`, members);
   const rows: FleetRow[] = [];
   const isStopped = () => options.failFast === true && rows.some(({outcome}) => outcome === 'failed');
   for (const member of members)

@@ -64,7 +64,7 @@ export function toDecision(decide: () => FieldWrite): FieldWrite | BizctlError {
 
 /** For a write that names a new choice as the default. */
 export const openDefaultNote =
-  'the default choice is not set, because the API gives a new choice its id; to set it, run the command again';
+  'the default choice is not set yet, because a new choice gets its id from the API; to set it, run the command again';
 
 /** Sends a write and compares the reply with what was sent. */
 export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Written<FieldOutcome>> {

@@ -30,7 +30,7 @@ async function lock(context: ApiContext): Promise<() => void> {
   const {reporter} = context;
   const show = (holder: number) =>
     reporter.note(
-      `another command that writes to this tenant is running${holder === 0 ? '' : ` (process ${holder})`}; waiting up to ${maxMs / 1000} s for it`,
+      `another command that writes to this tenant is running${holder === 0 ? '' : ` (process ${holder})`}; waiting up to ${maxMs / 1000} s`,
     );
   try {
     return await lockTenant(context, identifyTenant(context), {maxMs, show});

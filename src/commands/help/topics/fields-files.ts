@@ -19,7 +19,7 @@ export const fieldsFiles: Topic = {
     ['tenant: HOST', 'refuses to apply the file to any other tenant; HOST/PATH where tenants share a host'],
     [
       'comparison',
-      "only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. A choice cannot take another choice's title in one step: apply the two renames one after the other. If the API does not keep an order, numbers of choices or empty values, a note says so, and they count as applied",
+      "only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. A choice cannot take another choice's title in one step: apply the two renames one after the other. If the API does not keep the order of a list, the numbering of choices or empty values, a note says so, and the change counts as applied",
     ],
     [
       'merging',
@@ -35,7 +35,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'CSV cells',
-      'an empty cell declares nothing, and neither does "no" under required without a size. In a plan, required, min_size and max_size declare all validators of a field, and options all of its choices; create --if-exists update merges them like the options of the command',
+      'an empty cell declares nothing, and neither does "no" in the required column of a row without a size. In a plan, required, min_size and max_size replace all validators of a field, and options all of its choices; create --if-exists update merges them, as the command-line options do',
     ],
     [
       'fields create --file',

@@ -14,7 +14,7 @@ export const pipelines: Topic = {
     ],
     [
       'journal',
-      'each write is recorded on disk before it is sent. After Ctrl-C, a lost network or kill -9, fields apply --resume RUN continues: a write with an unknown outcome is looked up first, and sent again only if it had no effect',
+      'each write is recorded on disk before it is sent. After Ctrl-C, a dropped connection or kill -9, fields apply --resume RUN continues: a write with an unknown outcome is looked up first, and sent again only if it had no effect',
     ],
     [
       'fields runs, fields undo RUN',
@@ -22,7 +22,7 @@ export const pipelines: Topic = {
     ],
     [
       "--profiles 'cust-*'",
-      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves and stops after a wave that fails; the remaining tenants form a last wave. Such an apply is a fleet; fields undo with its id, which is printed at the end, reverts all of it',
+      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves and stops after a wave that fails; the remaining tenants form a last wave. Such an apply is called a fleet; its id is printed at the end, and fields undo FLEET reverts all of it',
     ],
     [
       'BIZCTL_TENANT',

@@ -22,7 +22,7 @@ export const sandbox: Topic = {
     ],
     [
       'sandbox sweep -f FILE',
-      'applies your file once for each fault and request, and killed at each write, then resumes it and checks that nothing exists twice, nothing is lost and the tenant matches; exit code 7 if a case fails',
+      'applies your file once for each fault at each request, kills included, then resumes it and checks that nothing is duplicated or lost and that the tenant matches; ends with exit code 7 if a case fails',
     ],
     [
       'filters and orders',

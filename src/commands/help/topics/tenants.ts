@@ -11,7 +11,7 @@ export const tenants: Topic = {
     ['profile list, add, use, remove', 'manage profiles, one per tenant'],
     [
       'order',
-      'flags override the environment, which overrides the profile. --profile NAME uses the base URL and token of that profile, and fails if BIZCTL_BASE_URL is another one; without it, BIZCTL_TOKEN goes to the chosen base URL',
+      'flags override the environment, which overrides the profile. --profile NAME uses the base URL and token of that profile, and fails if BIZCTL_BASE_URL is a different address; without --profile, BIZCTL_TOKEN goes to the chosen base URL',
     ],
     [
       'another address',

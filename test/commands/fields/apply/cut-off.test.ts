@@ -59,7 +59,7 @@ test('a list that lags behind a run that was cut off makes no second field (rows
   expect(await run('fields apply -f f.yaml --yes', lagging)).toEqual({
     exitCode: 0,
     stdout: 'no changes; 2 unchanged\n',
-    stderr: 'note: the list may not show all recent writes yet; waiting up to 1 s for it\n',
+    stderr: 'note: the list may not show all recent writes yet; waiting up to 1 s\n',
   });
   expect(lagging.requests).toEqual(['GET /v2/customFields', 'GET /v2/customFields']);
 });
@@ -132,7 +132,7 @@ test('a list that still shows a field does not make a run that was cut off delet
   expect(await run(`fields apply --resume ${runId()}`, lagging)).toEqual({
     exitCode: 0,
     stdout: 'no changes; 1 unchanged\n',
-    stderr: 'note: the list may not show all recent writes yet; waiting up to 1 s for it\n',
+    stderr: 'note: the list may not show all recent writes yet; waiting up to 1 s\n',
   });
   expect(writesOf(lagging)).toEqual([]);
 });

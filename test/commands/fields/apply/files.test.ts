@@ -10,7 +10,7 @@ test.each<[string, {readonly [file: string]: string}, string]>([
     'a name declared with and without an id',
     {'f.yaml': `custom_fields: [{id: cf_a, name: a}, {name: a, type: ${declaredType}}]`},
     `error: f.yaml:1:38: the name "a" also appears in the files with an id
-hint: Give each its id, or leave one out.
+hint: Give this one the id of its field too, or remove one of them.
 `,
   ],
   [

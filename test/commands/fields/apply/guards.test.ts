@@ -262,7 +262,7 @@ test('names only what would be lost in its refusal', async () => {
     {
       "exitCode": 9,
       "stderr": "error: 2 fields would be deleted and 1 field replaced (replace b, delete c, delete d), but --expect-deletes is missing
-    hint: If that is intended, pass --expect-deletes 3.
+    hint: If the plan is right, pass --expect-deletes 3.
     ",
       "stdout": "",
     }
@@ -271,7 +271,7 @@ test('names only what would be lost in its refusal', async () => {
     {
       "exitCode": 9,
       "stderr": "error: 2 fields would be deleted and 1 field replaced (replace b, delete c, delete d), but --expect-deletes is 1
-    hint: Check the plan. If that is intended, pass --expect-deletes 3.
+    hint: Check the plan; if it is right, pass --expect-deletes 3.
     ",
       "stdout": "",
     }
@@ -286,7 +286,7 @@ test('creates no lookalike of a name that differs only in composed characters (r
     exitCode: 9,
     stdout: '',
     stderr: `error: f.yaml:1:17: "caf\u00e9": a field exists whose name differs only in Unicode normalization: cf_cafe\u0301
-hint: Spell the name exactly as that field does, or declare that field too.
+hint: Spell the name exactly as in that field, or declare that field too.
 `,
   });
   expect(writesOf(tenant)).toEqual([]);

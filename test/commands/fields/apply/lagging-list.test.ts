@@ -158,7 +158,7 @@ test('an update that somebody else has taken back is waited for no longer than a
   const tenant = createTenant([field('a')]);
   await run('fields update name:a --label B', tenant);
   const {exitCode, stderr} = await run('fields update name:a --label C', createTenant([field('a')]));
-  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: `${lag}1 s for it\n${stillBehind}`});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: `${lag}1 s\n${stillBehind}`});
 });
 
 test.each(['fields create --name a --label A --type decimal --if-exists skip', 'fields apply -f f.json --yes'])(

@@ -106,7 +106,7 @@ test('counts choices that go as losses, and names what looks like a renamed one 
     exitCode: 9,
     stdout: '',
     stderr: `error: 1 choice would be removed (choices of a), but --expect-deletes is missing
-hint: If that is intended, pass --expect-deletes 1.
+hint: If the plan is right, pass --expect-deletes 1.
 `,
   });
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toContain(

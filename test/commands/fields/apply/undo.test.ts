@@ -139,7 +139,7 @@ test('says nothing of a new id where the run did not get to delete the field', a
   expect({exitCode, stderr: stderr.replaceAll(/\d{8}T\S+-\w{8}/g, 'RUN')}).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: the list may not show all recent writes yet; waiting up to 1 s for it
+      "stderr": "note: the list may not show all recent writes yet; waiting up to 1 s
     warning: the list may still not show all recent writes; continuing with what it shows
     note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/
     note: verified: run RUN is undone

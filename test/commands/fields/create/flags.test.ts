@@ -154,7 +154,7 @@ test.each([
     'Use only one of them.',
   ],
   ['--name x --typ decimal', 'unknown option --typ', 'Did you mean --type?'],
-  ['', 'nothing to create', 'Pass members as options'],
+  ['', 'nothing to create', 'Pass options or --file'],
   ['--file nowhere.yaml', 'cannot read nowhere.yaml: ENOENT', 'Check the path'],
 ])('rejects %j before any request, with one line and a hint', async (flags, message, hint) => {
   const tenant = createTenant();

@@ -61,7 +61,7 @@ test('refuses a name that a field has in other characters of the same look (row 
       exitCode: 9,
       stdout: '',
       stderr:
-        'error: a field exists whose name differs only in Unicode normalization: cf_e\nhint: Spell the name exactly as that field does, or use --if-exists allow.\n',
+        'error: a field exists whose name differs only in Unicode normalization: cf_e\nhint: Spell the name exactly as in that field, or use --if-exists allow.\n',
     });
     expect(tenant.requests).toEqual(['GET /v2/customFields']);
   }
