@@ -22,8 +22,12 @@ _bizctl() {
       continue
     fi
     word=${word#"${typed#[\'\"]}"}
-    # Quote a name that may be shell syntax, unless the quote is open already.
-    [[ ${COMP_WORDS[COMP_CWORD]} == [\'\"]* || $word != *[^a-zA-Z0-9_./:=@%+,-]* ]] || printf -v word '%q' "$word"
+    # Quote a name that may be shell syntax. Within a quote, offer only what the shell takes as it is.
+    case ${COMP_WORDS[COMP_CWORD]} in
+      \'*) [[ $word == *\'* ]] && continue ;;
+      \"*) [[ $word == *[\$\`\"\\!]* ]] && continue ;;
+      *) [[ $word != *[^a-zA-Z0-9_./:=@%+,-]* ]] || printf -v word '%q' "$word" ;;
+    esac
     COMPREPLY+=("$word")
   done < <(bizctl __complete -- "${words[@]}" 2>/dev/null)
 }

@@ -1,13 +1,21 @@
 import {afterAll, expect, test} from 'vitest';
+import {quoteArgument} from '../../src/base/shell-word.js';
 import {createHome, launcher, start} from '../harness/built-program.js';
 
 const home = createHome();
 afterAll(home.remove);
 
-/** What bash offers on Tab after these words, split as bash splits them. */
-async function offeredByBash(words: readonly string[]): Promise<readonly string[]> {
+/**
+ * What bash offers on Tab after these words, split as bash splits them.
+ *
+ * @param names offered in place of what bizctl would offer
+ */
+async function offeredByBash(words: readonly string[], names?: readonly string[]): Promise<readonly string[]> {
+  const answer =
+    names && `[[ $1 == __complete ]] && { printf '%s\\tlabel\\n' ${names.map(quoteArgument).join(' ')}; return; }`;
   const script = `
-    bizctl() { "${process.execPath}" "${launcher}" "$@"; }
+    bizctl() { ${answer ?? ''}
+      "${process.execPath}" "${launcher}" "$@"; }
     source <(bizctl completion bash)
     COMP_WORDS=("$@")
     COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
@@ -29,4 +37,17 @@ test.each<[readonly string[], readonly string[]]>([
   [['bizctl', '--output', '=', 'json', 'fields', 'create', '--if-exists', '=', 's'], ['skip']],
 ])('bash completes %j with %j', async (words, offered) => {
   expect(await offeredByBash(words)).toEqual(offered);
+});
+
+const names = ['plain', 'with space', '$(touch x)', '`touch x`', 'a"b', "a'b", 'a\\b', 'a!b', '$HOME'];
+
+test.each<[string, readonly string[]]>([
+  [
+    '',
+    ['plain', 'with\\ space', '\\$\\(touch\\ x\\)', '\\`touch\\ x\\`', 'a\\"b', "a\\'b", 'a\\\\b', 'a\\!b', '\\$HOME'],
+  ],
+  ['"', ['plain', 'with space', "a'b"]],
+  ["'", ['plain', 'with space', '$(touch x)', '`touch x`', 'a"b', 'a\\b', 'a!b', '$HOME']],
+])('after the quote %j, bash offers only names that it takes as they are (row 166)', async (quote, offered) => {
+  expect(await offeredByBash(['bizctl', 'fields', 'get', quote], names)).toEqual(offered);
 });

@@ -15,7 +15,7 @@ function optionsOf(command: CommandUnknownOpts): readonly Option[] {
 }
 
 /** Options and arguments that are files. */
-const files: ReadonlySet<string> = new Set(['--file', '--input', '--out', '--sandbox', 'plan', 'desired']);
+const files: ReadonlySet<string> = new Set(['--file', '--input', '--out', '--sandbox', '--split', 'plan', 'desired']);
 
 function isFile({name}: ValueContext): boolean {
   return files.has(name);

@@ -31,7 +31,9 @@ export function addCompletion(root: Root, {context, reporter}: Factory): void {
     .description('List completions, for the shell scripts')
     .argument('[words...]', 'the words after bizctl, up to the cursor')
     .action(async given => {
-      const words = [...joinSandboxFile(given.slice(0, -1)), ...given.slice(-1)].map(unquote);
+      const isOption = given.at(-1) === '--sandbox';
+      const joined = isOption ? [...joinSandboxFile(given.slice(0, -1)), '--sandbox'] : joinSandboxFile(given);
+      const words = joined.map(unquote);
       const [{complete}, {createKnown}] = await Promise.all([import('./complete.js'), import('./known.js')]);
       const {candidates, isFile} = await complete(root, words, createKnown(root, words, context, reporter));
       const lines = candidates.map(({word, description}) => `${word}\t${description}\n`);

@@ -76,9 +76,11 @@ function readFlags(root: Root, words: readonly string[]): ReturnType<Root['opts'
 /** Offers names, and ids once the word has begun. */
 function toCandidates(fields: readonly CachedField[], current: string, allowsBareNames: boolean): readonly Candidate[] {
   const names = fields.filter(({name}) => name !== '');
-  const prefix = allowsBareNames && !current.startsWith('name:') ? '' : 'name:';
+  const takesBare = allowsBareNames && !current.startsWith('name:');
+  // Bare, these would be taken for options and other names.
+  const toWord = (name: string) => (takesBare && !/^(?:-|name:)/.test(name) ? name : `name:${name}`);
   return [
-    ...names.map(({name, label, id}) => ({word: `${prefix}${name}`, description: label || id})),
+    ...names.map(({name, label, id}) => ({word: toWord(name), description: label || id})),
     ...(current === '' && names.length > 0 ? [] : fields.map(({id, name}) => ({word: id, description: name}))),
   ];
 }

@@ -56,6 +56,11 @@ test.each<[string, readonly string[]]>([
   ['config set col', ['columns.fields', 'columns.deals', 'color']],
   ['config set output j', ['json']],
   ["completion 'z", ['zsh']],
+  ['fields list --sandb', ['--sandbox']],
+  ['fields list --sandbox', ['--sandbox']],
+  ['fields list --sandbox ./com', [':file']],
+  ['fields list --sandbox=./com', [':file']],
+  ['fields export --split d', [':file']],
   ['completion "zs', ['zsh']],
   ['help pip', ['pipelines']],
   // File names are for the shell, and only where a file is meant.
@@ -110,6 +115,16 @@ describe('what is cached of a tenant', () => {
     ['profile add ', []],
   ])('completes %j with %j', async (line, words) => {
     expect(await offered(line, {home, tenant: silent})).toEqual(words);
+  });
+
+  test('names that are no words of their own are offered with their prefix, and are found by it', async () => {
+    const at = {home, env: {BIZCTL_BASE_URL: 'https://odd.example'}};
+    const odd = [field('--dash'), field('name:inner'), field('plain')];
+    await bizctl('fields list', {...at, tenant: createTenant(odd), screen: createScreen(80, 24)});
+    const words = await offered('fields get ', {...at, tenant: silent});
+    expect(words).toEqual(['name:--dash', 'name:name:inner', 'plain']);
+    for (const word of words)
+      expect((await bizctl(['fields', 'get', word], {...at, tenant: createTenant(odd)})).exitCode).toBe(0);
   });
 
   test('completes runs, latest first', async () => {

@@ -83,7 +83,8 @@ test('fails with --no-input and without a terminal', async () => {
     const {exitCode, stderr} = await bizctl(line, world);
     expect({exitCode, stderr}).toEqual({
       exitCode: 2,
-      stderr: 'error: nothing to create\nhint: Pass options or --file. To list the options, run: bizctl fields create --help\n',
+      stderr:
+        'error: nothing to create\nhint: Pass options or --file. To list the options, run: bizctl fields create --help\n',
     });
   }
 });

@@ -340,7 +340,8 @@ const chain = [
   {id: '1', title: 'B'},
   {id: '2', title: 'C'},
 ];
-const doubt = 'the choice "A" would be removed: the input gives its id, "1", to "B", which is the title of another choice';
+const doubt =
+  'the choice "A" would be removed: the input gives its id, "1", to "B", which is the title of another choice';
 const advice =
   'To reuse the title of another choice, rename one choice per apply, the last one first. To match by title alone, omit the ids.';
 
