@@ -8,6 +8,7 @@ import {openFileStdout} from './system/file-stdout.js';
 import {createUserFiles} from './system/files/user-files.js';
 import {isFile} from './system/is-file.js';
 import {isTerminal} from './system/is-terminal.js';
+import {findLocalZone} from './system/local-zone.js';
 import {openFullScreen} from './system/open-full-screen.js';
 import {openMessages, openOutput} from './system/open-output.js';
 import {openPrompts} from './system/prompts/open-prompts.js';
@@ -92,8 +93,7 @@ const context: Context = {
   }),
   fetch: transport.fetch,
   now: () => new Date(),
-  // Undefined on some Node versions when TZ is not a zone.
-  zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+  zone: () => findLocalZone(env['TZ']),
   directories: async () => (await import('./system/files/find-directories.js')).findDirectories(env),
   uid: process.getuid?.(),
   timing: {

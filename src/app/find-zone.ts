@@ -1,3 +1,5 @@
+import {isTimeZone} from '../base/is-time-zone.js';
+
 /** The zone in IANA spelling, `undefined` when unknown. Offsets and bare abbreviations are not zones. */
 export function findZone(text: string): string | undefined {
   if (/^(?:UTC|GMT)$/i.test(text)) return text.toUpperCase();
@@ -6,14 +8,5 @@ export function findZone(text: string): string | undefined {
   const listed = Intl.supportedValuesOf('timeZone').find(zone => zone.toLowerCase() === text.toLowerCase());
   if (listed !== undefined) return listed;
   // supportedValuesOf lists one name per zone, not its aliases (Asia/Kolkata, Europe/Kyiv).
-  return /^[a-z_]+(\/[a-z0-9_+-]+)+$/i.test(text) && isAccepted(text) ? text : undefined;
-}
-
-function isAccepted(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', {timeZone: zone}).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
+  return /^[a-z_]+(\/[a-z0-9_+-]+)+$/i.test(text) && isTimeZone(text) ? text : undefined;
 }

@@ -28,7 +28,7 @@ function checkZone(value: string, name: string): void {
   if (findZone(value) === undefined)
     throw new UsageError(
       `invalid value for ${name}: ${JSON.stringify(value)}`,
-      'Use an IANA name such as UTC or America/New_York.',
+      didYouMean(value, Intl.supportedValuesOf('timeZone')) ?? 'Use an IANA name such as UTC or America/New_York.',
     );
 }
 

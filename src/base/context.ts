@@ -76,7 +76,7 @@ export interface Context {
   readonly files: Files;
   readonly fetch: Fetch;
   readonly now: () => Date;
-  /** The machine's IANA time zone. A function, because finding it takes as long as a short command. */
+  /** The IANA zone of this machine, empty if TZ names none. A function, because finding it takes as long as a command. */
   readonly zone: () => string;
   /** Each property throws a LocalError when it is read and there is no home directory to derive it from. */
   readonly directories: () => Promise<Directories>;

@@ -11,9 +11,13 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return created;
 }
 
-/** Formats an ISO 8601 instant as local time in `zone`, such as `2026-11-21 14:00`; `undefined` for any other text. */
+/**
+ * Formats an ISO 8601 instant as local time in `zone`, such as `2026-11-21 14:00`; `undefined` for any other text, and
+ * without a zone, so that the instant is shown as it is.
+ */
 export function showLocalTime(text: string, zone: () => string): string | undefined {
   if (!instant.test(text)) return undefined;
   const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? undefined : formatFor(zone()).format(time);
+  const name = zone();
+  return Number.isNaN(time.getTime()) || name === '' ? undefined : formatFor(name).format(time);
 }

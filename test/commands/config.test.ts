@@ -143,15 +143,19 @@ test('a time zone that is none is refused, also one that the file names', async 
   expect(await bizctl('config set time-zone Berlin', {home})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: invalid value for time-zone: "Berlin"\nhint: Use an IANA name such as UTC or America/New_York.\n',
+    stderr: 'error: invalid value for time-zone: "Berlin"\nhint: Did you mean Europe/Berlin?\n',
   });
   mkdirSync(join(home, 'config'), {mode: 0o700});
   writeFileSync(join(home, 'config', 'settings.json'), '{"time-zone":"Berlin"}', {mode: 0o600});
   expect(await bizctl('dates parse today', {home, tenant: tenant()})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: unknown time zone "Berlin" (from config)\nhint: Did you mean Europe/Berlin?\n',
+    stderr:
+      'error: unknown time zone "Berlin" (from config)\nhint: Did you mean Europe/Berlin? To remove it, run: bizctl config unset time-zone\n',
   });
+  expect((await bizctl('config set time-zone Mars', {home})).stderr).toContain(
+    'hint: Use an IANA name such as UTC or America/New_York.\n',
+  );
 });
 
 test('a preferred column that is unknown is a warning: the list is shown', async () => {

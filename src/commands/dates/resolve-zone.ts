@@ -21,7 +21,7 @@ function isAbbreviationOf(zone: string, text: string, instant: Date): boolean {
 
 const regions = ['Europe', 'America', 'Asia', 'Australia', 'Pacific', 'Africa'];
 
-function suggest(text: string, now: Date): readonly string[] {
+function suggestZones(text: string, now: Date): readonly string[] {
   // Candidates in the most populous regions come first.
   const zones = regions.flatMap(region => Intl.supportedValuesOf('timeZone').filter(zone => zone.startsWith(region)));
   const offset = readOffset(text);
@@ -57,11 +57,15 @@ export function resolveZone(
   const wanted = text ?? env['TZ']?.replace(/^:/, '') ?? stored ?? zone();
   const found = findZone(wanted);
   if (found !== undefined) return found;
-  const near = wanted === '' ? [] : suggest(wanted, now());
+  const near = wanted === '' ? [] : suggestZones(wanted, now());
   const hint =
     near.length > 0 ? `Did you mean ${inChoice(near)}?` : 'Use an IANA name such as UTC or America/New_York.';
   if (text !== undefined) throw new UsageError(`unknown time zone ${JSON.stringify(text)}`, hint);
-  if (stored !== undefined) throw new UsageError(`unknown time zone ${JSON.stringify(stored)} (from config)`, hint);
+  if (stored !== undefined)
+    throw new UsageError(
+      `unknown time zone ${JSON.stringify(stored)} (from config)`,
+      suggest => `${hint} To remove it, run: ${suggest('config', 'unset', 'time-zone')}`,
+    );
   throw new UsageError(
     `the time zone of this machine is unknown: ${JSON.stringify(wanted)}`,
     `${hint} Set TZ, or pass --time-zone.`,

@@ -1,0 +1,23 @@
+import {expect, test} from 'vitest';
+import {showLocalTime} from '../../src/output/local-time.js';
+import {findLocalZone} from '../../src/system/local-zone.js';
+
+const instant = '2026-11-25T08:00:00Z';
+
+test.each([
+  ['Europe/Berlin', '2026-11-25 09:00'],
+  [':Europe/Berlin', '2026-11-25 09:00'],
+  ['EST5EDT', '2026-11-25 03:00'],
+  ['UTC', '2026-11-25 08:00'],
+  [undefined, '2026-11-25 08:00'],
+  ['', undefined],
+  ['JST-9', undefined],
+  ['GMT+5', undefined],
+  ['CET-1CEST', undefined],
+  ['+05:00', undefined],
+  ['Mars/Olympus', undefined],
+  ['Etc/Unknown', undefined],
+  ['/usr/share/zoneinfo/Europe/Berlin', undefined],
+])('with a TZ of %s, an instant is shown as %s, and else as it is (row 145)', (tz, shown) => {
+  expect(showLocalTime(instant, () => findLocalZone(tz))).toBe(shown);
+});
