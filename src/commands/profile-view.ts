@@ -1,17 +1,18 @@
+import type {Context} from '../base/context.js';
 import type {JsonObject} from '../json/json.js';
 import {stringOf} from '../json/json.js';
 import type {DetailView, TableView} from '../output/view.js';
 import {profileNamed} from '../profile/profile-named.js';
 import type {StoredProfiles} from '../profile/stored-profiles.js';
 
-/** A profile as shown to users, without its token. */
-export function toShownProfile(stored: StoredProfiles, name: string): JsonObject {
+/** A profile as shown to users, without its token. BIZCTL_PROFILE overrides the default profile. */
+export function toShownProfile(stored: StoredProfiles, name: string, env: Context['env']): JsonObject {
   const profile = profileNamed(stored, name);
   return {
     name,
     base_url: profile?.base_url ?? null,
     has_token: profile?.token !== undefined,
-    is_current: name === stored.current,
+    is_current: name === (env['BIZCTL_PROFILE'] || stored.current),
   };
 }
 

@@ -48,9 +48,12 @@ export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sour
 export function findProfile(stored: StoredProfiles, name: string, source?: string): Profile {
   const found = profileNamed(stored, name);
   if (found) return found;
+  const names = Object.keys(stored.profiles);
+  const [first = ''] = names;
+  const isDefault = source === 'the profiles file' && first !== '';
   throw new UsageError(
     `no profile named ${JSON.stringify(name)}${source === undefined || source === '--profile' ? '' : ` (from ${source})`}`,
-    didYouMean(name, Object.keys(stored.profiles)) ?? (suggest => `Run: ${suggest('profile', 'list')}`),
+    didYouMean(name, names) ?? (suggest => `Run: ${suggest('profile', ...(isDefault ? ['use', first] : ['list']))}`),
   );
 }
 

@@ -3,7 +3,7 @@ import {UsageError} from '../../base/errors.js';
 import {findProblem} from '../../base/find-problem.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
-import {profileNamed} from '../../profile/profile-named.js';
+import {defaultProfile, profileNamed} from '../../profile/profile-named.js';
 import {givenBaseUrl, namedProfile, refuseOtherBaseUrl} from '../../profile/resolve-connection.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
 
@@ -21,7 +21,7 @@ export interface Tenant {
  * @throws UsageError when no address is given, AuthError when the profile is for another address
  */
 export async function chooseTenant({env, options, prompts}: CommandContext, stored: StoredProfiles): Promise<Tenant> {
-  const name = parseProfileName(namedProfile(options, env)?.text ?? stored.current ?? 'default');
+  const name = parseProfileName(namedProfile(options, env)?.text ?? defaultProfile(stored) ?? 'default');
   const existing = profileNamed(stored, name);
   const source = `profile ${JSON.stringify(name)}`;
   const given = givenBaseUrl(options, env) ?? (existing && {text: existing.base_url, source});
@@ -48,5 +48,5 @@ export function withToken(stored: StoredProfiles, {name, baseUrl, source}: Tenan
   const existing = profileNamed(stored, name);
   if (existing) refuseOtherBaseUrl(name, existing, {text: baseUrl.href, source});
   const profile = {...existing, base_url: baseUrl.href, token: {value, origin: baseUrl.origin}};
-  return {...stored, current: stored.current ?? name, profiles: {...stored.profiles, [name]: profile}};
+  return {...stored, current: defaultProfile(stored) ?? name, profiles: {...stored.profiles, [name]: profile}};
 }

@@ -23,7 +23,7 @@ export interface ListedConnection {
  * Lists the stored profiles, preceded by the connection from options and environment if they override the current
  * profile. With `--profile`, only that one is listed.
  *
- * @throws NotFoundError for an unknown profile
+ * @throws UsageError for an unknown profile, also a default one
  */
 export async function listConnections(
   stored: StoredProfiles,
@@ -32,13 +32,15 @@ export async function listConnections(
 ): Promise<readonly ListedConnection[]> {
   const named = namedProfile(options, env);
   if (named) findProfile(stored, named.text, named.source);
+  if (options.profile !== undefined)
+    return [{profile: options.profile, isCurrent: true, found: await tryToResolve(options, env, stored)}];
   const inUse = env['BIZCTL_PROFILE'] || stored.current;
   const isOverridden = givenBaseUrl(options, env) !== undefined || Boolean(env['BIZCTL_TOKEN']);
-  const names = options.profile === undefined ? Object.keys(stored.profiles) : [options.profile];
   const effective = isOverridden
     ? [{profile: undefined, isCurrent: true, found: await tryToResolve(options, env, stored)}]
     : [];
-  const profiles = names.map(async profile => ({
+  if (!isOverridden && inUse !== undefined) findProfile(stored, inUse, 'the profiles file');
+  const profiles = Object.keys(stored.profiles).map(async profile => ({
     profile,
     isCurrent: !isOverridden && profile === inUse,
     found: await tryToResolve({profile}, {}, stored),

@@ -12,7 +12,7 @@ export function addProfileList(profile: Group, factory: Factory): void {
     .action(async (_options, command) => {
       const context = await factory.open(command);
       const stored = await (await openProfiles(context, context.reporter)).read();
-      const rows = Object.keys(stored.profiles).map(name => toShownProfile(stored, name));
+      const rows = Object.keys(stored.profiles).map(name => toShownProfile(stored, name, context.env));
       await context.showRows(profileTable, rows);
     });
 }

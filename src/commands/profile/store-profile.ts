@@ -5,7 +5,7 @@ import {GuardError, UsageError} from '../../base/errors.js';
 import {isSameAddress} from '../../base/same-address.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
-import {profileNamed} from '../../profile/profile-named.js';
+import {defaultProfile, profileNamed} from '../../profile/profile-named.js';
 import {givenBaseUrl} from '../../profile/resolve-connection.js';
 import {profileDetail, toShownProfile} from '../profile-view.js';
 
@@ -27,11 +27,11 @@ export async function storeProfile(context: CommandContext, text: string): Promi
       );
     return {
       ...stored,
-      current: stored.current ?? name,
+      current: defaultProfile(stored) ?? name,
       profiles: {...stored.profiles, [name]: existing ?? {base_url}},
     };
   });
-  const shown = toShownProfile(await store.read(), name);
+  const shown = toShownProfile(await store.read(), name, context.env);
   await context.showOnly(profileDetail, onePage([shown]));
   if (isUnchanged) await context.reporter.note(`profile ${JSON.stringify(name)} already has that base URL`);
   if (shown['has_token'] !== true)

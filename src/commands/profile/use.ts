@@ -21,6 +21,8 @@ export function addProfileUse(profile: Group, factory: Factory): void {
         return {...stored, current: name};
       });
       const {onePage} = await import('../../app/pages.js');
-      await context.showOnly(profileDetail, onePage([toShownProfile(await store.read(), name)]));
+      await context.showOnly(profileDetail, onePage([toShownProfile(await store.read(), name, context.env)]));
+      if ((context.env['BIZCTL_PROFILE'] || name) !== name)
+        await context.reporter.note(`${name} is stored, but BIZCTL_PROFILE overrides it`);
     });
 }

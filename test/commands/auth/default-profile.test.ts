@@ -1,0 +1,64 @@
+import {expect, test} from 'vitest';
+import {token} from '../../harness/fixed.js';
+import {acme, other, useProfiles} from '../../harness/profiles.js';
+import {createTenant} from '../../harness/tenant.js';
+
+const {run, store} = useProfiles();
+const tenant = createTenant();
+
+/** Which profiles a list or a status calls current. */
+async function currentIn(line: string, world: Parameters<typeof run>[1] = {}): Promise<readonly string[]> {
+  const {stdout} = await run(`${line} --output csv`, world);
+  return stdout.split('\r\n').filter(row => row.endsWith('true'));
+}
+
+test('a default profile that the file no longer has is an error, and the hint leads out of it', async () => {
+  store({acme, other}, 'gone');
+  const error = 'error: no profile named "gone" (from the profiles file)\nhint: Run: bizctl profile use acme\n';
+  for (const line of ['fields list', 'auth status'])
+    expect(await run(line, {tenant})).toEqual({exitCode: 2, stdout: '', stderr: error});
+  expect((await run('profile use acme')).exitCode).toBe(0);
+  expect((await run('fields list', {tenant})).exitCode).toBe(0);
+});
+
+test('a profile that is added takes the place of a default one that is gone', async () => {
+  store({acme}, 'gone');
+  expect((await run('profile add third --base-url https://third.example --json')).stdout).toContain(
+    '"is_current": true',
+  );
+  store({acme}, 'gone');
+  const world = {tenant, stdin: token};
+  expect((await run('auth login --base-url https://fourth.example --json', world)).stdout).toContain(
+    '"name": "default"',
+  );
+  expect((await run('fields list', {tenant})).exitCode).toBe(0);
+});
+
+test('BIZCTL_PROFILE overrides the default profile, and every command says so', async () => {
+  store({acme, other}, 'acme');
+  const env = {BIZCTL_PROFILE: 'other'};
+  expect(await currentIn('profile list', {env})).toEqual(['other,https://other.example/,true,true']);
+  expect(await currentIn('auth status --columns profile,is_current', {env, tenant})).toEqual(['other,true']);
+  expect(await run('profile use acme', {env})).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^in use +no$/m),
+    stderr: 'note: acme is stored, but BIZCTL_PROFILE overrides it\n',
+  });
+  expect(await run('profile use other', {env})).toMatchObject({exitCode: 0, stderr: ''});
+});
+
+test('auth status --profile shows that profile alone, as commands with --profile use it', async () => {
+  store({acme, other}, 'acme');
+  const {stdout} = await run('auth status --profile other --json', {tenant, env: {BIZCTL_TOKEN: 'tok_of_another'}});
+  expect(JSON.parse(stdout)).toEqual([
+    {
+      profile: 'other',
+      is_current: true,
+      base_url: 'https://other.example/',
+      base_url_source: 'profile "other"',
+      token_source: 'profile "other"',
+      works: true,
+      problem: null,
+    },
+  ]);
+});
