@@ -5,7 +5,7 @@ import {isObject, type Json} from '../json/json.js';
 import {titleOf} from './cells.js';
 import type {ListWriter} from './format.js';
 import {toPickedValue} from './select-members.js';
-import {listMembers, listPaths, readPath} from './value.js';
+import {isNothing, listColumns, listMembers, readColumn} from './value.js';
 import type {Column, DetailView, TableView} from './view.js';
 
 /** More names do not help to find the right one. */
@@ -49,11 +49,11 @@ function findUnknown(
   paths: readonly string[],
 ): UnknownColumnError | undefined {
   const path = paths.find(
-    each => !isDocumented(each, known) && values.every(value => readPath(value, each) === undefined),
+    each => !isDocumented(each, known) && values.every(value => readColumn(value, each) === undefined),
   );
   return path === undefined
     ? undefined
-    : new UnknownColumnError(path, [...new Set([...known, ...values.flatMap(listPaths)])]);
+    : new UnknownColumnError(path, [...new Set([...known, ...listColumns(values).map(({path: found}) => found)])]);
 }
 
 /**
@@ -104,8 +104,8 @@ export function chooseColumns<Row>(
 /** The header of a format that has one: the paths in the reference, then others in the first rows. */
 export function findPaths(documented: readonly string[], first: readonly Json[]): readonly string[] {
   const known = documented.filter(path => !path.includes('.'));
-  const found = first.flatMap(listMembers).filter(({member}) => !known.includes(member));
-  return [...new Set([...known, ...found.map(({path}) => path)])];
+  const found = listColumns(first).filter(({member}) => !known.includes(member));
+  return [...known, ...found.map(({path}) => path)];
 }
 
 /** Notes members of later rows that no column shows. */
@@ -115,11 +115,13 @@ export function trackHidden<Row>(
   toValue: (row: Row) => Json,
 ): ListWriter<Row> {
   const shown = new Set(paths);
+  const expanded = new Set(paths.map(path => path.slice(0, path.indexOf('.'))));
   const hidden = new Set<string>();
   const hasColumns = (row: Json, parent = ''): boolean => {
     if (!isObject(row)) return false;
     for (const member in row) {
       const path = parent + member;
+      if (expanded.has(path) && isNothing(row[member])) continue;
       if (!shown.has(path) && (parent !== '' || !hasColumns(row[member] ?? null, `${path}.`))) return false;
     }
     return true;
@@ -131,7 +133,9 @@ export function trackHidden<Row>(
         const value = toValue(row);
         // Most rows are like the first, and listing their paths would take a fifth of the time of a long list.
         if (hasColumns(value)) continue;
-        for (const {member, path} of listMembers(value)) if (!shown.has(member) && !shown.has(path)) hidden.add(path);
+        for (const {member, path} of listMembers(value))
+          if (!shown.has(member) && !shown.has(path) && !(expanded.has(path) && isNothing(readColumn(value, path))))
+            hidden.add(path);
       }
       return writer.write(rows, hasMore);
     },

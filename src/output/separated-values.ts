@@ -1,11 +1,11 @@
-import {isArray, isNumber, isObject, type Json} from '../json/json.js';
+import {isNumber, isObject, type Json} from '../json/json.js';
 import {stringifyJson} from '../json/member-order.js';
 import {findPaths, trackHidden} from './columns.js';
 import {neutralizeFormulas} from './csv-formulas.js';
 import {type ListWriter, type OutputSettings, openWithFirstRows, type Renderer} from './format.js';
 import {toPrintable} from './printable.js';
 import {toPickedValue} from './select-members.js';
-import {readPath, showValue} from './value.js';
+import {readColumn, showValue} from './value.js';
 
 /** How a format escapes cells and joins them. */
 export interface Dialect {
@@ -19,10 +19,7 @@ export function createSeparatedRenderer(dialect: Dialect): Renderer {
   return {
     openList: async (view, settings) =>
       openWithFirstRows(first => {
-        const toPicked = (row: (typeof first)[number]) => {
-          const value = toPickedValue(view, row);
-          return isObject(value) || isArray(value) ? value : {value};
-        };
+        const toPicked = (row: (typeof first)[number]) => toPickedValue(view, row);
         if (settings.columns) return openSeparated(toPicked, settings.columns, dialect, settings);
         const paths = findPaths(view.documented, first.map(toPicked));
         return trackHidden(openSeparated(toPicked, paths, dialect, settings), paths, toPicked);
@@ -55,7 +52,7 @@ function openSeparated<Row>(
       const lines = rows.map(row => {
         const value = toValue(row);
         return toLine(
-          paths.map(path => toCell(readPath(value, path))),
+          paths.map(path => toCell(readColumn(value, path))),
           csvLineEnd,
         );
       });

@@ -30,19 +30,44 @@ export function readPath(value: Json | undefined, path: string): Json | undefine
   return rest.length === 0 ? member : readPath(member, rest.join('.'));
 }
 
+/** The value in a column of a row; the column `value` is a row that is no object. */
+export function readColumn(row: Json, path: string): Json | undefined {
+  return path === 'value' && !isObject(row) ? row : readPath(row, path);
+}
+
 /** An object with only these paths as members; missing ones are null. */
-export function pickPaths(value: Json, paths: readonly string[]): Json {
-  return setMemberOrder(Object.fromEntries(paths.map(path => [path, readPath(value, path) ?? null])), paths);
+export function pickPaths(row: Json, paths: readonly string[]): Json {
+  return setMemberOrder(Object.fromEntries(paths.map(path => [path, readColumn(row, path) ?? null])), paths);
 }
 
-/** The paths of the top-level members; small objects are expanded one level: `amount.value`, `amount.currency`. */
-export function listPaths(value: Json): readonly string[] {
-  return listMembers(value).map(({path}) => path);
+/** A column of rows, and the top-level member that it is part of. */
+interface MemberPath {
+  readonly member: string;
+  readonly path: string;
 }
 
-/** Like `listPaths`, with the top-level member of each path. */
-export function listMembers(value: Json): readonly {readonly member: string; readonly path: string}[] {
-  if (!isObject(value)) return [];
+/** True for a value that leaves its cell, and those of its members, empty. */
+export function isNothing(value: Json | undefined): boolean {
+  return value === undefined || value === null || (isObject(value) && namesOf(value).length === 0);
+}
+
+/** The columns for these rows. A member that is expanded is no column of its own where it only lacks a value. */
+export function listColumns(rows: readonly Json[]): readonly MemberPath[] {
+  const expanded = new Set<string>();
+  const found = new Map<string, MemberPath & {readonly isEmpty: boolean}>();
+  for (const row of rows) {
+    for (const {member, path} of listMembers(row)) {
+      if (member !== path) expanded.add(member);
+      const isEmpty = member === path && isObject(row) && isNothing(row[member]);
+      if (found.get(path)?.isEmpty !== false) found.set(path, {member, path, isEmpty});
+    }
+  }
+  return [...found.values()].filter(({member, isEmpty}) => !isEmpty || !expanded.has(member));
+}
+
+/** The top-level members; small objects are expanded one level: `amount.value`, `amount.currency`. */
+export function listMembers(value: Json): readonly MemberPath[] {
+  if (!isObject(value)) return [{member: 'value', path: 'value'}];
   return namesOf(value).flatMap(member => {
     const content = value[member];
     if (!isObject(content)) return [{member, path: member}];

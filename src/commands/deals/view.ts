@@ -1,5 +1,5 @@
 import {isObject, type Json, showJson} from '../../json/json.js';
-import {listPaths, readPath, showValue} from '../../output/value.js';
+import {isNothing, listColumns, readPath, showValue} from '../../output/value.js';
 import {toLines} from '../../output/value-lines.js';
 import {asSent, type Column, type DetailView, type TableView} from '../../output/view.js';
 
@@ -37,8 +37,13 @@ function joinAmounts(paths: readonly string[]): readonly string[] {
   return [...new Set(joined)];
 }
 
+/** The amount at a path, or any other value there. */
 function showAmount(deal: Json, path: string): string {
-  return [readPath(deal, `${path}.value`), readPath(deal, `${path}.currency`)].map(showValue).join(' ').trim();
+  if (isNothing(readPath(deal, path))) return '';
+  const parts = [readPath(deal, `${path}.value`), readPath(deal, `${path}.currency`)];
+  return parts.every(part => part === undefined)
+    ? showValue(readPath(deal, path))
+    : parts.map(showValue).join(' ').trim();
 }
 
 /** A table with more columns is no longer one; the others are named below it. */
@@ -46,14 +51,19 @@ const maxColumns = 200;
 
 /** The members of the first deals, identifying ones first; a terminal shows as many as fit. */
 function chooseColumns(deals: readonly Json[]): readonly Column<Json>[] {
-  const known = new Set(deals.flatMap(listPaths));
-  const columns = joinAmounts([...known].slice(0, maxColumns)).map(
+  const known = new Set(listColumns(deals.filter(isObject)).map(({path}) => path));
+  const joined = joinAmounts([...known]);
+  // Later deals may have an amount where these have none.
+  const mayBeAmount = (path: string) =>
+    !known.has(path) || deals.some(deal => isObject(deal) && (isNothing(deal[path]) || isObject(deal[path])));
+  const columns = joined.slice(0, maxColumns).map(
     (path): Column<Json> => ({
       path,
       weight: weightOf(path),
       minWidth: minWidthOf(path),
       isText: weightOf(path) === 0 ? undefined : isTitle(path),
-      ...(known.has(path) ? {} : {show: deal => showAmount(deal, path), isRight: true}),
+      ...(known.has(path) ? {} : {isRight: true}),
+      ...(mayBeAmount(path) ? {show: deal => showAmount(deal, path)} : {}),
     }),
   );
   // A deal that is not an object is shown in a column of its own.

@@ -1,0 +1,67 @@
+import {expect, test} from 'vitest';
+import type {Json} from '../../../src/json/json.js';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {answering, reply} from '../../harness/tenant.js';
+
+const amount = {value: 5, currency: 'EUR'};
+const withGaps = [
+  {id: '1', amount, owner: {id: 'o', name: 'N'}},
+  {id: '2', amount: null, owner: null},
+  {id: '3'},
+  {id: '4', amount: {}, owner: {}},
+  {id: '5', amount: {value: 7, currency: 'USD'}},
+];
+
+async function list(deals: Json, options = ''): Promise<string> {
+  const {exitCode, stdout, stderr} = await bizctl(`deals list ${options}`, {tenant: answering({deals})});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
+  return stdout;
+}
+
+test('a deal without an amount or owner leaves their cells empty', async () => {
+  expect(await list(withGaps)).toBe(
+    'ID  AMOUNT  OWNER.NAME  OWNER.ID\n1   5 EUR   N           o\n2\n3\n4\n5   7 USD\n',
+  );
+  expect(await list(withGaps, '--output csv')).toBe(
+    'id,amount.value,amount.currency,owner.id,owner.name\r\n1,5,EUR,o,N\r\n2,,,,\r\n3,,,,\r\n4,,,,\r\n5,7,USD,,\r\n',
+  );
+});
+
+test('an amount that is a number on one deal and an object on another is one column', async () => {
+  expect(
+    await list([
+      {id: '1', amount: 3},
+      {id: '2', amount},
+    ]),
+  ).toBe('ID  AMOUNT\n1   3\n2   5 EUR\n');
+});
+
+test('amounts on later pages are shown as amounts, and the null ones of later pages are not missed', async () => {
+  const pages = (first: Json, second: Json) => ({
+    fetch: async (request: Request) =>
+      reply(request.url.includes('page_token') ? {deals: second} : {deals: first, next_page_token: 'p2'}),
+  });
+  const [none, some] = [[{id: '1', amount: null}], [{id: '2', amount}]];
+  expect(await bizctl('deals list', {tenant: pages(none, some)})).toEqual({
+    exitCode: 0,
+    stdout: 'ID  AMOUNT\n1\n2   5 EUR\n',
+    stderr: '',
+  });
+  expect(await bizctl('deals list --output csv', {tenant: pages(some, none)})).toEqual({
+    exitCode: 0,
+    stdout: 'id,amount.value,amount.currency\r\n2,5,EUR\r\n1,,\r\n',
+    stderr: '',
+  });
+});
+
+test.each<[string, string]>([
+  ['--output csv', 'value,id\r\n1,\r\ntwo,\r\n,\r\ntrue,\r\n"[1,2]",\r\n,o\r\n'],
+  ['--output tsv --columns value', 'value\n1\ntwo\n\ntrue\n[1,2]\n\n'],
+  [
+    '--output ndjson --columns value',
+    '{"value":1}\n{"value":"two"}\n{"value":null}\n{"value":true}\n{"value":[1,2]}\n{"value":null}\n',
+  ],
+])('rows that are no objects are the column value, with %s', async (options, stdout) => {
+  const rows = [1, 'two', null, true, [1, 2], {id: 'o'}];
+  expect(await list(rows, options)).toBe(stdout);
+});
