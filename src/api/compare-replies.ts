@@ -82,17 +82,28 @@ export function withoutRefused(
 }
 
 /**
- * True if a member is as the update sent it, apart from what the API omits.
+ * Finds where a member differs from what an update sent, apart from what the API omits.
  *
  * @param before the value before the update, as far as it is known
  */
+export function findUnsent(
+  now: Json | undefined,
+  sent: Json | undefined,
+  before: Json | undefined,
+  member: string,
+): readonly Difference[] {
+  const found = findDifferences(now, dropSentBack(sent, before, [member]), {path: [member]});
+  return found.filter(difference => !isOmission(difference));
+}
+
+/** True if a member is as the update sent it, apart from what the API omits. */
 export function isAsSent(
   now: Json | undefined,
   sent: Json | undefined,
   before: Json | undefined,
   member: string,
 ): boolean {
-  return findDifferences(now, dropSentBack(sent, before, [member]), {path: [member]}).every(isOmission);
+  return findUnsent(now, sent, before, member).length === 0;
 }
 
 /**

@@ -2,11 +2,12 @@ import {type Difference, isNumbering} from '../../../api/differences.js';
 import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {describeFirst} from '../../../base/and-more.js';
+import {describeFirst, listFirst} from '../../../base/and-more.js';
 import {IncompleteError} from '../../../base/errors.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {withoutIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
+import {findUnkept, type Unkept} from '../../../plan/find-unkept.js';
 import {type Change, isDeletion, isUnmarkOnly, mayBeIgnored, type Plan, showRemark} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {pollWaits, sumOf} from './list-lag.js';
@@ -25,6 +26,7 @@ interface Readback {
   /** Names of created fields that no file declares: the API has changed them. */
   readonly renamed: readonly string[];
   readonly sideEffects: readonly SideEffect[];
+  readonly unkept: readonly Unkept[];
 }
 
 /**
@@ -39,7 +41,7 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   const deletedIds = planned.plan.changes
     .filter(isDeletion)
     .flatMap(({id}) => (id === undefined || created.includes(id) ? [] : [id]));
-  const {plan, missing, renamed, sideEffects} = await readBack(context, planned, {created, deletedIds});
+  const {plan, missing, renamed, sideEffects, unkept} = await readBack(context, planned, {created, deletedIds});
   const remaining = plan.changes.filter(change => !mayBeIgnored(change));
   const difference = describeFirst(remaining.map(describeRemaining));
   const duplicate = describeFirst(plan.refusals.filter(isDuplicate).map(showRemark));
@@ -65,6 +67,8 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     await context.reporter.warn(
       `${JSON.stringify(name)}: the API also changed members that were not sent: ${members.join(', ')}`,
     );
+  if (planned.undoes === undefined)
+    for (const warning of unkept.flatMap(describeUnkept)) await context.reporter.warn(warning);
   for (const change of plan.changes) await context.reporter.note(describeIgnored(change));
   return plan;
 }
@@ -90,6 +94,13 @@ function describeIgnored({name, differences}: Change): string {
     ...(omitted.length > 0 ? [`omits what is empty or false in ${field}: ${omitted.join(', ')}`] : []),
   ];
   return `the API ${parts.join(', and ')}`;
+}
+
+function describeUnkept({name, labels, choices}: Unkept): readonly string[] {
+  const field = JSON.stringify(name);
+  const kept = `${field}: the API did not keep what was sent for ${listFirst(labels, maxReported)}`;
+  const same = `${field}: the API gave choices new ids, and may have lost their values: ${listFirst(choices, maxReported)}`;
+  return [...(labels.length > 0 ? [kept] : []), ...(choices.length > 0 ? [same] : [])];
 }
 
 /** What a list must show. */
@@ -124,6 +135,7 @@ export async function readBack(
         plan.changes.filter(({action}) => action === 'update'),
         fields,
       ),
+      unkept: findUnkept(plan.changes, fields, created, desired),
       renamed: fields.flatMap(({id, name}) =>
         id !== undefined && own.has(id) && typeof name === 'string' && !names.has(name) ? [name] : [],
       ),

@@ -1,0 +1,66 @@
+import {findUnsent} from '../api/compare-replies.js';
+import {isNumbering} from '../api/differences.js';
+import {type CustomField, writeOnlyMembers} from '../api/schemas.js';
+import {type Json, objectOf, sameJson} from '../json/json.js';
+import {isSameId} from './default-choice.js';
+import type {DesiredField} from './desired-field.js';
+import {listChoices} from './match-choices.js';
+import type {Change} from './plan.js';
+
+/** What the tenant does not show of a field that was sent. */
+export interface Unkept {
+  readonly name: string;
+  /** The labels of members that have other values, ids apart. */
+  readonly labels: readonly string[];
+  /** The titles of choices that have other ids than were sent, as values are stored by id. */
+  readonly choices: readonly string[];
+}
+
+/**
+ * Finds what an API has dropped or changed of the updates and replacements that it has carried out. A new plan does not
+ * show this for members that no file declares: those that an update sends back, and those that a replacement carries
+ * over.
+ *
+ * @param created ids of the fields that the run has created
+ */
+export function findUnkept(
+  changes: readonly Change[],
+  current: readonly CustomField[],
+  created: readonly string[],
+  desired: readonly DesiredField[],
+): readonly Unkept[] {
+  const byId = new Map(current.map(field => [field.id, field]));
+  const replacements = new Map(created.map(id => [byId.get(id)?.name, byId.get(id)]));
+  const withDefault = new Set(desired.filter(declaresDefault).flatMap(({id, name}) => [id, name]));
+  return changes.flatMap(({action, id, name, body = {}, before = {}}) => {
+    const now = action === 'update' ? byId.get(id) : replacements.get(name);
+    if (!now || action === 'create') return [];
+    const differences = Object.entries(body).flatMap(([member, sent]) =>
+      writeOnlyMembers.has(member)
+        ? []
+        : findUnsent(now[member], sent, action === 'update' ? before[member] : undefined, member),
+    );
+    const found = differences.filter(each => !isNumbering(each) && !/\.(?:id|default_option_id)$/.test(each.path));
+    const ids = differences.filter(({path}) => /\.options\[\d+\]\.id$/.test(path));
+    const labels = found.map(({label}) => label);
+    if (!withDefault.has(id) && !withDefault.has(name) && !hasSameDefault(now['options'], body['options']))
+      labels.push('options.default_option_id');
+    const titles = new Map(listChoices(body['options']).map(choice => [choice.id, choice.title]));
+    const choices = ids.flatMap(({after}) => titles.get(after) ?? []);
+    return labels.length + choices.length === 0 ? [] : [{name, labels, choices}];
+  });
+}
+
+/** A declared default is verified, and may be set by a second update. */
+function declaresDefault({members}: DesiredField): boolean {
+  return Object.hasOwn(objectOf(members['options']) ?? {}, 'default_option_id');
+}
+
+/** True if the default that was sent, if any, is still the choice of that title: an API may give choices new ids. */
+function hasSameDefault(now: Json | undefined, sent: Json | undefined): boolean {
+  const titleOf = (options: Json | undefined) => {
+    const id = objectOf(options)?.['default_option_id'] ?? null;
+    return listChoices(options).find(choice => isSameId(choice.id, id))?.title ?? id;
+  };
+  return titleOf(sent) === null || sameJson(titleOf(now), titleOf(sent));
+}
