@@ -6,6 +6,7 @@ import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run} from './journal.js';
 import {listChoices} from './match-choices.js';
+import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {SavedPlan} from './saved-plan.js';
 
@@ -76,22 +77,23 @@ export function undoUpdate(
       },
     ];
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
+  const revertMember = (member: string, value: Json | undefined) => {
+    const reverted =
+      revert(memberOf(now, member), value, memberOf(was, member), [member]) ?? (member === 'deleted' ? false : null);
+    return listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(memberOf(now, member)))) : reverted;
+  };
+  // Somebody may have made a choice that the run has added the default.
+  const losesDefault = (member: string, reverted: Json) =>
+    member === 'options' && withoutLostDefault(reverted, undefined, memberOf(now, member)) !== reverted;
   // A list that shows the field does not show its deletion mark.
   const own = shown.filter(
-    ([member, value]) => hasMember(now, member, value) || (member === 'deleted' && memberOf(now, member) === undefined),
+    ([member, value]) =>
+      (hasMember(now, member, value) && !losesDefault(member, revertMember(member, value))) ||
+      (member === 'deleted' && memberOf(now, member) === undefined),
   );
   // An undo that was interrupted may have restored a member already.
   const later = shown.filter(entry => !own.includes(entry) && !isRestored(now, entry, was)).map(([member]) => member);
-  const members = Object.fromEntries(
-    own.map(([member, value]) => {
-      const reverted =
-        revert(memberOf(now, member), value, memberOf(was, member), [member]) ?? (member === 'deleted' ? false : null);
-      return [
-        member,
-        listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(memberOf(now, member)))) : reverted,
-      ];
-    }),
-  );
+  const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
   const isHinted = Object.hasOwn(sent, 'hint');
   const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API does not show hints`;
   const gone = findGoneChoices(was['options'], now['options']);

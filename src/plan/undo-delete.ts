@@ -1,5 +1,5 @@
 import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../api/schemas.js';
-import type {JsonObject} from '../json/json.js';
+import {type JsonObject, objectOf} from '../json/json.js';
 import {describeDropped, pickDocumented} from './documented.js';
 import {hasMember, type Reversal, toDesiredField, type UndoContext} from './revert-write.js';
 
@@ -17,8 +17,11 @@ export function undoDelete(
   // An API may give a new field what an earlier one of its name had.
   const whole = {...members, ...noMembers, ...members};
   const creates = undos.flatMap(({writes}) => writes.filter(write => write.action === 'create' && write.name === name));
+  // A choice has its id only once the field exists, so the default is set by a second request.
+  const {default_option_id: _default, ...options} = objectOf(members['options']) ?? {};
+  const created = {...members, ...(members['options'] ? {options} : {})};
   const hasAll = (field: CustomField) =>
-    Object.entries(members).every(([member, value]) => hasMember(field, member, value));
+    Object.entries(created).every(([member, value]) => hasMember(field, member, value));
   const isRestored = (field: CustomField) =>
     creates.some(({id, state}) => (id === undefined ? state === 'open' && hasAll(field) : id === field.id));
   // An undo that was interrupted has recreated it already.

@@ -1,0 +1,67 @@
+import {expect, test} from 'vitest';
+import {TransportError} from '../../../../src/base/transport-error.js';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+
+const {journals, run} = useFieldsAsCode();
+const fieldsOf = (tenant: Tenant): readonly JsonObject[] => tenant.fields().map(text => JSON.parse(text));
+const choice = (title: string) => ({id: `o_${title}`, title});
+const optionsWith = (titles: readonly string[], more: JsonObject = {}) => ({
+  display_type: 'RADIO',
+  groups: [{header: 'G', options: titles.map(choice)}],
+  ...more,
+});
+
+test('a choice of the run that has become the default since is left alone, with its default (row 150)', async () => {
+  const tenant = createTenant([field('a', {options: optionsWith(['p', 'q'])})]);
+  const declare = (options: JsonObject, more: JsonObject = {}) => ({
+    files: {'f.json': JSON.stringify({custom_fields: [{name: 'a', options, ...more}]})},
+  });
+  const added = [...['p', 'q'].map(choice), {title: 'third'}];
+  const line = 'fields apply -f f.json --yes';
+  await run(line, tenant, declare({groups: [{header: 'G', options: added}]}, {label: 'New'}));
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const third = JSON.stringify(fieldsOf(tenant)).match(/"id":"([^"]+)","title":"third"/)?.[1] ?? '';
+  await run(line, tenant, declare({default_option_id: third}));
+  const before = fieldsOf(tenant)[0]?.['options'];
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes --expect-deletes 0`, tenant);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining('"a": changed since the run, so left alone: options'),
+  });
+  expect(fieldsOf(tenant)).toMatchObject([{label: 'Label of a', options: before}]);
+  expect(before).toMatchObject({default_option_id: third});
+});
+
+test('an undo that was cut off after it had recreated a field sets its default choice (rows 39, 151)', async () => {
+  let isDown = false;
+  const was = field('a', {options: optionsWith(['m', 'n'], {default_option_id: 'o_n'})});
+  const tenant = createTenant([was, field('b')], {
+    'POST ': async (_request, carryOut) => {
+      await carryOut();
+      isDown = true;
+      throw new TransportError('ECONNRESET', true);
+    },
+    'GET ': (_request, carryOut) => (isDown ? reply({}, {status: 503}) : carryOut()),
+  });
+  const files = {'f.json': '{"custom_fields":[{"name":"b"}]}'};
+  await run('fields apply -f f.json --prune --yes --expect-deletes 1', tenant, {files});
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const undo = `fields undo ${id} --yes --retries 0`;
+  expect((await run(undo, tenant)).exitCode).toBe(7);
+  isDown = false;
+  expect(await run(undo, tenant)).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining(`verified: run ${id} is undone`),
+  });
+  expect(writesOf(tenant).map(write => write.split(' ')[0])).toEqual(['DELETE', 'POST', 'PATCH']);
+  const [, restored] = fieldsOf(tenant);
+  const titles = Object.fromEntries(
+    [...JSON.stringify(restored).matchAll(/"id":"([^"]+)","title":"([^"]+)"/g)].map(([, key = '', title]) => [
+      key,
+      title,
+    ]),
+  );
+  expect(titles[String(Object(restored?.['options']).default_option_id)]).toBe('n');
+});
