@@ -101,7 +101,7 @@ function toStatusError(error: HTTPError, settings: HttpSettings, attempts: numbe
       hint:
         settings.tokenSource === undefined
           ? adviseOnToken(settings)
-          : `The token from ${settings.tokenSource} does not have permission for this. Use one that does.`,
+          : `Check that the token from ${settings.tokenSource} is allowed to do this.`,
     });
   if (status === 404 || status === 410)
     return new NotFoundError(message, {...details, hint: adviseOnNotFound(method, settings)});

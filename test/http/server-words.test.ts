@@ -163,7 +163,7 @@ test('says which token is not allowed to do something (row 67)', async () => {
     exitCode: 3,
     stdout: '',
     stderr:
-      'error: HTTP 403: admins only (GET /v2/customFields)\nhint: The token from BIZCTL_TOKEN does not have permission for this. Use one that does.\n',
+      'error: HTTP 403: admins only (GET /v2/customFields)\nhint: Check that the token from BIZCTL_TOKEN is allowed to do this.\n',
   });
 });
 

@@ -64,7 +64,7 @@ test('applies in waves and starts none after one that failed', async () => {
   });
   expect(stderr).toContain('cust-2: 1 of 2 changes was not applied');
   expect(stderr).toContain(
-    'The other succeeded. Each failure is listed above. Correct the files, then apply them again.',
+    'The other succeeded. Each failure is listed above. If the files are the cause, correct them. Then apply them again.',
   );
   expect(['cust-1', 'cust-2', 'cust-3', 'other'].map(name => countWrites(tenants.get(name)))).toEqual([2, 2, 0, 0]);
 });

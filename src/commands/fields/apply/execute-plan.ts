@@ -162,7 +162,7 @@ async function runFinalStep<Value>(isWriting: boolean, problem: string, step: ()
   }
 }
 
-const correctFiles = 'Correct the files, then apply them again.';
+const correctFiles = 'If the files are the cause, correct them. Then apply them again.';
 
 /** Adds the command that continues the run to the hint of an error. */
 function withResume(error: unknown, {meta, undoes}: TenantPlan): unknown {

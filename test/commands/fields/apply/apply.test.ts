@@ -39,7 +39,7 @@ test('names the change that fails, carries on with the rest, and converges the n
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
   expect(exitCode).toBe(7);
   expect(stderr).toContain('create "new": HTTP 422: no room');
-  expect(stderr).toContain('Correct the files, then apply them again.');
+  expect(stderr).toContain('If the files are the cause, correct them. Then apply them again.');
   expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
   expect(writesOf(tenant).filter(each => each.startsWith('PATCH'))).toHaveLength(1);
   expect((await run('fields plan -f f.yaml --check', tenant)).exitCode).toBe(0);

@@ -43,7 +43,7 @@ test('failures at different ids of one cause are counted, those of another cause
     exitCode: 3,
     stderr:
       'error: cf_a: HTTP 403: not allowed (DELETE /v2/customFields/cf_a)\n' +
-      'hint: The token from BIZCTL_TOKEN does not have permission for this. Use one that does.\n' +
+      'hint: Check that the token from BIZCTL_TOKEN is allowed to do this.\n' +
       'error: cf_c: HTTP 403: in use (DELETE /v2/customFields/cf_c)\n' +
       'error: 2 more failed for the same reason as cf_a: cf_b, cf_d\n' +
       'error: 4 of 4 custom fields were not deleted\nhint: Each failure is listed above.\n',
