@@ -9,11 +9,11 @@ import {reseedStore} from '../sandbox/seed.js';
 import {withFaults} from '../sandbox/with-faults.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {bufferResponse} from '../system/transport/complete-response.js';
-import {noSpace, openSandboxStore, toStateError} from './open-sandbox-store.js';
+import {lockedState, noSpace, openSandboxStore, toStateError} from './open-sandbox-store.js';
 import {sandboxAddress} from './sandbox-address.js';
 
-/** The sandbox's status for a state that cannot be written; nothing was changed. */
-const insufficientStorage = 507;
+/** The sandbox's statuses for a state that cannot be written; nothing was changed. */
+const [locked, insufficientStorage] = [423, 507];
 
 /** The path of the sandbox state: the given file, else one in the user's data directory. */
 export async function prepareSandboxFile(named: string | true | undefined, context: Context): Promise<string> {
@@ -69,6 +69,7 @@ export async function openEmbeddedSandbox(
     fetch: async request => {
       const response = await sandbox(request);
       if (response.status === insufficientStorage) throw noSpace(file);
+      if (response.status === locked) throw lockedState(file);
       return bufferResponse(response, request.signal);
     },
   };

@@ -1,16 +1,24 @@
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {LocalError} from '../base/errors.js';
-import {describeSystemError, isDiskFull, sqliteCode} from '../base/inspect-error.js';
+import {describeSystemError, isDatabaseLocked, isDiskFull, sqliteCode} from '../base/inspect-error.js';
+import {ForeignStateError} from '../sandbox/open-database.js';
 import {seedNewStore} from '../sandbox/seed.js';
 import {openStore, type Store} from '../sandbox/store.js';
 
-/** SQLITE_BUSY and SQLITE_NOTADB. */
-const [busy, notADatabase] = [5, 26];
+/** SQLITE_NOTADB */
+const notADatabase = 26;
 
 export function noSpace(file: string, cause?: unknown): LocalError {
   return new LocalError(`cannot write the sandbox state ${file}: no space left`, {
     hint: 'Free some space, or use a file on another disk with --sandbox FILE.',
+    cause,
+  });
+}
+
+export function lockedState(file: string, cause?: unknown): LocalError {
+  return new LocalError(`the sandbox state ${file} is locked by another process`, {
+    hint: 'Wait for that process, or use another file with --sandbox FILE.',
     cause,
   });
 }
@@ -39,14 +47,11 @@ export function toStateError(file: string, error: unknown): LocalError {
       hint: 'Use another file with --sandbox FILE. To pass a fields file, use -f.',
       cause: error,
     });
-  if (sqliteCode(error) === busy)
-    return new LocalError(`the sandbox state ${file} is locked by another process`, {
-      hint: 'Wait for that process, or use another file with --sandbox FILE.',
-      cause: error,
-    });
+  if (isDatabaseLocked(error)) return lockedState(file, error);
+  const remedy = error instanceof ForeignStateError ? error.remedy : '';
   return new LocalError(`cannot open the sandbox state ${file}: ${describeSystemError(error)}`, {
     hint: existsSync(dirname(file))
-      ? 'Move the file aside to start over, or use another one with --sandbox FILE.'
+      ? `${remedy === '' ? 'Use' : `${remedy}, or use`} another file with --sandbox FILE.`
       : `Create the directory ${dirname(file)} first.`,
     cause: error,
   });

@@ -32,6 +32,11 @@ export function describeSystemError(error: unknown): string {
   return /^E[A-Z0-9]+$/.test(code) ? code : messageOf(error);
 }
 
+/** True if another process holds the lock of a database. */
+export function isDatabaseLocked(error: unknown): boolean {
+  return sqliteCode(error) === 5;
+}
+
 /** The primary result code of an SQLite error, such as 5 for SQLITE_BUSY. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;

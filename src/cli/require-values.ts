@@ -5,12 +5,14 @@ import {findOption} from '../commands/command-tree.js';
 
 /**
  * Refuses what looks like an option where an option needs a value. Commander would take it: when the variable is empty,
- * `--label $LABEL --dry-run` would write the label "--dry-run".
+ * `--label $LABEL --dry-run` would write the label "--dry-run". Likewise, `--sandbox=$FILE` would mean the default file.
  *
  * @throws UsageError
  */
 export function requireValues(command: CommandUnknownOpts, argv: readonly string[]): void {
   for (let index = 0; index < argv.length && argv[index] !== '--'; index += 1) {
+    if (argv[index] === '--sandbox=')
+      throw new UsageError('--sandbox= names no file', 'Pass a file, or --sandbox alone for the default one.');
     const option = findOption(command, argv[index] ?? '');
     if (!option?.required) continue;
     index += 1;

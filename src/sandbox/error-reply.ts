@@ -1,7 +1,7 @@
 /** An error reply (RFC 9457), to be thrown. */
 export class ErrorReply extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500 | 507,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 423 | 500 | 507,
     readonly title: string,
     readonly detail: string,
     /** All problems of a body or parameter, with the path of the member. */

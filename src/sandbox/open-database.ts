@@ -1,11 +1,19 @@
-import {chmodSync, closeSync, openSync} from 'node:fs';
+import {chmodSync, closeSync, openSync, statSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
 import {systemCode} from '../base/inspect-error.js';
 
 const formatVersion = 1;
 
 /** Thrown when a file is not the state of a sandbox, is damaged, or was written by a later version. */
-class ForeignStateError extends Error {}
+export class ForeignStateError extends Error {
+  constructor(
+    message: string,
+    /** What can be done apart from using another file, without a full stop; empty if nothing. */
+    readonly remedy = '',
+  ) {
+    super(message);
+  }
+}
 
 /**
  * Opens the database of a sandbox, and creates it if missing.
@@ -13,6 +21,8 @@ class ForeignStateError extends Error {}
  * @throws ForeignStateError, before anything in the file or its permissions has changed
  */
 export function openDatabase(file: string): DatabaseSync {
+  // Opening a named pipe would block forever.
+  if (statSync(file, {throwIfNoEntry: false})?.isFile() === false) throw new ForeignStateError(`${file} is not a file`);
   // SQLite gives the files that it adds the permissions of this one.
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
@@ -47,14 +57,15 @@ function readVersion(database: DatabaseSync, file: string): number {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   const isOurs = tables.length === 0 || (version > 0 && tables.some(({name}) => name === 'entities'));
   if (!isOurs) throw new ForeignStateError(`${file} belongs to another program`);
-  if (version > formatVersion) throw new ForeignStateError(`${file} was written by a later version of bizctl`);
+  if (version > formatVersion)
+    throw new ForeignStateError(`${file} was written by a later version of bizctl`, 'Use that version');
   return version;
 }
 
 /** @throws ForeignStateError, since SQLite would notice only when it comes to the damaged page */
 function refuseDamaged(database: DatabaseSync, file: string): void {
   const {quick_check: result} = database.prepare('PRAGMA quick_check(1)').get() ?? {};
-  if (result !== 'ok') throw new ForeignStateError(`${file} is damaged`);
+  if (result !== 'ok') throw new ForeignStateError(`${file} is damaged`, 'Move it aside to start over');
 }
 
 function prepareSchema(database: DatabaseSync, file: string): void {

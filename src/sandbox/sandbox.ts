@@ -1,6 +1,6 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {type Context, Hono} from 'hono';
-import {isDiskFull} from '../base/inspect-error.js';
+import {isDatabaseLocked, isDiskFull} from '../base/inspect-error.js';
 import {ErrorReply, invalid} from './error-reply.js';
 import {createField, deleteField, updateField} from './fields.js';
 import {listedResources} from './listed-resources.js';
@@ -108,6 +108,7 @@ function toErrorReply(error: Error): ErrorReply {
   // The transaction was rolled back.
   if (isDiskFull(error))
     return new ErrorReply(507, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
+  if (isDatabaseLocked(error)) return new ErrorReply(423, 'Locked', 'Another process has locked the state.');
   return new ErrorReply(500, 'Internal Server Error', error.message);
 }
 

@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {examples} from '../options.js';
@@ -14,8 +15,9 @@ export function addSandboxReset(sandbox: Group, factory: Factory): void {
       const confirm = openConfirm();
       const {resetEmbeddedSandbox, prepareSandboxFile} = await import('../../app/embedded-sandbox.js');
       const file = await prepareSandboxFile(options.sandbox, context);
-      await confirm('Discard all changes in this sandbox?', [file]);
+      const isNew = file !== ':memory:' && !existsSync(file);
+      if (!isNew) await confirm('Discard all changes in this sandbox?', [file]);
       await resetEmbeddedSandbox(file);
-      await reporter.note(`reset the sandbox ${file} to its initial state`);
+      await reporter.note(isNew ? `created the sandbox ${file}` : `reset the sandbox ${file} to its initial state`);
     });
 }

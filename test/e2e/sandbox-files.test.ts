@@ -1,0 +1,88 @@
+import {execFileSync} from 'node:child_process';
+import {existsSync, mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
+import {afterAll, expect, test} from 'vitest';
+import {createHome, runBuilt} from '../harness/built-program.js';
+
+const home = createHome();
+afterAll(home.remove);
+const fileOf = (name: string) => join(home.path, name);
+const run = (...words: readonly string[]) => runBuilt([...words, '--no-input'], {env: home.env});
+
+function createDatabase(name: string, sql: string): string {
+  const database = new DatabaseSync(fileOf(name));
+  database.exec(sql);
+  database.close();
+  return fileOf(name);
+}
+
+test.each<[string, () => string, string, string]>([
+  [
+    'a named pipe',
+    () => {
+      execFileSync('mkfifo', [fileOf('pipe')]);
+      return fileOf('pipe');
+    },
+    'is not a file',
+    'Use another file with --sandbox FILE.',
+  ],
+  [
+    'a directory',
+    () => {
+      mkdirSync(fileOf('directory'));
+      return fileOf('directory');
+    },
+    'is not a file',
+    'Use another file with --sandbox FILE.',
+  ],
+  ['a device', () => '/dev/null', 'is not a file', 'Use another file with --sandbox FILE.'],
+  [
+    "another program's database",
+    () => createDatabase('other.db', 'CREATE TABLE notes (text)'),
+    'belongs to another program',
+    'Use another file with --sandbox FILE.',
+  ],
+  [
+    'a state of a later version',
+    () => createDatabase('later.db', 'CREATE TABLE entities (id); PRAGMA user_version = 9'),
+    'was written by a later version of bizctl',
+    'Use that version, or use another file with --sandbox FILE.',
+  ],
+])('%s is no state of the sandbox, and is said to be none at once (row 121)', async (_what, prepare, problem, hint) => {
+  const file = prepare();
+  expect(await run('fields', 'list', `--sandbox=${file}`)).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr: `error: cannot open the sandbox state ${file}: ${file} ${problem}\nhint: ${hint}\n`,
+  });
+});
+
+test('a state that another process has locked is left alone, which is no unknown outcome', async () => {
+  const file = fileOf('locked.db');
+  expect((await run('sandbox', 'reset', '--yes', '--sandbox', file)).stderr).toBe(
+    `note: created the sandbox ${file}\n`,
+  );
+  const database = new DatabaseSync(file);
+  database.exec('BEGIN IMMEDIATE');
+  expect(await run('fields', 'create', '--name', 'x', '--type', 'phone', '--sandbox', file)).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr: `error: the sandbox state ${file} is locked by another process\nhint: Wait for that process, or use another file with --sandbox FILE.\n`,
+  });
+  database.exec('ROLLBACK');
+  database.close();
+  expect((await run('fields', 'get', 'name:x', '--sandbox', file)).exitCode).toBe(4);
+  expect((await run('sandbox', 'reset', '--yes', '--sandbox', file)).stderr).toBe(
+    `note: reset the sandbox ${file} to its initial state\n`,
+  );
+});
+
+test('--sandbox= of an empty variable never means the default state', async () => {
+  expect(await run('sandbox', 'reset', '--yes', '--sandbox=')).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: --sandbox= names no file\nhint: Pass a file, or --sandbox alone for the default one.\n',
+  });
+  expect(existsSync(join(home.path, 'data/bizctl/sandbox.db'))).toBe(false);
+});
