@@ -9,12 +9,26 @@ export function refuseSandbox(group: Group): void {
   });
 }
 
-/** Refuses the options that select a tenant in the group about the sandbox, where they would be ignored. */
-export function refuseTenant(group: Group): void {
+const optionNames = {profile: '--profile', baseUrl: '--base-url'} as const;
+
+/**
+ * Refuses options that select a tenant in commands that would ignore them.
+ *
+ * @param users the commands of the group that use them
+ */
+export function refuseUnused(
+  group: Group,
+  names: readonly (keyof typeof optionNames)[],
+  users: readonly string[] = [],
+): void {
   group.hook('preAction', (_group, command) => {
-    const {profile, baseUrl} = command.optsWithGlobals();
-    if (profile === undefined && baseUrl === undefined) return;
-    const option = profile === undefined ? '--base-url' : '--profile';
-    throw new UsageError(`sandbox ${command.name()} never contacts a tenant`, `Run the command without ${option}.`);
+    const options = command.optsWithGlobals();
+    const name = names.find(each => options[each] !== undefined);
+    if (name === undefined || users.includes(command.name())) return;
+    const option = optionNames[name];
+    throw new UsageError(
+      `${group.name()} ${command.name()} does not use ${option}`,
+      `Run the command without ${option}.`,
+    );
   });
 }

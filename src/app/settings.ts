@@ -115,9 +115,10 @@ export function parseSettingName(text: string): SettingName {
 export function checkSetting(name: SettingName, value: string): void {
   const {choices, check}: Setting = settings[name];
   if (value.trim() === '')
-    throw new UsageError(
-      `the value of ${name} is empty`,
-      suggest => `To remove the setting, run: ${suggest('config', 'unset', name)}`,
+    throw new UsageError(`the value of ${name} is empty`, suggest =>
+      name === 'pager'
+        ? `For no pager, run: ${suggest('config', 'set', 'pager', 'cat')}`
+        : `To remove the setting, run: ${suggest('config', 'unset', name)}`,
     );
   if (choices && !choices.includes(value))
     throw new UsageError(`invalid value for ${name}: ${JSON.stringify(value)}`, `Use one of: ${choices.join(', ')}.`);

@@ -3,7 +3,7 @@ import {existsSync, mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, expect, test} from 'vitest';
-import {createHome, runBuilt} from '../harness/built-program.js';
+import {createHome, launcher, runBuilt, start} from '../harness/built-program.js';
 
 const home = createHome();
 afterAll(home.remove);
@@ -85,4 +85,18 @@ test('--sandbox= of an empty variable never means the default state', async () =
     stderr: 'error: --sandbox= names no file\nhint: Pass a file, or --sandbox alone for the default one.\n',
   });
   expect(existsSync(join(home.path, 'data/bizctl/sandbox.db'))).toBe(false);
+});
+
+test.each<[readonly string[], RegExp]>([
+  [['--json'], /^\{"base_url":"http:\/\/127\.0\.0\.1:\d+\/","token":"sandbox_\w+","state":":memory:"\}\n$/],
+  [['--output', 'ndjson'], /^\{"base_url":"http:\/\/127\.0\.0\.1:\d+\/","token":"sandbox_\w+","state":":memory:"\}\n$/],
+  [['--jq', '.base_url', '--raw'], /^http:\/\/127\.0\.0\.1:\d+\/\n$/],
+  [['--output', 'csv', '--columns', 'state,token'], /^state,token\r\n:memory:,sandbox_\w+\r\n$/],
+  [['--output', 'yaml'], /^base_url: http:\/\/127\.0\.0\.1:\d+\/\ntoken: sandbox_\w+\nstate: (['"]?):memory:\1\n$/],
+])('sandbox serve prints its address in the chosen format: %j', async (options, printed) => {
+  const words = ['sandbox', 'serve', '--port', '0', '--quiet', '--sandbox=:memory:', ...options];
+  const {child, stdout, ended} = start(process.execPath, [launcher, ...words], {env: home.env});
+  await expect.poll(stdout, {timeout: 10_000}).toMatch(printed);
+  child.kill('SIGTERM');
+  expect((await ended).exitCode).toBe(0);
 });

@@ -56,7 +56,9 @@ export async function exportFields(
       '--columns cannot be combined with a fields file',
       suggest => `Run: ${suggest('fields', 'list', '--columns', String(context.options.columns))}`,
     );
-  if (!context.format.holdsDocuments)
+  if (directory === '') throw new UsageError('--split names no directory', 'Pass a directory: --split DIR.');
+  // The files of --split are YAML, whatever format is configured.
+  if (directory === undefined && !context.format.holdsDocuments)
     throw new UsageError(
       'a fields file cannot be written as rows',
       suggest => `Use --output json or yaml. For rows, run: ${suggest('fields', 'list', '--output', 'csv')}`,

@@ -1,6 +1,14 @@
 import type {CommandContext} from '../../app/command-context.js';
 import {serveEmbeddedSandbox} from '../../app/serve-sandbox.js';
+import type {JsonObject} from '../../json/json.js';
 import {toJsonLine} from '../../output/to-json.js';
+import type {DetailView} from '../../output/view.js';
+
+const startedView: DetailView<JsonObject> = {
+  lines: () => [],
+  toValue: started => started,
+  documented: ['base_url', 'token', 'state'],
+};
 
 /**
  * Serves the sandbox until interrupted. Prints its address and token as lines that a shell can evaluate.
@@ -8,16 +16,20 @@ import {toJsonLine} from '../../output/to-json.js';
  * @param port 0 for any free port
  */
 export async function serveUntilStopped(context: CommandContext, port: number): Promise<void> {
-  const {format, options, reporter, io, signal} = context;
+  const {columns, format, options, reporter, io, signal} = context;
   const {base_url, token, state, stop} = await serveEmbeddedSandbox(
     options.sandbox,
     port,
     options.fault ?? [],
     context,
   );
+  const started = {base_url, token, state};
   const variables = `export BIZCTL_BASE_URL=${base_url}\nexport BIZCTL_TOKEN=${token}\n`;
   try {
-    await io.stdout.write(format.isMachine ? toJsonLine({base_url, token, state}) : variables);
+    // A script reads the JSON as a line, while the server is running.
+    if (format.isJson && options.jq === undefined && columns === undefined) await io.stdout.write(toJsonLine(started));
+    else if (format.isMachine) await context.show(startedView, started);
+    else await io.stdout.write(variables);
     await reporter.note(`serving ${state}; press Ctrl-C to stop`);
     if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, {once: true}));
   } finally {

@@ -20,6 +20,26 @@ test('exports a fields file that leaves nothing to do', async () => {
   expect(readdirSync(inHome('split'))).toEqual(['a.yaml', 'b.yaml']);
 });
 
+test.each(['csv', 'tsv', 'ndjson', 'json'])(
+  '--split writes YAML files, also where the format is %s by default',
+  async output => {
+    const env = {BIZCTL_OUTPUT: output};
+    const directory = inHome('by-default');
+    expect((await run(`fields export --split ${directory} --quiet`, createTenant([field('a')]), {env})).exitCode).toBe(
+      0,
+    );
+    expect(readdirSync(directory)).toEqual(['a.yaml']);
+  },
+);
+
+test('an empty --split, as of an unset variable, is refused', async () => {
+  expect(await run(['fields', 'export', '--split', ''], createTenant())).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: --split names no directory\nhint: Pass a directory: --split DIR.\n',
+  });
+});
+
 test('exports odd tenants so that nothing is left to do', async () => {
   const odd = [
     [],
