@@ -12,7 +12,7 @@ const maxTokenLength = 10_000;
  *
  * @param toOption returns the options that continue a list at a token; 'nothing printed' when the format prints only
  * complete lists
- * @throws IncompleteError whose hint names the `--page-token`
+ * @throws IncompleteError, or the InterruptedError, whose hint names the `--page-token`
  */
 export async function* withResumeHint<Row>(
   pages: AsyncIterable<Page<Row>>,
@@ -28,22 +28,24 @@ export async function* withResumeHint<Row>(
     }
   } catch (error) {
     const isFinal =
-      error instanceof EndlessListError ||
-      error instanceof InterruptedError ||
-      error instanceof BrokenPipeError ||
-      error instanceof IncompleteError;
+      error instanceof EndlessListError || error instanceof BrokenPipeError || error instanceof IncompleteError;
     if (next === undefined || isFinal || !(error instanceof BizctlError)) throw error;
-    if (toOption === 'nothing printed')
+    const isInterrupted = error instanceof InterruptedError;
+    if (toOption === 'nothing printed') {
+      if (isInterrupted) throw error;
       throw new IncompleteError(`the list is incomplete, so nothing was printed: ${error.message}`, {
         ...error.details,
         cause: error,
       });
+    }
+    const hint =
+      next.length > maxTokenLength
+        ? 'List again from the start; the page token is too long to be shown.'
+        : `Continue with ${toOption(next).map(quoteArgument).join(' ')}`;
+    if (isInterrupted) throw error.with({hint});
     throw new IncompleteError(`the list is incomplete; it ends after ${countNouns(count, 'row')}: ${error.message}`, {
       ...error.details,
-      hint:
-        next.length > maxTokenLength
-          ? 'List again from the start; the page token is too long to be shown.'
-          : `Continue with ${toOption(next).map(quoteArgument).join(' ')}`,
+      hint,
       cause: error,
     });
   }
