@@ -24,6 +24,11 @@ test('a changed error of a subclass keeps its message, class and exit code', () 
     message: 'bad',
     details: {hint: 'Look again.'},
   });
+  expect([130, 143, 129].map(code => new InterruptedError(code).message)).toEqual([
+    'interrupted',
+    'terminated',
+    'interrupted',
+  ]);
   const terminated = new InterruptedError(143).with({message: 'stopped'});
   expect(terminated).toBeInstanceOf(InterruptedError);
   expect([terminated.exitCode, terminated.message]).toEqual([143, 'stopped']);

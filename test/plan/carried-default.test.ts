@@ -1,0 +1,75 @@
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../src/json/json.js';
+import {findUnsetDefaults} from '../../src/plan/carried-default.js';
+import type {Run, WriteState} from '../../src/plan/journal.js';
+
+const at = '2026-11-25T08:00:00Z';
+const titled = (...titles: readonly string[]) => ({groups: [{header: 'G', options: titles.map(title => ({title}))}]});
+const before = {id: 'old', name: 'a', options: {...titled('p', 'q'), default_option_id: 'o_q'}};
+const created = {id: 'new', name: 'a', options: titled('p', 'q')};
+const writes: readonly WriteState[] = [
+  {action: 'delete', name: 'a', id: 'old', state: 'done', at},
+  {action: 'create', name: 'a', id: 'new', state: 'done', at},
+];
+
+function runOf(
+  more: Partial<Run> = {},
+  changes: Run['plan']['changes'] = [{action: 'replace', name: 'a', id: 'old'}],
+): Run {
+  return {
+    run: 'r',
+    began: at,
+    command: undefined,
+    isUnread: false,
+    plan: {base_url: 'https://x', tenant: null, token_fingerprint: null, seen: [], changes},
+    document: {},
+    before: [before],
+    writes,
+    outcome: undefined,
+    wasUndone: false,
+    outcomeBeforeUndo: undefined,
+    undoes: undefined,
+    fleet: undefined,
+    ignored: [],
+    ...more,
+  };
+}
+
+test('a replacement that did not get to set the default is found', () => {
+  expect(findUnsetDefaults([runOf()], [created])).toEqual([before]);
+});
+
+const update: WriteState = {action: 'update', name: 'a', id: 'new', state: 'done', at};
+
+test.each<[string, readonly Run[], JsonObject]>([
+  ['another name', [runOf()], {...created, name: 'b'}],
+  ['no name', [runOf()], {...created, name: null}],
+  ['a mark of deletion', [runOf()], {...created, deleted: true}],
+  ['a default', [runOf()], {...created, options: {...titled('p', 'q'), default_option_id: 'x'}}],
+  ['other choices', [runOf()], {...created, options: titled('p', 'r')}],
+  ['another id than the run created', [runOf()], {...created, id: 'third'}],
+  ['a default that the run has set', [runOf({writes: [...writes, update]})], created],
+  ['an update by a later run', [runOf({writes: [update]}, []), runOf()], created],
+  ['no replacement in its run', [runOf({}, [{action: 'update', name: 'a', id: 'old'}])], created],
+  ['a create that failed', [runOf({writes: writes.map(write => ({...write, state: 'failed'}))})], created],
+  ['no default before', [runOf({before: [{...before, options: titled('p', 'q')}]})], created],
+  ['no record of before', [runOf({before: []})], created],
+  ['no run', [], created],
+])('a field with %s is left alone', (_what, runs, field) => {
+  expect(
+    findUnsetDefaults(runs, [
+      {...field, id: String(field['id']), name: field['name'] === null ? null : String(field['name'])},
+    ]),
+  ).toEqual([]);
+});
+
+test('writes for other fields and failed updates do not count', () => {
+  const others: readonly WriteState[] = [
+    {...update, name: 'b'},
+    {...update, state: 'failed'},
+    {...update, state: 'open'},
+  ];
+  expect(findUnsetDefaults([runOf({writes: [...writes, ...others]})], [created])).toEqual([before]);
+  const later = runOf({writes: others}, []);
+  expect(findUnsetDefaults([later, runOf()], [created])).toEqual([before]);
+});

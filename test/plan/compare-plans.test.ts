@@ -1,0 +1,16 @@
+import {expect, test} from 'vitest';
+import {findDifferentMembers} from '../../src/plan/compare-plans.js';
+
+test('names the members that differ, the counts last, since they differ wherever something else does', () => {
+  const fresh = {summary: {create: 1}, base_url: 'a', changes: [], permissions: {}};
+  expect(findDifferentMembers({...fresh, summary: {create: 2}, permissions: {x: 1}}, fresh)).toEqual([
+    '"permissions"',
+    '"summary"',
+  ]);
+  expect(findDifferentMembers({permissions: {x: 1}, summary: {create: 2}, base_url: 'a', changes: []}, fresh)).toEqual([
+    '"permissions"',
+    '"summary"',
+  ]);
+  expect(findDifferentMembers(fresh, fresh)).toEqual([]);
+  expect(findDifferentMembers({...fresh, later: 1}, fresh)).toEqual(['"later"']);
+});
