@@ -235,3 +235,11 @@ test.each([
   const {exitCode, stderr} = await bizctl(line);
   expect({exitCode, hint: stderr.split('\n')[1]}).toEqual({exitCode: 2, hint: `hint: ${hint}`});
 });
+
+test('a topic is rows in the format that is set, and text where none is', async () => {
+  const rows = (stdout: string) => stdout.startsWith('[');
+  expect(rows((await bizctl('help exit-codes --json')).stdout)).toBe(true);
+  expect(rows((await bizctl('help exit-codes', {env: {BIZCTL_OUTPUT: 'json'}})).stdout)).toBe(true);
+  expect(rows((await bizctl('help exit-codes', {env: {BIZCTL_OUTPUT: ''}})).stdout)).toBe(false);
+  expect(rows((await bizctl('help exit-codes', {env: {BIZCTL_OUTPUT: 'table'}})).stdout)).toBe(false);
+});

@@ -52,3 +52,22 @@ test('names an operation on one field once, whatever its id, and takes false for
   });
   expect((await bizctl('fields delete cf_a --yes', {tenant: gone('false')})).stderr).toBe('');
 });
+
+test.each([
+  ['<https://a>; rel="successor-version"', 'https://a'],
+  ['<https://a>;rel=successor-version', 'https://a'],
+  ['<https://a>; title="t" ; REL = "next Successor-Version"', 'https://a'],
+  ['<https://a>; rel=next, <https://b>; rel=successor-version; type=x', 'https://b'],
+  ['<https://a>; rel=deprecation, <https://b>; rel=successor-version', 'https://b'],
+  ['<https://a>; rel=sunset', 'https://a'],
+  ['</v3/docs>; rel=sunset', '/v3/docs'],
+  ['<https://a>; rel=next', undefined],
+  ['<https://a>; prerel=sunset', undefined],
+  ['<https://a>', undefined],
+  ['https://a; rel=sunset', undefined],
+])('of the links %s, the one on the deprecation is %s (row 69)', async (link, address) => {
+  const tenant = answering({custom_fields: []}, {headers: {deprecation: 'true', link}});
+  const see = address === undefined ? '' : `; see ${address}`;
+  expect((await bizctl('fields list --json', {tenant})).stderr).toContain(`GET /v2/customFields is deprecated${see}`);
+  expect((await bizctl('fields list --json', {tenant})).stderr.includes('; see ')).toBe(address !== undefined);
+});

@@ -129,3 +129,20 @@ test('warns a machine of what looks misspelled in a file that is compared', asyn
       '{"warning":{"message":"f.yaml:1:17: \\"lable\\" is not in the API reference and is sent as is: did you mean label?"}}\n',
   });
 });
+
+test('a file that cannot be planned cannot be compared, and says why after the rest', async () => {
+  const tenant = createTenant([field('a'), {...field('a'), id: 'twin'}, field('b')]);
+  const files = {'f.yaml': `custom_fields: [{name: a, label: New}, {name: b, label: New}]`};
+  const {exitCode, stdout, stderr} = await run('fields diff f.yaml', tenant, {files});
+  expect({exitCode, isShown: stdout.includes('~ differs  b')}).toEqual({exitCode: 9, isShown: true});
+  expect(stderr).toContain('"a"');
+});
+
+test('another type differs, which a diff shows as a field that would be replaced', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: SEMVER}}]'};
+  const {exitCode, stdout, stderr} = await run('fields diff f.yaml --check', tenant, {files});
+  expect({exitCode, stderr}).toMatchObject({exitCode: 8});
+  expect(stdout).toContain('type');
+  expect(stderr).not.toContain('warning');
+});

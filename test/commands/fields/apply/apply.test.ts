@@ -88,6 +88,15 @@ test('names everything that the API did not keep (row 25)', async () => {
   `);
 });
 
+test('names the only thing that the API did not keep once, in the error', async () => {
+  const tenant = createTenant([field('a')], {'PATCH ': () => reply(field('a', {label: 'A'}))});
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {
+    files: {'f.yaml': 'custom_fields: [{name: a, label: A}]'},
+  });
+  expect({exitCode, warnings: stderr.match(/^warning:.*$/gm)}).toEqual({exitCode: 7, warnings: null});
+  expect(stderr.match(/"a" still differs in label/g)).toHaveLength(1);
+});
+
 test('shows progress on one line at a terminal and removes it at the end', async () => {
   const screen = createScreen(60, 20);
   const frames: string[] = [];

@@ -117,12 +117,20 @@ test('a file that was given twice is refused, and not its fields', async () => {
   });
 });
 
-test('an apply of a directory without -f says how to apply its files', async () => {
-  const files = {'d/f.yml': 'custom_fields: [{name: a}]'};
+test.each<[string, readonly string[], string]>([
+  ['fields files', ['f.yml'], 'To apply fields files, run: bizctl fields apply -f d'],
+  ['fields files and others', ['a.json', 'f.YAML'], 'To apply fields files, run: bizctl fields apply -f d'],
+  [
+    'saved plans',
+    ['acme.json', 'x.yaml.json'],
+    'To apply them one by one, each with its profile, run: bizctl fields apply d/acme.json --profile acme',
+  ],
+])('an apply of a directory of %s says how to apply its files', async (_what, names, hint) => {
+  const files = Object.fromEntries(names.map(name => [`d/${name}`, 'custom_fields: [{name: a}]']));
   expect(await run('fields apply d', createTenant(), {files})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: d is a directory, not a saved plan\nhint: To apply fields files, run: bizctl fields apply -f d\n',
+    stderr: `error: d is a directory, not a saved plan\nhint: ${hint}\n`,
   });
 });
 

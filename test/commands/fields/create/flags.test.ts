@@ -135,6 +135,17 @@ test('sends numbers digit for digit (row 56)', async () => {
 });
 
 test.each([
+  ['--min-size 3 --max-size 3', [3, 3]],
+  ['--min-size 0', [0]],
+  ['--max-size 2', [2]],
+])('sends %s', async (options, sizes) => {
+  const tenant = createTenant();
+  expect((await bizctl(`fields create --name x --type decimal ${options}`, {tenant})).exitCode).toBe(0);
+  const sent = tenant.requests.find(request => request.startsWith('POST ')) ?? '';
+  expect([...sent.matchAll(/"size":(\d+)/g)].map(([, size]) => Number(size))).toEqual(sizes);
+});
+
+test.each([
   ['--name x --type decmal', 'unknown type "decmal"', 'Did you mean decimal?'],
   ['--name x --type array<nothing>', 'unknown type "nothing"', 'Use decimal'],
   [
