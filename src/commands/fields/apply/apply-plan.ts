@@ -45,6 +45,7 @@ export async function applyPlan(
     await confirmChanges(context, question, plan.changes, review => showPlan(review, planned));
     refuseStale(planned, await planAgain(context, planned));
   } else if (source === 'files') await warnOfPlan(reporter, plan);
+  let defaultsSet = 0;
   // A resumed run without changes is completed and verified too, unless that was done before.
   if (!isEmpty || (run && run.outcome !== 'converged')) {
     const journal = await openJournal(context, meta.id);
@@ -53,12 +54,12 @@ export async function applyPlan(
         await resumeJournal(journal, run, planned, await findOtherRuns(context, run), context.now().toISOString());
       else await beginJournal(journal, planned);
       if (!isEmpty) await reporter.note(isConfirmed ? `run ${meta.id}` : `run ${meta.id}: ${summary}`);
-      await executePlan(context, prepared, journal, options);
+      defaultsSet = await executePlan(context, prepared, journal, options);
     } finally {
       await journal.close();
     }
   }
-  if (isEmpty) {
+  if (isEmpty && defaultsSet === 0) {
     if (source === 'fleet') return;
     if (format.isMachine) {
       await context.showRows(appliedTable, []);

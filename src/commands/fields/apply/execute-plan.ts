@@ -32,6 +32,7 @@ export interface ExecuteOptions {
 /**
  * Makes the changes of a plan, recording each write before it is sent, and verifies the result.
  *
+ * @returns how many default choices it has set as well; they are shown if there are no other changes
  * @throws IncompleteError if a change failed or the tenant does not match; InterruptedError
  */
 export async function executePlan(
@@ -39,11 +40,12 @@ export async function executePlan(
   prepared: PreparedApply,
   journal: JournalFile<JournalEntry>,
   options: ExecuteOptions,
-): Promise<void> {
-  const {planned, run} = prepared;
+): Promise<number> {
+  const {planned, run, source} = prepared;
   const {plan, desired, current} = planned;
   const isWriting = plan.changes.length > 0;
-  const isShown = prepared.source !== 'fleet' && isWriting;
+  const isShown = source !== 'fleet' && isWriting;
+  let defaultsSet = 0;
   const at = () => context.now().toISOString();
   const created: string[] = [];
   // An API may bring back a field that is marked as deleted when its name is created again.
@@ -66,9 +68,10 @@ export async function executePlan(
   const setDefaults = async () => {
     const defaults = await findDefaultChoices(context, planned, created, run);
     if (defaults.length === 0) return;
-    await send(defaults, awaitApplied);
+    defaultsSet = defaults.length;
+    await send(defaults, isWriting || source === 'fleet' ? awaitApplied : showApplied);
     // The plan of a run that is resumed does not show them.
-    if (run) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
+    if (run && isWriting) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
   };
   try {
     const failure = withName(plan.changes, await findError(send(plan.changes, isShown ? showApplied : awaitApplied)));
@@ -79,6 +82,7 @@ export async function executePlan(
     );
     const ignored = remaining.changes.flatMap(change => digestIgnored(desired, change) ?? []);
     await journal.append({event: 'end', at: at(), outcome: 'converged', ...(ignored.length > 0 ? {ignored} : {})});
+    return defaultsSet;
   } catch (error) {
     // A journal that cannot be written either must not hide what was done.
     if (error instanceof BizctlError) await findError(journal.append({event: 'end', at: at(), outcome: error.code}));

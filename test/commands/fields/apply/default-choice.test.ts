@@ -45,8 +45,8 @@ test('resuming sets the default whose update was refused (row 39)', async () => 
   expect((await apply(tenant)).exitCode).toBe(7);
   expect(await run(`fields apply --resume ${runId()}`, tenant)).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 0 unchanged\n',
-    stderr: 'note: set the default choice of "a"\n',
+    stdout: 'ACTION  NAME  ID    OUTCOME\nupdate  a     cf_a  done\n',
+    stderr: 'note: verified: the tenant matches the files\n',
   });
   expect(defaultOf(tenant)).toBe('Two');
   expect((await run(`fields runs ${runId()} --columns action,state`, tenant)).stdout).toBe(
