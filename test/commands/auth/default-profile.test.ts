@@ -76,3 +76,9 @@ test.each([
     stderr: `error: ${problem}\nhint: Run the command without ${option}.\n`,
   });
 });
+
+test('columns are named by their paths, and by their headings', async () => {
+  store({acme, other}, 'acme');
+  for (const columns of ['name,is_current', 'name,in use'])
+    expect((await run(['profile', 'list', '--columns', columns])).stdout).toBe('NAME   IN USE\nacme   yes\nother\n');
+});

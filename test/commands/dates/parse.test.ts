@@ -1,5 +1,4 @@
 import {expect, test} from 'vitest';
-import {describeRule} from '../../../src/commands/dates/describe-rule.js';
 import {token} from '../../harness/fixed.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, createTenant, reply} from '../../harness/tenant.js';
@@ -380,17 +379,4 @@ test.each([
 test('says that the date was inferred', async () => {
   const {stdout} = await bizctl('dates parse at 3pm --time-zone UTC');
   expect(stdout).toMatch(/^inferred +the date$/m);
-});
-
-test.each([
-  ['FREQ=WEEKLY', 'every week'],
-  ['FREQ=WEEKLY;BYDAY=MO', 'every Monday'],
-  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', 'every 2 weeks on Monday'],
-  ['FREQ=YEARLY;BYWEEKNO=20', undefined],
-])('puts %s into words only if it knows all of it', (rule, words) => {
-  expect(describeRule(rule)).toBe(words);
-});
-
-test.each(['--first', '--strict'])('an empty phrase on the command line has no date (%s)', async option => {
-  expect((await bizctl(['dates', 'parse', '', option])).exitCode).toBe(4);
 });

@@ -1,0 +1,24 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant} from '../../harness/tenant.js';
+
+test.each([
+  ['pots', 'Did you mean POST?'],
+  ['PACTH', 'Did you mean PATCH?'],
+  ['gte', 'Did you mean GET?'],
+  ['options', 'Use one of: GET, POST, PUT, PATCH, DELETE, HEAD.'],
+])('the method %s is refused before any request', async (method, hint) => {
+  const tenant = createTenant();
+  expect(await bizctl(`api ${method} v2/x`, {tenant})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: unknown method ${JSON.stringify(method)}\nhint: ${hint}\n`,
+  });
+  expect(tenant.requests).toEqual([]);
+});
+
+test.each(['get', 'Get', 'GET'])('the method %s is sent in capitals', async method => {
+  const tenant = createTenant();
+  await bizctl(`api ${method} v2/customFields`, {tenant});
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});

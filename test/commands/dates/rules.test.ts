@@ -1,0 +1,33 @@
+import {expect, test} from 'vitest';
+import {countOf, describeRule} from '../../../src/commands/dates/describe-rule.js';
+
+test.each([
+  ['FREQ=WEEKLY', 'every week'],
+  ['rrule:freq=WEEKLY', 'every week'],
+  ['FREQ=WEEKLY;BYDAY=MO', 'every Monday'],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', 'every 2 weeks on Monday'],
+  ['FREQ=DAILY;INTERVAL=1', 'every day'],
+  ['FREQ=MONTHLY;BYMONTHDAY=1;BYMONTH=3', 'every month on the 1st of March'],
+  ['FREQ=YEARLY;BYMONTH=3,4', 'every year in March and April'],
+  ['LIST', 'on varying dates'],
+  ['FREQ=YEARLY;BYWEEKNO=20', undefined],
+  ['FREQ=DAILY;INTERVAL=0', undefined],
+  ['FREQ=DAILY;INTERVAL=-1', undefined],
+  ['FREQ=DAILY;INTERVAL=1.5', undefined],
+  ['FREQ=DAILY;INTERVAL=x', undefined],
+  ['FREQ=FORTNIGHTLY', undefined],
+  ['INTERVAL=2', undefined],
+  ['FREQ=YEARLY;BYMONTH=13', undefined],
+  ['', undefined],
+])('puts %s into words only if it knows all of it', (rule, words) => {
+  expect(describeRule(rule)).toBe(words);
+});
+
+test.each([
+  ['FREQ=DAILY;COUNT=10', '10'],
+  ['freq=daily;count=3;byday=MO', '3'],
+  ['FREQ=DAILY;DISCOUNT=3', undefined],
+  ['FREQ=DAILY', undefined],
+])('the count of %s is %s', (rule, count) => {
+  expect(countOf(rule)).toBe(count);
+});
