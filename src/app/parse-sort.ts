@@ -3,8 +3,8 @@ export interface SortOrder {
   readonly isDescending: boolean;
 }
 
-/** `label` or `label:desc`. */
+/** `label`, `label:desc`, or `label desc` as in `--order-by`. */
 export function parseSort(text: string): SortOrder {
-  const [, path = text, direction] = /^(.+):(asc|desc)$/.exec(text) ?? [];
-  return {path, isDescending: direction === 'desc'};
+  const [, path = text, direction] = /^(.+?)(?::|\s+)(asc|desc)$/i.exec(text) ?? [];
+  return {path, isDescending: direction?.toLowerCase() === 'desc'};
 }

@@ -1,3 +1,4 @@
+import {listFirst} from '../base/and-more.js';
 import {titleOf, toCells} from './cells.js';
 import {type ColumnLayout, createColumnLayout} from './column-layout.js';
 import {chooseColumns} from './columns.js';
@@ -9,6 +10,9 @@ import type {Column, TableView} from './view.js';
 function isBlank<Row>(column: Column<Row>, rows: readonly Row[], view: TableView<Row>): boolean {
   return rows.every(row => toCells([column], row, view).every(({text}) => text === ''));
 }
+
+/** More names of columns would hide the table. */
+const maxNamed = 20;
 
 /**
  * A table at a terminal, its columns as wide as the content needs and the terminal allows. Ink draws it where lines can
@@ -45,8 +49,9 @@ export async function openTerminalTable<Row>(view: TableView<Row>, settings: Out
     notes: () => {
       const hidden = table?.layout.findHidden() ?? [];
       if (hidden.length === 0) return [];
-      const names = table?.columns.flatMap(({title, path}, index) => (hidden.includes(index) ? [title ?? path] : []));
-      return [`not shown: ${names?.join(', ')} (choose with --columns, or see all with --json)`];
+      const {columns = []} = table ?? {};
+      const names = columns.flatMap(({title, path}, index) => (hidden.includes(index) ? [title ?? path] : []));
+      return [`not shown: ${listFirst(names, maxNamed)} (choose with --columns, or see all with --json)`];
     },
   };
 }

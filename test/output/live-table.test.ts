@@ -182,7 +182,12 @@ test('a wait that the API asks for is told where the progress stands (rows 1, 3)
   await screen.shows('1 page, 1 row, 0.0 s, rate limited, retrying in 30 s');
   interruption.abort(new InterruptedError());
   expect((await ended).exitCode).toBe(130);
-  expect(screen.lines()).toEqual(['NAME  LABEL', 'a     Label of a', 'error: interrupted']);
+  expect(screen.lines()).toEqual([
+    'NAME  LABEL',
+    'a     Label of a',
+    'error: interrupted',
+    'hint: Continue with --page-token t',
+  ]);
 });
 
 test('in a pipe a long wait is a note, and a short one is none', async () => {

@@ -34,6 +34,8 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['a type and a word', ['mobile', '--type', 'PHONE'], ['mobile']],
   ['fields that need a value', ['--required'], ['budget']],
   ['numbers in texts by their size, nothing last', ['--sort', 'label'], ['priority', 'budget', 'mobile', 'fax']],
+  ['as --order-by has it', ['--sort', 'label desc'], ['mobile', 'budget', 'priority', 'fax']],
+  ['in capitals', ['--sort', 'label:DESC'], ['mobile', 'budget', 'priority', 'fax']],
   ['the other way round', ['--sort', 'label:desc'], ['mobile', 'budget', 'priority', 'fax']],
   ['a heading, in any case', ['--sort', 'Type:desc', '--limit', '2'], ['mobile', 'fax']],
   ['the first of the sorted rows', ['--sort', 'name', '--limit', '2'], ['budget', 'fax']],
