@@ -21,7 +21,7 @@ test.each<[string, () => string, string, string]>([
   [
     'a named pipe',
     () => {
-      execFileSync('mkfifo', [fileOf('pipe')]);
+      execFileSync('sh', ['-c', 'mkfifo "$0"', fileOf('pipe')]);
       return fileOf('pipe');
     },
     'is not a file',

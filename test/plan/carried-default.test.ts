@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {JsonObject} from '../../src/json/json.js';
+import type {CustomField} from '../../src/api/schemas.js';
 import {findUnsetDefaults} from '../../src/plan/carried-default.js';
 import type {Run, WriteState} from '../../src/plan/journal.js';
 
@@ -41,7 +41,7 @@ test('a replacement that did not get to set the default is found', () => {
 
 const update: WriteState = {action: 'update', name: 'a', id: 'new', state: 'done', at};
 
-test.each<[string, readonly Run[], JsonObject]>([
+test.each<[string, readonly Run[], CustomField]>([
   ['another name', [runOf()], {...created, name: 'b'}],
   ['no name', [runOf()], {...created, name: null}],
   ['a mark of deletion', [runOf()], {...created, deleted: true}],
@@ -56,11 +56,7 @@ test.each<[string, readonly Run[], JsonObject]>([
   ['no record of before', [runOf({before: []})], created],
   ['no run', [], created],
 ])('a field with %s is left alone', (_what, runs, field) => {
-  expect(
-    findUnsetDefaults(runs, [
-      {...field, id: String(field['id']), name: field['name'] === null ? null : String(field['name'])},
-    ]),
-  ).toEqual([]);
+  expect(findUnsetDefaults(runs, [field])).toEqual([]);
 });
 
 test('writes for other fields and failed updates do not count', () => {

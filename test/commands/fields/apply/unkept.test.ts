@@ -15,7 +15,9 @@ const {run} = useFieldsAsCode();
 function changing(change: (body: JsonObject) => JsonObject): Fault {
   return async (request, carryOut) => {
     const body = change(objectOf(parseJson(await request.clone().text())) ?? {});
-    return carryOut(new Request(request, {body: JSON.stringify(body)}));
+    return carryOut(
+      new Request(request.url, {method: request.method, headers: request.headers, body: JSON.stringify(body)}),
+    );
   };
 }
 
