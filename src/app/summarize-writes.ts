@@ -22,13 +22,26 @@ function isUnknown(failure: BizctlError): boolean {
   return failure instanceof IncompleteError && !(failure instanceof HalfDoneError);
 }
 
+function describeFailures<Input, Row>(
+  {inputs, noun, verb, isDryRun = false}: WriteBatch<Input, Row>,
+  failures: readonly BizctlError[],
+): string {
+  const total = `${inputs.length} ${noun}`;
+  const unknown = failures.filter(isUnknown).length;
+  const refused = failures.length - unknown;
+  if (refused === 0) return `the outcome is unknown for ${unknown} of ${total}`;
+  const wasNot = refused === 1 ? 'was not' : 'were not';
+  const failed = `${refused} of ${total} ${isDryRun ? 'would not be' : wasNot} ${verb}`;
+  return unknown === 0 ? failed : `${failed}, and the outcome is unknown for ${unknown}`;
+}
+
 /** Returns the error that sums up the failures or the interruption; `undefined` if all succeeded. */
 export function summarizeWrites<Input, Row>(
   batch: WriteBatch<Input, Row>,
   all: readonly WriteOutcome<Row>[],
   reason: unknown,
 ): BizctlError | undefined {
-  const {inputs, noun, verb, isDryRun = false} = batch;
+  const {inputs, verb, isDryRun = false} = batch;
   const failures = all.flatMap(outcome => ('failed' in outcome ? [outcome.failed] : []));
   const inFlight = inputs.filter((_input, index) => 'inFlight' in (all[index] ?? {}));
   const notTried = all.filter(outcome => 'notTried' in outcome).length;
@@ -46,15 +59,7 @@ export function summarizeWrites<Input, Row>(
   const [first] = failures;
   if (!first) return undefined;
   if (inputs.length === 1) return first;
-  const unknown = failures.filter(isUnknown).length;
-  const refused = failures.length - unknown;
-  const failed = `${refused} of ${inputs.length} ${noun} ${isDryRun ? 'would not be' : refused === 1 ? 'was not' : 'were not'} ${verb}`;
-  const ended =
-    unknown === 0
-      ? failed
-      : failures.length === unknown
-        ? `the outcome is unknown for ${unknown} of ${inputs.length} ${noun}`
-        : `${failed}, and the outcome is unknown for ${unknown}`;
+  const ended = describeFailures(batch, failures);
   const message = notTried > 0 ? `${ended}; ${notTried} ${notTried === 1 ? 'was' : 'were'} not tried` : ended;
   const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
   // The class decides what a caller suggests.

@@ -12,7 +12,7 @@ import {findOtherRuns} from './find-run.js';
 import {describeIdentity} from './identify-tenant.js';
 import {beginJournal, resumeJournal} from './open-journal.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
-import type {PreparedApply} from './prepare-apply.js';
+import {type PreparedApply, reviewAgain} from './prepare-apply.js';
 import {refuseLosses} from './refuse-losses.js';
 import {requireNoRefusals, showPlan, warnOfPlan} from './show-plan.js';
 import {summarizePlan} from './summarize-plan.js';
@@ -101,9 +101,5 @@ export function planAgain(context: ApiContext, {desired, meta}: TenantPlan): Pro
 /** @throws StaleError if the new plan has other changes */
 export function refuseStale({plan}: TenantPlan, again: TenantPlan): void {
   const [name] = findDeviations(plan.changes.map(toChange), again.plan);
-  if (name !== undefined)
-    throw new StaleError(
-      `${JSON.stringify(name)} has changed since it was planned`,
-      'Plan again and review the changes.',
-    );
+  if (name !== undefined) throw new StaleError(`${JSON.stringify(name)} has changed since it was planned`, reviewAgain);
 }

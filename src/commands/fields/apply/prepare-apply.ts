@@ -20,6 +20,9 @@ import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 
 /** What to apply; at most one of `file` and `resume`. */
+/** The hint for a plan that no longer says what would be done. */
+export const reviewAgain = 'Plan again and review the changes.';
+
 export interface ApplySource extends FileOptions {
   readonly resume?: string | undefined;
   readonly waves?: string | undefined;
@@ -112,12 +115,11 @@ async function prepareSaved(
   if (name !== undefined)
     throw new StaleError(
       `the plan no longer matches the tenant: ${JSON.stringify(name)}${others.length > 0 ? ` and ${countNouns(others.length, 'more field')}` : ''}`,
-      'Plan again and review the changes.',
+      reviewAgain,
     );
   const fresh = toSavedPlan(planned.plan, plan.desired, planned.current, planned.meta);
   const [member] = findDifferentMembers(plan.document, fresh);
-  if (member !== undefined)
-    throw new StaleError(`the saved plan differs from a fresh one in ${member}`, 'Plan again and review the changes.');
+  if (member !== undefined) throw new StaleError(`the saved plan differs from a fresh one in ${member}`, reviewAgain);
   return {planned, source: 'saved plan'};
 }
 

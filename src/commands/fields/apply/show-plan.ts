@@ -32,9 +32,10 @@ export type PlanFormat = 'text' | 'markdown' | 'github';
  */
 export function chooseProblemFormat(context: CommandContext, format: PlanFormat = 'text') {
   const {json, output, jq} = context.options;
-  const other = json ? '--json' : output !== undefined ? '--output' : jq === undefined ? undefined : '--jq';
-  if (format !== 'text' && other !== undefined)
-    throw new UsageError(`--format ${format} cannot be combined with ${other}`, 'Use only one of them.');
+  const given = Object.entries({'--json': json, '--output': output, '--jq': jq});
+  const other = given.find(([, value]) => value !== undefined);
+  if (format !== 'text' && other)
+    throw new UsageError(`--format ${format} cannot be combined with ${other[0]}`, 'Use only one of them.');
   if (format === 'markdown') return (problems: readonly Problem[]) => context.showText(toProblemMarkdown(problems));
   return format === 'github'
     ? (problems: readonly Problem[]) => showAnnotations(context, annotateProblems(problems, context.options))

@@ -8,7 +8,15 @@ import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {withoutIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {findUnkept, type Unkept} from '../../../plan/find-unkept.js';
-import {type Change, isDeletion, isUnmarkOnly, mayBeIgnored, type Plan, showRemark} from '../../../plan/plan.js';
+import {
+  type Change,
+  isDeletion,
+  isUnmarkOnly,
+  mayBeIgnored,
+  type Plan,
+  type Refusal,
+  showRemark,
+} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {pollWaits, sumOf} from './list-lag.js';
 import {showShortDifference} from './plan-details.js';
@@ -43,24 +51,18 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     .flatMap(({id}) => (id === undefined || created.includes(id) ? [] : [id]));
   const {plan, missing, renamed, sideEffects, unkept} = await readBack(context, planned, {created, deletedIds});
   const remaining = plan.changes.filter(change => !mayBeIgnored(change));
-  const difference = describeFirst(remaining.map(describeRemaining));
-  const duplicate = describeFirst(plan.refusals.filter(isDuplicate).map(showRemark));
-  const problem = difference ?? duplicate;
-  const listed =
-    renamed.length > 0 ? `; created, but listed as ${renamed.map(name => JSON.stringify(name)).join(', ')}` : '';
-  const unlisted = describeFirst(missing);
-  const missed = unlisted && `the new field with id ${unlisted} is not listed`;
-  const what = problem === undefined ? missed : `${problem}${listed}`;
+  const duplicates = plan.refusals.filter(isDuplicate);
+  const mismatch = describeMismatch(remaining, duplicates, {missing, renamed});
   if (remaining.length > 1 && planned.undoes === undefined)
     for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
-  if (what !== undefined) {
+  if (mismatch !== undefined) {
     const goal =
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} was not undone`;
-    throw new IncompleteError(`all writes succeeded, but ${goal}: ${what}`, {
+    throw new IncompleteError(`all writes succeeded, but ${goal}: ${mismatch}`, {
       hint:
         renamed.length > 0 && planned.undoes === undefined
           ? adviseOnRenamed
-          : adviseOnRemaining(planned, difference === undefined && duplicate !== undefined),
+          : adviseOnRemaining(planned, remaining.length === 0 && duplicates.length > 0),
     });
   }
   for (const {name, members} of sideEffects)
@@ -71,6 +73,19 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
     for (const warning of unkept.flatMap(describeUnkept)) await context.reporter.warn(warning);
   for (const change of plan.changes) await context.reporter.note(describeIgnored(change));
   return plan;
+}
+
+/** Says in what the tenant does not match; `undefined` if it does. */
+function describeMismatch(
+  remaining: readonly Change[],
+  duplicates: readonly Refusal[],
+  {missing, renamed}: Pick<Readback, 'missing' | 'renamed'>,
+): string | undefined {
+  const problem = describeFirst(remaining.map(describeRemaining)) ?? describeFirst(duplicates.map(showRemark));
+  const unlisted = describeFirst(missing);
+  if (problem === undefined) return unlisted && `the new field with id ${unlisted} is not listed`;
+  const names = renamed.map(name => JSON.stringify(name)).join(', ');
+  return names === '' ? problem : `${problem}; created, but listed as ${names}`;
 }
 
 /** A function, because a hint that is text gets the command that resumes the run, which would not help. */
@@ -158,7 +173,7 @@ function isConverged({changes, refusals}: Plan): boolean {
   return changes.length === 0 && !refusals.some(isDuplicate);
 }
 
-function isDuplicate({reason}: Plan['refusals'][number]): boolean {
+function isDuplicate({reason}: Refusal): boolean {
   return reason === 'duplicate';
 }
 
