@@ -10,21 +10,28 @@ import {describeUnknownMember} from '../../../plan/unknown-member.js';
 
 export type BodyKind = 'create' | 'update';
 
-const missingName = 'the name is missing';
-const fixedName = 'the name of a field cannot change';
-const fixedType = 'the type of a field cannot change';
-const reasons = {
+/** Why a member cannot be sent. */
+interface Reason {
+  readonly text: string;
+  /** By default, the members that can be sent. */
+  readonly hint?: Message | undefined;
+}
+
+const replaceField: Message = suggest =>
+  `To replace the field and lose the values stored in it, change its type in a fields file and run: ${suggest('fields', 'apply', '-f', 'FILE', '--replace', 'NAME')}`;
+const reasons: {readonly [kind in BodyKind]: ReadonlyMap<string, Reason>} = {
   create: new Map([
-    ['hint', 'the create request has no member "hint"; send it with fields update'],
-    ['deleted', 'the create request has no member "deleted"'],
+    ['hint', {text: 'the create request has no member "hint"; send it with fields update'}],
+    ['deleted', {text: 'the create request has no member "deleted"'}],
   ]),
-  update: new Map([
-    ['id', 'the id of a field cannot change; to update several by name, use fields create --if-exists update'],
-    ['name', fixedName],
-    ['type', fixedType],
-    ['example_value', 'the update request has no member "example_value"'],
+  update: new Map<string, Reason>([
+    ['id', {text: 'the id of a field cannot change; to update several by name, use fields create --if-exists update'}],
+    ['name', {text: 'the name of a field cannot change', hint: 'To change what people see, set its label.'}],
+    ['type', {text: 'the type of a field cannot change', hint: replaceField}],
+    ['example_value', {text: 'the update request has no member "example_value"'}],
   ]),
-} as const satisfies {[kind in BodyKind]: ReadonlyMap<string, string>};
+};
+const membersOf = {create: createMembers, update: updateMembers} as const;
 
 /** An object to send. */
 export interface CheckedObject extends PlacedObject {
@@ -46,7 +53,7 @@ export async function warnOfUnknown(
   objects: readonly PlacedObject[],
   kind: BodyKind,
 ): Promise<void> {
-  const known = kind === 'create' ? createMembers : updateMembers;
+  const known = membersOf[kind];
   const unknown = [...new Set(objects.flatMap(({value}) => Object.keys(value)))].filter(
     member => !known.includes(member),
   );
@@ -57,17 +64,26 @@ const maxProblems = 10;
 
 /** @throws UsageError naming every member that the request cannot have */
 export function checkBodies(objects: readonly CheckedObject[], kind: BodyKind): void {
-  const known = kind === 'create' ? createMembers : updateMembers;
-  const problems = objects.flatMap(({value, where, current = {}}) => [
-    ...(kind === 'create' && (value['name'] ?? '') === '' ? [`${where(['name'])}: ${missingName}`] : []),
+  const problems = objects.flatMap(({value, where, current = {}}): readonly Reason[] => [
+    ...(kind === 'create' && (value['name'] ?? '') === ''
+      ? [{text: `${where(['name'])}: the name is missing`, hint: 'Add a name.'}]
+      : []),
     ...Object.keys(value).flatMap(member => {
       const reason = reasons[kind].get(member);
-      return reason === undefined ? [] : [`${where([member])}: ${reason}`];
+      return reason === undefined ? [] : [{...reason, text: `${where([member])}: ${reason.text}`}];
     }),
-    ...findNewProblems(value, current, kind).map(({path, message}) => `${where(path)}: ${showPath(path)} ${message}`),
+    ...findNewProblems(value, current, kind).map(problem => ({
+      text: `${where(problem.path)}: ${showPath(problem.path)} ${problem.message}`,
+      hint: adviseOn(problem),
+    })),
   ]);
   const [first] = problems;
-  if (first !== undefined) throw new UsageError(listFirst(problems, maxProblems, '; ', '; '), adviseOn(first, known));
+  if (first === undefined) return;
+  const texts = problems.map(({text}) => text);
+  throw new UsageError(
+    listFirst(texts, maxProblems, '; ', '; '),
+    first.hint ?? `Available members: ${membersOf[kind].join(', ')}.`,
+  );
 }
 
 function findNewProblems(value: JsonObject, current: JsonObject, kind: BodyKind): readonly BodyProblem[] {
@@ -76,14 +92,9 @@ function findNewProblems(value: JsonObject, current: JsonObject, kind: BodyKind)
   return findBodyProblems(value, kind).filter(problem => !known.has(toKey(problem)));
 }
 
-function adviseOn(problem: string, known: readonly string[]): Message {
-  if (/is not a string: [\dtf-]/.test(problem)) return 'Put it in quotes.';
-  if (/ type is (?:missing|not an object)/.test(problem))
-    return 'Write a type as an object, for example {"discriminator": "SIMPLE", "primitive_type": "DECIMAL"}.';
-  if (problem.endsWith(missingName)) return 'Add a name.';
-  if (problem.endsWith(fixedName)) return 'To change what people see, set its label.';
-  if (problem.endsWith(fixedType))
-    return suggest =>
-      `To replace the field and lose the values stored in it, change its type in a fields file and run: ${suggest('fields', 'apply', '-f', 'FILE', '--replace', 'NAME')}`;
-  return `Available members: ${known.join(', ')}.`;
+function adviseOn({path, message}: BodyProblem): string | undefined {
+  if (/^is not a string: [\dtf-]/.test(message)) return 'Put it in quotes.';
+  return showPath(path) === 'type' && /^is (?:missing|not an object)/.test(message)
+    ? 'Write a type as an object, for example {"discriminator": "SIMPLE", "primitive_type": "DECIMAL"}.'
+    : undefined;
 }
