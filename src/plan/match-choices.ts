@@ -49,6 +49,14 @@ function normalize(title: string): string {
   return title.normalize().trim();
 }
 
+/** One way to match choices that are not matched yet: in order, those with the same key. */
+interface Round {
+  readonly keyOf: (choice: Choice) => string | undefined;
+  /** Whether a key with this many choices on each side counts. */
+  readonly canPair?: (desired: number, current: number) => boolean;
+  readonly isSame?: (desired: Choice, current: Choice) => boolean;
+}
+
 /**
  * Matches declared choices with current ones: by id, then by header and title, then by title alone, exactly or
  * normalized.
@@ -80,17 +88,15 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
       other.title === one.title && (isRenamed || other.header === one.header);
     return !changedCurrent.some(isLike(choice)) && !changedDesired.some(isLike(found));
   };
-  const keys: readonly ((choice: Choice) => string | undefined)[] = [
-    keyOfId,
-    ({header, title}) => JSON.stringify([header, title]),
-    ({title}) => title,
+  const rounds: readonly Round[] = [
+    {keyOf: keyOfId, canPair: (count, found) => count === found, isSame: isSameChoice},
+    {keyOf: ({header, title}) => JSON.stringify([header, title])},
+    {keyOf: ({title}) => title},
     // An API may normalize titles, and the values stored for them would be lost.
-    ({header, title}) => JSON.stringify([header, normalize(title)]),
-    ({title}) => normalize(title),
+    {keyOf: ({header, title}) => JSON.stringify([header, normalize(title)])},
+    {keyOf: ({title}) => normalize(title), canPair: (count, found) => count === 1 && found === 1},
   ];
-  for (const [round, keyOf] of keys.entries()) {
-    const isById = round === 0;
-    const isLast = round === keys.length - 1;
+  for (const {keyOf, canPair = () => true, isSame = () => true} of rounds) {
     const free = Map.groupBy(
       current.filter(choice => !taken.has(choice)),
       keyOf,
@@ -102,11 +108,10 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
     for (const [key, same] of unmatched) {
       const found = key === undefined ? [] : (free.get(key) ?? []);
       // Several choices with the same title match in order, so that as few as possible are lost.
-      if (isById && found.length !== same.length) continue;
-      if (isLast && (found.length > 1 || same.length > 1)) continue;
+      if (!canPair(same.length, found.length)) continue;
       for (const [index, choice] of same.entries()) {
         const counterpart = found[index];
-        if (!counterpart || (isById && !isSameChoice(choice, counterpart))) continue;
+        if (!counterpart || !isSame(choice, counterpart)) continue;
         matches.set(choice, counterpart);
         taken.add(counterpart);
       }
