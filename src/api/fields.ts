@@ -61,6 +61,7 @@ interface FieldList {
   readonly hasRepeats: boolean;
   /** True if these suggest that the pages moved while they were read, so that other fields may be missing. */
   readonly hasMoved: boolean;
+  readonly pages: number;
 }
 
 async function readList(http: HttpClient, query: ListQuery = {}): Promise<FieldList> {
@@ -70,9 +71,11 @@ async function readList(http: HttpClient, query: ListQuery = {}): Promise<FieldL
   const places = new Map<string, number>();
   let hasRepeats = false;
   let hasMoved = false;
+  let pages = 0;
   for await (const page of listFields(http, query)) {
     const repeats = (page.repeated ?? 0) + (page.conflicting ?? 0);
     hasRepeats ||= repeats > 0;
+    pages += 1;
     hasMoved ||= page.hasMoved === true;
     for (const field of page.rows.map(checkField)) {
       const place = field.id === undefined ? undefined : places.get(field.id);
@@ -86,7 +89,7 @@ async function readList(http: HttpClient, query: ListQuery = {}): Promise<FieldL
       }
     }
   }
-  return {fields, hasRepeats, hasMoved};
+  return {fields, hasRepeats, hasMoved, pages};
 }
 
 /**
@@ -115,12 +118,18 @@ async function readLargePages(http: HttpClient, count: number): Promise<FieldLis
  * two pages, so that another may be on none, or an id has two contents. Then pages that start with the last fields of
  * the one before are accepted.
  *
+ * @param mayCreate reads a list of several pages twice: when a field is deleted meanwhile, another may move from the
+ * next page to the one before, and would be created although it exists
  * @throws StaleError if the list keeps moving
  */
-export async function readSettledFields(http: HttpClient): Promise<readonly CustomField[]> {
+export async function readSettledFields(http: HttpClient, mayCreate = false): Promise<readonly CustomField[]> {
   const first = await readList(http);
   let conflict = findConflict(first.fields);
-  if (!first.hasRepeats && !conflict) return first.fields;
+  if (!first.hasRepeats && !conflict) {
+    if (!mayCreate || first.pages < 2) return first.fields;
+    const again = (await readLargePages(http, first.fields.length)) ?? (await readList(http));
+    if (isConfirmed(first, again)) return again.fields;
+  }
   for (const read of [() => readLargePages(http, first.fields.length), () => readList(http)]) {
     const list = await read();
     const found = list && findConflict(list.fields);
@@ -133,6 +142,13 @@ export async function readSettledFields(http: HttpClient): Promise<readonly Cust
       : 'the list shows some fields on two pages and may lack others',
     'Another client may be changing fields, or the API may sort them differently for each page. Run the command again later.',
   );
+}
+
+/** True if a second reading cannot lack a field either: it is one page, or has the same fields. */
+function isConfirmed(first: FieldList, again: FieldList): boolean {
+  if (again.hasRepeats || findConflict(again.fields)) return false;
+  const ids = new Set(first.fields.map(({id}) => id));
+  return again.pages < 2 || (ids.size === again.fields.length && again.fields.every(({id}) => ids.has(id)));
 }
 
 /** Finds a field whose id appeared before with different content. */

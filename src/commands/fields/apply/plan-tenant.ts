@@ -73,7 +73,7 @@ export async function planTenant(
   if (current) return plan(async () => current);
   return readDespiteLag(
     context,
-    () => plan(() => readSettledFields(context.http)),
+    () => plan(() => readSettledFields(context.http, true)),
     planned =>
       findLag(
         context,

@@ -27,7 +27,7 @@ export async function readFieldsToWrite(
   const runs = recent ?? (await findRecentRuns(context));
   return readDespiteLag(
     context,
-    () => readSettledFields(context.http),
+    () => readSettledFields(context.http, true),
     fields => findLag(context, runs, {changes: toChanges(fields), dependsOn}, fields),
   );
 }
