@@ -85,14 +85,16 @@ export function withoutRefused(
  * Finds where a member differs from what an update sent, apart from what the API omits.
  *
  * @param before the value before the update, as far as it is known
+ * @param isRefused as for `dropSentBack`
  */
 export function findUnsent(
   now: Json | undefined,
   sent: Json | undefined,
   before: Json | undefined,
   member: string,
+  isRefused?: (member: string) => boolean,
 ): readonly Difference[] {
-  const found = findDifferences(now, dropSentBack(sent, before, [member]), {path: [member]});
+  const found = findDifferences(now, dropSentBack(sent, before, [member], isRefused), {path: [member]});
   return found.filter(difference => !isOmission(difference));
 }
 

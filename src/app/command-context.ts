@@ -17,6 +17,7 @@ import {parseColumns, readColumns, resolveSetting, settingNames} from './setting
 /** The part of a commander command that opening a context needs. */
 export interface ParsedCommand {
   readonly optsWithGlobals: () => GlobalOptions;
+  readonly parent?: {readonly name: () => string} | null;
 }
 
 /** The context of a command without API access: the outside world, prompts and output. */
@@ -107,7 +108,7 @@ export async function openCommandContext(
 ): Promise<CommandContext> {
   const options = command.optsWithGlobals();
   reporter.setTarget(options);
-  const settings = await readSettings(context, reporter);
+  const settings = await readSettings(context, reporter, command.parent?.name() === 'config');
   const format = await resolveFormat(options, context, settings);
   reporter.setFormat(format);
   await traceSettings(options, context, settings, reporter);

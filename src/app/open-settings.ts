@@ -15,15 +15,17 @@ export async function openSettings(context: Context, reporter: Reporter): Promis
 /**
  * The stored settings; none without a home directory, or where its files cannot be seen. Jobs with a token from the
  * environment need no file, so they are not stopped by a damaged one (row 85).
+ *
+ * @param isRequired whether the command is about the settings themselves
  */
-export async function readSettings(context: Context, reporter: Reporter): Promise<StoredSettings> {
+export async function readSettings(context: Context, reporter: Reporter, isRequired = false): Promise<StoredSettings> {
   if (!(await hasHome(context))) return {};
   const store = await openSettings(context, reporter);
   if (!existsSync(store.path)) return {};
   try {
     return await store.read();
   } catch (error) {
-    if (!(error instanceof UsageError) || !context.env['BIZCTL_TOKEN']) throw error;
+    if (isRequired || !(error instanceof UsageError) || !context.env['BIZCTL_TOKEN']) throw error;
     await reporter.warn(`${error.message}; stored settings are not used`);
     return {};
   }

@@ -70,7 +70,7 @@ function sortRows<Row extends Json>(
 ): readonly Row[] {
   const column = view.columns(rows).find(each => isNamed(each, path));
   return rows
-    .map(row => ({row, text: column?.show ? column.show(row) : showValue(readPath(row, path))}))
+    .map(row => ({row, text: column?.show?.(row) ?? showValue(readPath(row, path))}))
     .toSorted((a, b) => compareTexts(a.text, b.text, isDescending))
     .map(({row}) => row);
 }

@@ -42,7 +42,8 @@ export function toCells<Row>(
 ): readonly Cell[] {
   const value = toPickedValue(view, row);
   return columns.map(({path, show}) => {
-    if (show) return toCell(show(row));
+    const shown = show?.(row);
+    if (shown !== undefined) return toCell(shown);
     const member = readPath(value, path);
     const localTime = zone && typeof member === 'string' ? showLocalTime(member, zone) : undefined;
     return toCell(localTime ?? showValue(member), zone && isNumber(member));

@@ -115,7 +115,7 @@ export function trackHidden<Row>(
   toValue: (row: Row) => Json,
 ): ListWriter<Row> {
   const shown = new Set(paths);
-  const expanded = new Set(paths.map(path => path.slice(0, path.indexOf('.'))));
+  const expanded = new Set(paths.filter(path => path.includes('.')).map(path => path.slice(0, path.indexOf('.'))));
   const hidden = new Set<string>();
   const hasColumns = (row: Json, parent = ''): boolean => {
     if (!isObject(row)) return false;

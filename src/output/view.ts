@@ -14,7 +14,7 @@ export interface Column<Row> {
   readonly path: string;
   readonly title?: string | undefined;
   /** The text of the cell; by default the value at `path`. */
-  readonly show?: ((row: Row) => string) | undefined;
+  readonly show?: ((row: Row) => string | undefined) | undefined;
   /** In a narrow terminal, lighter columns shrink first; 0 by default. */
   readonly weight?: number | undefined;
   /** The smallest useful width in cells; 8 by default. */

@@ -7,10 +7,10 @@ import type {DesiredField} from './desired-field.js';
 import {listChoices} from './match-choices.js';
 import type {Change} from './plan.js';
 
-/** What the tenant does not show of a field that was sent. */
+/** What was sent for a field but is not on the tenant. */
 export interface Unkept {
   readonly name: string;
-  /** The labels of members that have other values, ids apart. */
+  /** The labels of members whose values differ from what was sent, other than ids. */
   readonly labels: readonly string[];
   /** The titles of choices that have other ids than were sent, as values are stored by id. */
   readonly choices: readonly string[];
@@ -38,7 +38,8 @@ export function findUnkept(
     const differences = Object.entries(body).flatMap(([member, sent]) =>
       writeOnlyMembers.has(member)
         ? []
-        : findUnsent(now[member], sent, action === 'update' ? before[member] : undefined, member),
+        : // What the API sets itself, such as a revision, is only sent back.
+          findUnsent(now[member], sent, action === 'update' ? before[member] : undefined, member, () => true),
     );
     const found = differences.filter(each => !isNumbering(each) && !/\.(?:id|default_option_id)$/.test(each.path));
     const ids = differences.filter(({path}) => /\.options\[\d+\]\.id$/.test(path));

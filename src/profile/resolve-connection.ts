@@ -41,6 +41,18 @@ export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sour
   return baseUrl === undefined ? fromEnvironment(env, 'BIZCTL_BASE_URL') : {text: baseUrl, source: '--base-url'};
 }
 
+/** The source of the name of the default profile. */
+export const defaultSource = 'the profiles file';
+
+/** The error for a default profile that was removed from the file by hand. Which one to use instead is the user's choice. */
+function missingDefault(name: string, [only, ...others]: readonly string[]): UsageError {
+  return new UsageError(`the default profile ${JSON.stringify(name)} does not exist`, suggest =>
+    only === undefined
+      ? `Run: ${suggest('auth', 'login')}`
+      : `To choose another, run: ${suggest('profile', 'use', others.length === 0 ? only : 'NAME')}`,
+  );
+}
+
 /**
  * @param source where the name comes from, unless that is the command line
  * @throws UsageError with near names
@@ -49,11 +61,10 @@ export function findProfile(stored: StoredProfiles, name: string, source?: strin
   const found = profileNamed(stored, name);
   if (found) return found;
   const names = Object.keys(stored.profiles);
-  const [first = ''] = names;
-  const isDefault = source === 'the profiles file' && first !== '';
+  if (source === defaultSource) throw missingDefault(name, names);
   throw new UsageError(
     `no profile named ${JSON.stringify(name)}${source === undefined || source === '--profile' ? '' : ` (from ${source})`}`,
-    didYouMean(name, names) ?? (suggest => `Run: ${suggest('profile', ...(isDefault ? ['use', first] : ['list']))}`),
+    didYouMean(name, names) ?? (suggest => `Run: ${suggest('profile', 'list')}`),
   );
 }
 
@@ -89,7 +100,7 @@ export async function resolveConnection(
       );
     return connect(given, token);
   }
-  const profile = findProfile(stored, name, named?.source ?? 'the profiles file');
+  const profile = findProfile(stored, name, named?.source ?? defaultSource);
   const source = `profile ${JSON.stringify(name)}`;
   const address = given ?? {text: profile.base_url, source};
   const isNamedByFlag = flags.profile !== undefined;

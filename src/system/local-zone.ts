@@ -5,7 +5,7 @@ import {isTimeZone} from '../base/is-time-zone.js';
  * which Node and Bun read in different ways.
  */
 export function findLocalZone(tz: string | undefined): string {
-  const name = tz?.replace(/^:/, '');
-  if (name === undefined) return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const name = tz?.replace(/^:?(?:\/usr\/share\/zoneinfo\/)?(?:posix\/)?/, '');
+  if (name === undefined || name === '/etc/localtime') return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   return /^[a-z]/i.test(name) && isTimeZone(name) ? name : '';
 }

@@ -175,11 +175,12 @@ test.each([
   mkdirSync(join(home, 'config'), {mode: 0o700});
   const file = join(home, 'config', 'settings.json');
   writeFileSync(file, text, {mode: 0o600});
-  expect(await bizctl('config set output json', {home, env: {BIZCTL_TOKEN: ''}})).toEqual({
-    exitCode: 2,
-    stdout: '',
-    stderr: `error: ${file}:${line}: ${problem}\nhint: Repair it, or remove it. It was not changed.\n`,
-  });
+  for (const command of ['config set output json', 'config list', 'config get output', 'config unset output'])
+    expect(await bizctl(command, {home})).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `error: ${file}:${line}: ${problem}\nhint: Repair it, or remove it. It was not changed.\n`,
+    });
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 

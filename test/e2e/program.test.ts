@@ -216,7 +216,7 @@ test('refuses a named pipe as a body, which perhaps nobody writes to, but not wh
     expect(await runBuilt(['api', 'POST', 'v2/x', '--input', path, '--sandbox', '--output', 'table'], {env})).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: `error: cannot read ${path}: it is a named pipe\nhint: Use - as the file, and redirect stdin from it.\n`,
+      stderr: `error: cannot read ${path}: it is a named pipe\nhint: Pass - as the file, and append: < ${path}\n`,
     });
   const substituted = `"${process.execPath}" "${launcher}" api POST v2/customFields --input <(echo '{"name":"p","type":{"discriminator":"SIMPLE","primitive_type":"DECIMAL"}}') --sandbox=:memory: --jq .name`;
   expect((await start('bash', ['-c', substituted], {env}).ended).stdout).toBe('"p"\n');

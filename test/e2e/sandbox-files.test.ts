@@ -3,7 +3,7 @@ import {existsSync, mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, expect, test} from 'vitest';
-import {createHome, launcher, runBuilt, start} from '../harness/built-program.js';
+import {createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
 
 const home = createHome();
 afterAll(home.remove);
@@ -79,11 +79,12 @@ test('a state that another process has locked is left alone, which is no unknown
 });
 
 test('--sandbox= of an empty variable never means the default state', async () => {
-  expect(await run('sandbox', 'reset', '--yes', '--sandbox=')).toEqual({
-    exitCode: 2,
-    stdout: '',
-    stderr: 'error: --sandbox= names no file\nhint: Pass a file, or --sandbox alone for the default one.\n',
-  });
+  for (const empty of [['--sandbox='], ['--sandbox', '']])
+    expect(await run('sandbox', 'reset', '--yes', ...empty)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'error: --sandbox names no file\nhint: Pass a file, or --sandbox alone for the default one.\n',
+    });
   expect(existsSync(join(home.path, 'data/bizctl/sandbox.db'))).toBe(false);
 });
 
@@ -99,4 +100,22 @@ test.each<[readonly string[], RegExp]>([
   await expect.poll(stdout, {timeout: 10_000}).toMatch(printed);
   child.kill('SIGTERM');
   expect((await ended).exitCode).toBe(0);
+});
+
+test('a server whose state is locked asks to wait, and carries out nothing meanwhile', async () => {
+  const file = fileOf('served.db');
+  const words = ['sandbox', 'serve', '--port', '0', '--json', '--quiet', '--sandbox', file];
+  const serving = start(process.execPath, [launcher, ...words], {env: home.env});
+  const {base_url, token}: {base_url: string; token: string} = JSON.parse(await firstLine(serving));
+  const database = new DatabaseSync(file);
+  database.exec('BEGIN IMMEDIATE');
+  const headers = {authorization: `Bearer ${token}`, 'content-type': 'application/json'};
+  const body = JSON.stringify({name: 'x', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}});
+  const reply = await fetch(`${base_url}v2/customFields`, {method: 'POST', headers, body});
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '1']);
+  database.exec('ROLLBACK');
+  database.close();
+  expect((await fetch(`${base_url}v2/customFields`, {method: 'POST', headers, body})).status).toBe(201);
+  serving.child.kill('SIGTERM');
+  expect((await serving.ended).exitCode).toBe(0);
 });

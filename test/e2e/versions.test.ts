@@ -176,7 +176,7 @@ describe.each(builds)('on %s', (name, build) => {
     expect({exitCode, ids: lines.filter(line => line.startsWith('cf_')).length, last: lines.at(-1)}).toEqual({
       exitCode: 130,
       ids: 3,
-      last: 'error: interrupted',
+      last: 'hint: Continue with --page-token never',
     });
     expect(lines.join('\n')).not.toContain('waiting');
   });
@@ -190,7 +190,7 @@ describe.each(builds)('on %s', (name, build) => {
     await screen.shows('3 rows, 1.');
     screen.pty.write('\u0003');
     const {lines, exitCode} = await screen.ended;
-    expect({exitCode, last: lines.at(-1)}).toEqual({exitCode: 130, last: 'error: interrupted'});
+    expect({exitCode, last: lines.at(-1)}).toEqual({exitCode: 130, last: 'hint: Continue with --page-token never'});
   });
 
   test.each([

@@ -17,7 +17,11 @@ test.each([
   ['+05:00', undefined],
   ['Mars/Olympus', undefined],
   ['Etc/Unknown', undefined],
-  ['/usr/share/zoneinfo/Europe/Berlin', undefined],
+  ['/usr/share/zoneinfo/Europe/Berlin', '2026-11-25 09:00'],
+  [':/usr/share/zoneinfo/posix/Europe/Berlin', '2026-11-25 09:00'],
+  ['posix/Europe/Berlin', '2026-11-25 09:00'],
+  ['/etc/localtime', '2026-11-25 08:00'],
+  ['right/Europe/Berlin', undefined],
 ])('with a TZ of %s, an instant is shown as %s, and else as it is (row 145)', (tz, shown) => {
   expect(showLocalTime(instant, () => findLocalZone(tz))).toBe(shown);
 });

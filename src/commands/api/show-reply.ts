@@ -52,6 +52,9 @@ export async function showReply(
     await context.showText(
       `HTTP ${status}\n${redact(Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join(''))}\n`,
     );
+  const type = headers.get('content-type') ?? '';
+  const mustBeJson = context.format.isMachine || /\bjson\b/.test(type);
+  const {isTerminal} = context.io.stdout;
   const mayBeEmpty = status === 204 || status === 205 || request.method === 'HEAD' || request.method === 'DELETE';
   const {signal} = context.http.settings;
   await letSignalsIn(signal);
@@ -59,8 +62,10 @@ export async function showReply(
   await letSignalsIn(signal);
   const show = async () => {
     if (parsed && 'value' in parsed) await context.showBody(parsed.value, readParts(trimEnd(body), signal));
-    else if (isUtf8(body)) await context.showParts(readParts(body, signal));
-    else await showBinary(context, request, reply);
+    // A file keeps its byte order mark.
+    else if (isUtf8(body)) await context.showParts(readParts(isTerminal || problem ? body : reply.body, signal));
+    else if (!isTerminal) await context.showBytes(body);
+    else if (!mustBeJson) throw toBinaryError(request, status);
   };
   try {
     await show();
@@ -75,25 +80,25 @@ export async function showReply(
   if (request.method === 'GET' && parsed && 'value' in parsed && hasNextPage(parsed.value))
     await context.reporter.note('more pages follow; to get all rows, pass --paginate');
   if (!parsed || 'value' in parsed) return;
-  const type = headers.get('content-type') ?? '';
   if (body.length > 0 && isUnexpectedPage(type, request))
     throw toInvalidBodyError(request, status, 'is HTML, not JSON', adviseOnPage);
-  if (context.format.isMachine || /\bjson\b/.test(type)) throw toInvalidBodyError(request, status, parsed.flaw);
+  if (mustBeJson) throw toInvalidBodyError(request, status, parsed.flaw);
 }
 
 const adviseOnPage =
   'Check the base URL: a login page or a proxy may have answered. If the endpoint sends HTML, pass -H "Accept: text/html".';
 
-/** True for an HTML page that was not asked for: it is hardly from the API (row 44). */
+/** True for an HTML page that was not asked for: it probably did not come from the API (row 44). */
 function isUnexpectedPage(type: string, {headers = {}}: ApiRequest): boolean {
-  return /\bhtml\b/i.test(type) && !/\bhtml\b/i.test(headers['accept'] ?? '');
+  return /\bhtml\b/i.test(type) && !/\bhtml\b|\*\/\*|text\/\*/i.test(headers['accept'] ?? '');
 }
 
-/** Writes a download unchanged, as long as no terminal would interpret it. */
-async function showBinary(context: ApiContext, {method, path}: ApiRequest, {status, body}: AnyReply): Promise<void> {
-  if (!context.io.stdout.isTerminal) return context.showBytes(body);
-  throw new OutputError(`HTTP ${status}, but the body is not text, so it was not printed (${method} /${path})`, {
-    hint: 'To keep it, redirect the output to a file.',
+/** The error for a download that a terminal would interpret. */
+function toBinaryError({method, path}: ApiRequest, status: number): Error {
+  return new OutputError(`HTTP ${status}, but the body is not text, so it was not printed (${method} /${path})`, {
+    hint: isSafe(method)
+      ? 'To keep it, redirect the output to a file.'
+      : 'Check the result before you send the request again.',
   });
 }
 
@@ -121,6 +126,6 @@ function toInvalidBodyError({method, path}: ApiRequest, status: number, flaw: st
     });
   return new IncompleteError(`HTTP ${status}, but ${message}`, {
     ...details,
-    hint: advice ?? 'Check the result before you try again; the reply is printed as received.',
+    hint: `Check the result before you try again. ${advice ?? 'The reply is printed as received.'}`,
   });
 }

@@ -1,6 +1,7 @@
 import type {GlobalOptions} from '../../app/global-options.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
+import {profileNamed} from '../../profile/profile-named.js';
 import {
   type Connection,
   findProfile,
@@ -23,7 +24,7 @@ export interface ListedConnection {
  * Lists the stored profiles, preceded by the connection from options and environment if they override the current
  * profile. With `--profile`, only that one is listed.
  *
- * @throws UsageError for an unknown profile, also a default one
+ * @throws UsageError for an unknown profile
  */
 export async function listConnections(
   stored: StoredProfiles,
@@ -39,11 +40,12 @@ export async function listConnections(
   const effective = isOverridden
     ? [{profile: undefined, isCurrent: true, found: await tryToResolve(options, env, stored)}]
     : [];
-  if (!isOverridden && inUse !== undefined) findProfile(stored, inUse, 'the profiles file');
-  const profiles = Object.keys(stored.profiles).map(async profile => ({
+  // A default profile that was removed by hand is shown with its problem.
+  const missing = named || isOverridden || inUse === undefined || profileNamed(stored, inUse) ? [] : [inUse];
+  const profiles = [...Object.keys(stored.profiles), ...missing].map(async profile => ({
     profile,
     isCurrent: !isOverridden && profile === inUse,
-    found: await tryToResolve({profile}, {}, stored),
+    found: await tryToResolve(missing.includes(profile) ? {} : {profile}, {}, stored),
   }));
   const all = [...effective, ...(await Promise.all(profiles))];
   if (all.length === 0)

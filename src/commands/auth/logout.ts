@@ -11,13 +11,13 @@ export function addAuthLogout(auth: Group, factory: Factory): void {
     .addHelpText('after', examples('bizctl auth logout', 'bizctl auth logout --profile acme --quiet'))
     .action(async (_options, command) => {
       const context = await factory.open(command);
-      const {findProfile, namedProfile} = await import('../../profile/resolve-connection.js');
+      const {defaultSource, findProfile, namedProfile} = await import('../../profile/resolve-connection.js');
       const store = await openProfiles(context, context.reporter);
       const stored = await store.read();
       const named = namedProfile(context.options, context.env);
       const name = named?.text ?? stored.current;
       if (name === undefined) throw new UsageError('no profile is in use', 'Pass --profile NAME.');
-      const {token, base_url} = findProfile(stored, name, named?.source ?? store.path);
+      const {token, base_url} = findProfile(stored, name, named?.source ?? defaultSource);
       if (token)
         await store.change(now => {
           const {token: _forgotten, ...profile} = findProfile(now, name, store.path);

@@ -37,13 +37,17 @@ function joinAmounts(paths: readonly string[]): readonly string[] {
   return [...new Set(joined)];
 }
 
-/** The amount at a path, or any other value there. */
-function showAmount(deal: Json, path: string): string {
-  if (isNothing(readPath(deal, path))) return '';
-  const parts = [readPath(deal, `${path}.value`), readPath(deal, `${path}.currency`)];
-  return parts.every(part => part === undefined)
-    ? showValue(readPath(deal, path))
-    : parts.map(showValue).join(' ').trim();
+/**
+ * The amount at a path; `undefined` for any other value, which is then shown like that of any column.
+ *
+ * @param isJoined whether other members of the amount have columns of their own
+ */
+function showAmount(deal: Json, path: string, isJoined: boolean): string | undefined {
+  const amount = readPath(deal, path);
+  if (isNothing(amount)) return '';
+  if (!isObject(amount) || !Object.hasOwn(amount, 'value')) return undefined;
+  if (!isJoined && Object.keys(amount).some(member => member !== 'value' && member !== 'currency')) return undefined;
+  return [amount['value'], amount['currency']].map(showValue).join(' ').trim();
 }
 
 /** A table with more columns is no longer one; the others are named below it. */
@@ -63,7 +67,7 @@ function chooseColumns(deals: readonly Json[]): readonly Column<Json>[] {
       minWidth: minWidthOf(path),
       isText: weightOf(path) === 0 ? undefined : isTitle(path),
       ...(known.has(path) ? {} : {isRight: true}),
-      ...(mayBeAmount(path) ? {show: deal => showAmount(deal, path)} : {}),
+      ...(mayBeAmount(path) ? {show: deal => showAmount(deal, path, !known.has(path))} : {}),
     }),
   );
   // A deal that is not an object is shown in a column of its own.

@@ -12,11 +12,10 @@ export function addSandboxReset(sandbox: Group, factory: Factory): void {
     .action(async (_options, command) => {
       const context = await factory.open(command);
       const {options, openConfirm, reporter} = context;
-      const confirm = openConfirm();
       const {resetEmbeddedSandbox, prepareSandboxFile} = await import('../../app/embedded-sandbox.js');
       const file = await prepareSandboxFile(options.sandbox, context);
       const isNew = file !== ':memory:' && !existsSync(file);
-      if (!isNew) await confirm('Discard all changes in this sandbox?', [file]);
+      if (!isNew) await openConfirm()('Discard all changes in this sandbox?', [file]);
       await resetEmbeddedSandbox(file);
       await reporter.note(isNew ? `created the sandbox ${file}` : `reset the sandbox ${file} to its initial state`);
     });

@@ -28,7 +28,7 @@ export async function serveUntilStopped(context: CommandContext, port: number): 
   try {
     // A script reads the JSON as a line, while the server is running.
     if (format.isJson && options.jq === undefined && columns === undefined) await io.stdout.write(toJsonLine(started));
-    else if (format.isMachine) await context.show(startedView, started);
+    else if (format.isMachine || columns !== undefined) await context.show(startedView, started);
     else await io.stdout.write(variables);
     await reporter.note(`serving ${state}; press Ctrl-C to stop`);
     if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, {once: true}));

@@ -25,7 +25,7 @@ test('JSON in another encoding is no success (rows 49, 51)', async () => {
     exitCode: 7,
     stderr:
       'error: HTTP 200, but the body is not valid UTF-8 (POST /v2/any)\n' +
-      'hint: Check the result before you try again; the reply is printed as received.\n',
+      'hint: Check the result before you try again. The reply is printed as received.\n',
   });
   const [mark, text] = ['\ufeff', '{"a":1}'];
   expect(await bizctl('api GET v2/any', {tenant: answering(`${mark}${text}`)})).toEqual({

@@ -15,16 +15,17 @@ test('an HTML page is printed, but is no success (row 44)', async () => {
   expect(await bizctl('api POST v2/any', {tenant: page})).toEqual({
     exitCode: 7,
     stdout: '<title>Sign in</title>\n',
-    stderr: `error: HTTP 200, but the body is HTML, not JSON (POST /v2/any)\n${hint}`,
+    stderr: `error: HTTP 200, but the body is HTML, not JSON (POST /v2/any)\n${hint.replace('Check', 'Check the result before you try again. Check')}`,
   });
 });
 
 test('HTML that was asked for is a success, as are JSON and nothing that are called HTML', async () => {
-  expect(await bizctl(['api', 'GET', 'v2/any', '-H', 'Accept: text/html'], {tenant: page})).toEqual({
-    exitCode: 0,
-    stdout: '<title>Sign in</title>\n',
-    stderr: '',
-  });
+  for (const accepted of ['text/html', '*/*', 'application/json, text/*;q=0.5'])
+    expect(await bizctl(['api', 'GET', 'v2/any', '-H', `Accept: ${accepted}`], {tenant: page})).toEqual({
+      exitCode: 0,
+      stdout: '<title>Sign in</title>\n',
+      stderr: '',
+    });
   for (const body of ['{}', ''])
     expect((await bizctl('api POST v2/any', {tenant: answering(body, {type: 'text/html'})})).exitCode).toBe(0);
 });

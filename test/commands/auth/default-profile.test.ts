@@ -14,9 +14,16 @@ async function currentIn(line: string, world: Parameters<typeof run>[1] = {}): P
 
 test('a default profile that the file no longer has is an error, and the hint leads out of it', async () => {
   store({acme, other}, 'gone');
-  const error = 'error: no profile named "gone" (from the profiles file)\nhint: Run: bizctl profile use acme\n';
-  for (const line of ['fields list', 'auth status'])
+  const error =
+    'error: the default profile "gone" does not exist\nhint: To choose another, run: bizctl profile use NAME\n';
+  for (const line of ['fields list', 'auth logout'])
     expect(await run(line, {tenant})).toEqual({exitCode: 2, stdout: '', stderr: error});
+  const status = await run('auth status --columns profile,is_current,works --output csv', {tenant});
+  expect(status).toMatchObject({
+    exitCode: 2,
+    stdout: 'profile,is_current,works\r\nacme,false,true\r\nother,false,true\r\ngone,true,false\r\n',
+    stderr: expect.stringContaining('does not work: the default profile'),
+  });
   expect((await run('profile use acme')).exitCode).toBe(0);
   expect((await run('fields list', {tenant})).exitCode).toBe(0);
 });

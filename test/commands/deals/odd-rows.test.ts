@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Json} from '../../../src/json/json.js';
+import {exactNumber, type Json} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, reply} from '../../harness/tenant.js';
 
@@ -64,4 +64,38 @@ test.each<[string, string]>([
 ])('rows that are no objects are the column value, with %s', async (options, stdout) => {
   const rows = [1, 'two', null, true, [1, 2], {id: 'o'}];
   expect(await list(rows, options)).toBe(stdout);
+});
+
+test('only amounts are shortened: other objects are whole, dates are local, and long numbers are not cut', async () => {
+  const deals = [
+    {
+      id: '1',
+      discount: {value: 10, kind: 'percent', reason: 'loyal', by: 'u7', until: 'x'},
+      source: {value: 'web', tags: ['a']},
+    },
+    {id: '2', closed_at: null, dates: {signed: '2026-03-01T10:00:00Z'}, n: null},
+    {id: '3', closed_at: '2026-04-01T10:00:00Z', n: exactNumber('12345678901234567890123456789012345678.10')},
+  ];
+  const {stdout} = await bizctl('deals list --no-color', {
+    tenant: answering({deals}),
+    terminal: 400,
+    zone: 'Europe/Berlin',
+  });
+  expect(stdout).toContain('"reason":"loyal"');
+  expect(stdout).toContain('"tags":["a"]');
+  expect(stdout).toContain('2026-04-01 12:00');
+  expect(stdout).toContain('2026-03-01 11:00');
+  expect(stdout).toContain('12345678901234567890123456789012345678.10');
+});
+
+test('a member whose name begins like an expanded one is not taken for it', async () => {
+  const pages = {
+    fetch: async (request: Request) =>
+      reply(
+        request.url.includes('page_token')
+          ? {deals: [{id2s: 1, id2: {}, name: 'n'}]}
+          : {deals: [{id2s: 1}], next_page_token: 'p'},
+      ),
+  };
+  expect((await bizctl('deals list --output csv', {tenant: pages})).stderr).toContain('not shown: id2, name');
 });

@@ -113,9 +113,9 @@ function describeIgnored({name, differences}: Change): string {
 
 function describeUnkept({name, labels, choices}: Unkept): readonly string[] {
   const field = JSON.stringify(name);
-  const kept = `${field}: the API did not keep what was sent for ${listFirst(labels, maxReported)}`;
-  const same = `${field}: the API gave choices new ids, and may have lost their values: ${listFirst(choices, maxReported)}`;
-  return [...(labels.length > 0 ? [kept] : []), ...(choices.length > 0 ? [same] : [])];
+  const lost = `${field}: the API did not keep what was sent for ${listFirst(labels, maxReported)}`;
+  const renumbered = `${field}: the API gave these choices new ids, so stored values may be lost: ${listFirst(choices, maxReported)}`;
+  return [...(labels.length > 0 ? [lost] : []), ...(choices.length > 0 ? [renumbered] : [])];
 }
 
 /** What a list must show. */

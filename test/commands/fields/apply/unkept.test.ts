@@ -89,6 +89,12 @@ test.each<[string, JsonObject, JsonObject, object]>([
     {validators: [{id: 'v1', size: {size: 1, size_type: 'MIN'}}]},
     {labels: [], choices: []},
   ],
+  [
+    'a revision of its own',
+    {options: {groups: [], revision: 2}, display_options: {type: 'DEFAULT', updated_at: 'now'}},
+    {options: {groups: [], revision: 1}, display_options: {type: 'DEFAULT', updated_at: 'before'}},
+    {labels: [], choices: []},
+  ],
   ['what no reply shows', {}, {hint: 'h', deleted: false}, {labels: [], choices: []}],
   ['a hint of what was empty', {}, {label: '', description: null}, {labels: [], choices: []}],
 ])('an API that keeps %s of an update', (_what, now, body, expected) => {
@@ -97,7 +103,7 @@ test.each<[string, JsonObject, JsonObject, object]>([
     id: 'cf_a',
     name: 'a',
     body,
-    before: {id: 'cf_a'},
+    before: {id: 'cf_a', ...body},
     differences: [],
     notes: [],
   } as const;
