@@ -1,8 +1,8 @@
-import {describeDifferences} from '../api/compare-replies.js';
 import type {CustomField} from '../api/schemas.js';
 import type {Run} from './journal.js';
 import type {JournalEntry} from './journal-entry.js';
 import {bodyOf} from './list-run-writes.js';
+import {mayBeForeign} from './may-be-foreign.js';
 import type {Change} from './plan.js';
 
 /** The tenant of a run that was interrupted, as it is now. */
@@ -38,8 +38,7 @@ export function resolveOpenWrites(
         {event: 'failed', at, action, name, ...(nth === undefined ? {} : {nth}), message: 'another run created it'},
       ];
     // A field that differs from what was sent may have been created by someone else.
-    const isOther =
-      isCreate && written && describeDifferences(bodyOf(plan.changes, {action, name}), written) !== undefined;
+    const isOther = isCreate && written && mayBeForeign(written, bodyOf(plan.changes, {action, name}));
     return isRemaining || isOther || found === undefined ? [] : [{event: 'done', at, action, name, id: found, note}];
   });
 }

@@ -1,5 +1,5 @@
-import {describeDifferences} from '../api/compare-replies.js';
 import type {JsonObject} from '../json/json.js';
+import {mayBeForeign} from './may-be-foreign.js';
 import type {Reversal, UndoContext} from './revert-write.js';
 import {toPlainName} from './similar-names.js';
 
@@ -49,7 +49,7 @@ export function undoCreate(
         notUndone: `${JSON.stringify(name)} may have existed before, as the run did not look; ${id} is left alone`,
       },
     ];
-  if (write.id === undefined && describeDifferences(body, created) !== undefined)
+  if (write.id === undefined && mayBeForeign(created, body))
     return [
       {
         notUndone: `${JSON.stringify(name)} differs from what the run would have created; it may be someone else's and is left alone`,

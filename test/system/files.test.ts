@@ -15,6 +15,7 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {openJournalFile} from '../../src/system/files/journal-file.js';
 import {lockFile} from '../../src/system/files/lock-file.js';
+import {openTempFile} from '../../src/system/files/temp-file.js';
 import {createUserFiles} from '../../src/system/files/user-files.js';
 import {writeAtomically} from '../../src/system/files/write-atomically.js';
 import {writeNewFiles} from '../../src/system/files/write-new-files.js';
@@ -168,4 +169,13 @@ test('a pipe is written to, not replaced by a file (row 101)', () => {
   execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
   expect(() => writeAtomically(pipe, 'text')).toThrow('ENXIO');
   expect(lstatSync(pipe).isFIFO()).toBe(true);
+});
+
+test('an edited text that is not UTF-8 is refused, rather than read with replacement characters (row 183)', () => {
+  const file = openTempFile('field.yaml', 'label: Größe\n');
+  expect(file.read()).toBe('label: Größe\n');
+  writeFileSync(file.path, Buffer.from('label: Gr\u00f6\u00dfe\n', 'latin1'));
+  expect(file.read).toThrow('the text is not UTF-8');
+  file.remove();
+  expect(file.read).toThrow('cannot read the edited text');
 });

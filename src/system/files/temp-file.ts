@@ -1,12 +1,14 @@
+import {isUtf8} from 'node:buffer';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
+import {UsageError} from '../../base/errors.js';
 import {orLocalError} from './or-local-error.js';
 
 /** A file in its own directory, which only the user can open. */
 export interface TempFile {
   readonly path: string;
-  /** @throws LocalError when the file is gone */
+  /** @throws LocalError when the file is gone, UsageError when it is not UTF-8 */
   readonly read: () => string;
   /** Removes the file and its directory. */
   readonly remove: () => void;
@@ -21,7 +23,11 @@ export function openTempFile(name: string, text: string): TempFile {
   });
   return {
     path,
-    read: () => orLocalError('cannot read the edited text', () => readFileSync(path, 'utf8')),
+    read: () => {
+      const bytes = orLocalError('cannot read the edited text', () => readFileSync(path));
+      if (!isUtf8(bytes)) throw new UsageError('the text is not UTF-8', 'Save it as UTF-8.');
+      return bytes.toString();
+    },
     remove: () => rmSync(dirname(path), {recursive: true, force: true}),
   };
 }

@@ -264,10 +264,10 @@ test.each([
   [
     'an id that is not there',
     (text: string) => text.replace('cf_b', 'cf_x'),
-    'no field with the id "cf_x" is being edited',
+    'the field with the id "cf_x" is not being edited',
   ],
   ['no id', (text: string) => text.replace('- id: cf_b\n  ', '- '), 'the id is missing'],
-  ['an id twice', (text: string) => text.replace('cf_b', 'cf_a'), 'no field with the id "cf_a" is being edited'],
+  ['an id twice', (text: string) => text.replace('cf_b', 'cf_a'), 'the field with the id "cf_a" appears twice'],
   ['a name', (text: string) => text.replace('id: cf_b', 'id: cf_b\n  name: z'), 'the name of a field cannot change'],
 ])('a list with %s is refused with its place, and nothing is sent', async (_what, editor, problem) => {
   const tenant = createTenant([field('a'), field('b')]);

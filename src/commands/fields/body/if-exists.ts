@@ -4,7 +4,7 @@ import {GuardError, UsageError} from '../../../base/errors.js';
 import {stringOf} from '../../../json/json.js';
 import {createRenamedFinder, describeRenamed, renamedHint} from '../../../plan/find-renamed.js';
 import type {Run} from '../../../plan/journal.js';
-import {createLookalikeFinder, toPlainName} from '../../../plan/similar-names.js';
+import {createLookalikeFinder, describeSpelling, toPlainName} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {type PreparedWrite, toDecision} from '../write/field-write.js';
@@ -82,12 +82,14 @@ function nameOf({body, place}: Body): string {
 }
 
 function refuseRepeatedNames(bodies: readonly Body[]): void {
-  for (const [name, same] of Map.groupBy(bodies, ({body}) => stringOf(body['name'])?.normalize())) {
-    if (name === undefined || same.length < 2) continue;
-    const spellings = new Set(same.map(({body}) => stringOf(body['name'])));
-    const difference = spellings.size > 1 ? ' (the spellings differ only in Unicode normalization)' : '';
+  const named = bodies.map(body => ({...body, name: stringOf(body.body['name']) ?? ''}));
+  for (const [key, same] of Map.groupBy(named, ({name}) => toPlainName(name) || name)) {
+    const [first, second] = same;
+    if (key === '' || first === undefined || second === undefined) continue;
+    const other = same.find(({name}) => name !== first.name);
+    const difference = other && ` (the spellings differ only in ${describeSpelling(first.name, other.name)})`;
     throw new UsageError(
-      `the name ${JSON.stringify(name)} appears ${same.length} times in the input${difference}`,
+      `${second.place === undefined ? '' : `${second.place}: `}the name ${JSON.stringify(second.name)} appears ${same.length} times in the input${difference ?? ''}`,
       'Remove one, or use --if-exists allow.',
     );
   }

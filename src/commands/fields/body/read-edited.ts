@@ -2,8 +2,9 @@ import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
-import type {JsonObject} from '../../../json/json.js';
+import {isObject, type JsonObject} from '../../../json/json.js';
 import {showValue} from '../../../output/value.js';
+import {adoptOptions} from '../../../plan/adopt-options.js';
 import type {TempFile} from '../../../system/files/temp-file.js';
 import {checkBodies, warnOfUnknown} from './check-bodies.js';
 import {findChanges} from './edit-text.js';
@@ -32,9 +33,27 @@ export async function readEdits(
     ? fields.map(field => ({field, members: {}}))
     : await readEdited(context, file, fields);
   return edited.flatMap(({field, members}) => {
-    const changes = findChanges(field, members);
+    const changes = findChanges(field, withOwnIds(field, members));
     return Object.keys(changes).length === 0 ? [] : [{field, changes}];
   });
+}
+
+/**
+ * Gives choices the ids that they have: values are stored by id, so a line that was deleted or copied along must not
+ * take them from their choice (row 149).
+ *
+ * @throws UsageError for a default that has no id yet
+ */
+function withOwnIds(field: CustomField, members: JsonObject): JsonObject {
+  const {options} = members;
+  if (!isObject(options) || !isObject(field['options'])) return members;
+  const {options: adopted, adoptedDefault} = adoptOptions(options, field['options'], {isExact: true});
+  if (adoptedDefault.newTitle !== undefined)
+    throw new UsageError(
+      `options.default_option_id names the new choice ${JSON.stringify(adoptedDefault.newTitle)}, which gets its id from the API`,
+      'Save the choice first, then edit the field again.',
+    );
+  return {...members, options: adopted};
 }
 
 /** Reads the members of the only field, or a list of fields, each identified by its id. */
@@ -52,11 +71,14 @@ async function readEdited(context: ApiContext, file: TempFile, fields: readonly 
     if (only && others.length === 0) return {field: only, members: value, where};
     const {id, ...members} = value;
     const field = byId.get(showValue(id));
-    if (!field)
+    if (!field) {
+      const isRepeated = fields.some(each => each.id === id);
+      const unknown = isRepeated ? 'appears twice' : 'is not being edited';
       throw new UsageError(
-        `${where(['id'])}: ${id === undefined ? 'the id is missing' : `no field with the id ${JSON.stringify(id)} is being edited`}`,
-        'Restore the ids that were in the text.',
+        `${where(['id'])}: ${id === undefined ? 'the id is missing' : `the field with the id ${JSON.stringify(id)} ${unknown}`}`,
+        isRepeated ? 'Remove one of the two.' : 'Restore the ids that were in the text.',
       );
+    }
     byId.delete(requireId(field));
     return {field, members, where};
   });

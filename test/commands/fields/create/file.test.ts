@@ -138,6 +138,12 @@ test.each([
   ['bytes that are not UTF-8', new Uint8Array([0x6e, 0xff]), 'in is not UTF-8 text'],
   ['one name twice (row 43)', '[{"name":"a"},{"name":"a"}]', 'the name "a" appears 2 times in the input'],
   [
+    'one name in two cases (row 43)',
+    '[{"name":"c1"},{"name":"x"},{"name":" C1"}]',
+    'in:1:29: the name " C1" appears 2 times in the input (the spellings differ only in case)',
+  ],
+  ['a name of spaces twice (row 43)', '[{"name":" "},{"name":" "}]', 'the name " " appears 2 times in the input\n'],
+  [
     'one name in two spellings (row 43)',
     JSON.stringify([{name: 'é'}, {name: 'e\u0301'}]),
     '(the spellings differ only in Unicode normalization)',

@@ -1,0 +1,43 @@
+import {expect, test} from 'vitest';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, field} from '../../harness/tenant.js';
+
+const choice = (title: string) => ({id: `o_${title}`, title});
+const options = (...titles: readonly string[]) => ({
+  display_type: 'RADIO',
+  groups: [{header: 'G', options: titles.map(choice)}],
+});
+
+/** Edits a field with three choices; returns the write, if any, and what was printed. */
+async function edit(editor: (text: string) => string) {
+  const tenant = createTenant([field('a', {options: options('m', 'f', 't')})]);
+  const outcome = await bizctl('fields edit a', {tenant, answer: 'yes', editor});
+  return {...outcome, writes: tenant.requests.filter(request => !request.startsWith('GET '))};
+}
+
+test.each<[string, (text: string) => string]>([
+  ['deleted', text => text.replaceAll(/^( *)- id: o_\w+\n +title/gm, '$1- title')],
+  ['copied from another', text => text.replace('o_f', 'o_m')],
+  ['swapped', text => text.replace('o_f', 'X').replace('o_m', 'o_f').replace('X', 'o_m')],
+  ['made up', text => text.replace('o_f', 'foreign')],
+])(
+  'ids of choices that were %s stay with their titles, so that no stored values are lost (row 149)',
+  async (_what, editor) => {
+    expect(await edit(editor)).toMatchObject({exitCode: 0, writes: []});
+    const labelled = await edit(text => editor(text).replace('Label of a', 'New'));
+    expect(labelled).toMatchObject({exitCode: 0, writes: ['PATCH /v2/customFields/cf_a {"label":"New"}']});
+  },
+);
+
+test('a renamed choice keeps its id, and a new one has none', async () => {
+  const {exitCode, writes} = await edit(text =>
+    text.replace('title: f', 'title: food').replace(/( *)- id: o_t/, '$1- title: new\n$&'),
+  );
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(writes[0]?.split(' ').slice(2).join(' ') ?? '{}').options.groups[0].options).toEqual([
+    choice('m'),
+    {id: 'o_f', title: 'food'},
+    {title: 'new'},
+    choice('t'),
+  ]);
+});
