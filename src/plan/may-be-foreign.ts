@@ -1,7 +1,7 @@
 import {describeDifferences} from '../api/compare-replies.js';
 import {isEmpty} from '../api/field-shapes.js';
 import type {CustomField} from '../api/schemas.js';
-import {arrayOf, type Json, type JsonObject, sameJson} from '../json/json.js';
+import {type Json, type JsonObject, sameJson} from '../json/json.js';
 
 /** Members that an API does not make up, apart from a label that is the name. */
 const ownMembers = ['label', 'description', 'helper_text', 'default_value', 'options', 'validators'];
@@ -11,7 +11,7 @@ const ownMembers = ['label', 'description', 'helper_text', 'default_value', 'opt
  * what was sent, or has what was not sent.
  */
 export function mayBeForeign(field: CustomField, body: JsonObject): boolean {
-  const isUnset = (value: Json | undefined) => isEmpty(value) || arrayOf(value)?.length === 0;
+  const isUnset = (value: Json | undefined) => isEmpty(value) || value === '' || sameJson(value ?? null, {});
   const isUnsent = (member: string) =>
     isUnset(body[member]) && !isUnset(field[member]) && !(member === 'label' && sameJson(field['label'], field.name));
   return describeDifferences(body, field) !== undefined || ownMembers.some(isUnsent);

@@ -12,8 +12,6 @@ import {parseJsonBytes} from '../../json/parse-json.js';
 import {textParts} from '../../output/text-parts.js';
 import type {ApiOptions} from './options.js';
 
-const lineFeed = 0x0a;
-
 /** Returns JSON without the white space at its end. */
 function trimEnd(body: Buffer): Buffer {
   let end = body.length;
@@ -112,7 +110,7 @@ async function* readParts(body: Buffer, signal: AbortSignal): AsyncGenerator<str
     yield part;
     await letSignalsIn(signal);
   }
-  if (body.length > 0 && body.at(-1) !== lineFeed) yield '\n';
+  if (body.length > 0 && body.at(-1) !== 0x0a) yield '\n';
 }
 
 /** The error for a body that should be JSON but is not: it was truncated, or is from something else than the API. */

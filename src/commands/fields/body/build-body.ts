@@ -25,10 +25,27 @@ function buildSharedMembers(options: BodyOptions, base: JsonObject): {readonly [
     description: options.description,
     helper_text: options.helperText,
     default_value: options.defaultValue,
-    display_options: buildDisplay(options, objectOf(base['display_options'])),
-    options: buildOptions(options, objectOf(base['options'])),
-    validators: buildValidators(options, arrayOf(base['validators']) ?? []),
+    display_options: changePart(base, 'display_options', objectOf, part => buildDisplay(options, part)),
+    options: changePart(base, 'options', objectOf, part => buildOptions(options, part)),
+    validators: changePart(base, 'validators', arrayOf, part => buildValidators(options, part ?? [])),
   };
+}
+
+/** @throws UsageError for a member that options change, and that has another form than they can keep the rest of */
+function changePart<Part>(
+  base: JsonObject,
+  member: string,
+  read: (value: Json | undefined) => Part | undefined,
+  change: (part: Part | undefined) => Json | undefined,
+): Json | undefined {
+  const part = read(base[member]);
+  const changed = change(part);
+  if (changed !== undefined && part === undefined && (base[member] ?? null) !== null)
+    throw new UsageError(
+      `cannot change a part of ${member}: the field has it in an undocumented form`,
+      'Pass all of it in a file: --file FILE',
+    );
+  return changed;
 }
 
 /** @throws UsageError for an unknown member, or one that also has a value */

@@ -7,7 +7,7 @@ import {listFirst} from '../../../base/and-more.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
-import {type FieldOutcome, type FieldWrite, type PreparedWrite, sendWrite} from './field-write.js';
+import {type FieldOutcome, type FieldWrite, type PreparedWrite, previewRemarks, sendWrite} from './field-write.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
 import {printsIds, showIds} from './show-ids.js';
 import {openWriteJournal} from './write-journal.js';
@@ -47,9 +47,10 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
         ...batch,
         isDryRun: true,
         write: async input => {
-          const row = toRequest(requireDecision(input));
+          const decision = requireDecision(input);
+          const row = toRequest(decision);
           if (!row) unchanged.push(input.label);
-          return {row};
+          return {row, ...previewRemarks(decision)};
         },
         show: pages => context.showEach(requestView, listRequests(pages)),
       });

@@ -98,6 +98,14 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   };
 }
 
+/** What a write would say, apart from the reply: a preview names what would be lost. */
+export function previewRemarks(write: FieldWrite): Pick<Written<unknown>, 'note' | 'warning'> {
+  if (write.action === 'create') return {note: write.note};
+  if (write.action !== 'update') return {};
+  const {body, before, note} = write;
+  return {note, warning: before && describeLostChoices(body, before, 'would remove')};
+}
+
 /** Where nothing was read, an id that does not exist may be a name. */
 async function orNameHint<Result>(
   {id, before}: {readonly id: string; readonly before: CustomField | undefined},
