@@ -41,3 +41,13 @@ test('a renamed choice keeps its id, and a new one has none', async () => {
     choice('t'),
   ]);
 });
+
+test('a mark of deletion says how to undo it, as an update does', async () => {
+  const {exitCode, stderr} = await edit(text => text.replace('# deleted:', 'deleted: true'));
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr: expect.stringContaining(
+      'it may no longer appear in lists; to undo this, run: bizctl fields update cf_a --no-deleted',
+    ),
+  });
+});

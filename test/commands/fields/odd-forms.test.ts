@@ -15,7 +15,7 @@ test.each([
   expect(await bizctl(`fields update cf_a ${options}`, {tenant})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: cannot change a part of ${member}: the field has it in an undocumented form\nhint: Pass all of it in a file: --file FILE\n`,
+    stderr: `error: cf_a: cannot change a part of ${member}: the field has it in an undocumented form\nhint: Pass all of it in a file: --file FILE\n`,
   });
   expect(tenant.requests.filter(request => !request.startsWith('GET '))).toEqual([]);
 });
@@ -43,4 +43,14 @@ test('a dry run has the notes of the writes that it shows', async () => {
   expect(stderr).toContain('the default choice is not set yet');
   const marked = await bizctl('fields update name:a --deleted --dry-run', {tenant: createTenant([field('a')])});
   expect(marked.stderr).toContain('it may no longer appear in lists');
+});
+
+test('a size that does not fit one of several fields names that field', async () => {
+  const atMost = (size: number) => ({validators: [{required: false, size: {size, size_type: 'MAX'}}]});
+  const tenant = createTenant([field('a', atMost(90)), field('b', atMost(40))]);
+  expect(await bizctl('fields update cf_a cf_b --min-size 50', {tenant})).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('error: cf_b: minimum size 50 is greater than maximum size 40'),
+  });
+  expect(tenant.requests.filter(request => !request.startsWith('GET '))).toEqual([]);
 });

@@ -101,10 +101,10 @@ function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWri
   const id = requireId(field);
   const losses = describeLostChoices(body, field, 'would remove');
   if (losses !== undefined)
-    throw new GuardError(
-      `updating ${id} ${losses}`,
-      suggest =>
-        `To keep them, add them to the input. To remove them, run: ${suggest('fields', 'update', id, '--file', 'FILE')}`,
+    throw new GuardError(`updating ${id} ${losses}`, suggest =>
+      options === null
+        ? `To remove them, run: ${suggest('fields', 'update', id, '--null', 'options')}`
+        : `To keep them, add them to the input. To remove them, leave out name and type, and run: ${suggest('fields', 'update', id, '--file', 'FILE')}`,
     );
   return {action: 'update', id, body, before: field, note};
 }

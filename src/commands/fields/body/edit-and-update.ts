@@ -8,7 +8,7 @@ import {requireFields} from '../require-fields.js';
 import {matchesWords} from '../select-fields.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
-import type {FieldOutcome} from '../write/field-write.js';
+import {type FieldOutcome, noteOnMarking} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
 import {outcomeDetail} from '../write/outcome-view.js';
 import {refuseChanged} from '../write/refuse-changed.js';
@@ -56,7 +56,13 @@ export async function editFound(
         command: 'edit',
         writes: edits.map(({field, changes}) => ({
           label: requireId(field),
-          decision: {action: 'update', id: requireId(field), body: changes, before: field},
+          decision: {
+            action: 'update',
+            id: requireId(field),
+            body: changes,
+            before: field,
+            note: noteOnMarking(changes, requireId(field)),
+          },
         })),
         concurrency,
         dryRun,

@@ -2,7 +2,7 @@ import {requireId} from '../../../api/fields.js';
 import {merge} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {GuardError} from '../../../base/errors.js';
+import {GuardError, UsageError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {type MergedOptions, mergeOptions} from '../../../plan/merge-options.js';
 import {adviseOnDoubtful, describeDoubtful} from '../../../plan/plan-warnings.js';
@@ -62,7 +62,7 @@ async function updateFields(
   const writes = targets.map(({field: current, before}): PreparedWrite => {
     const id = requireId(current);
     const {own, merged} = keepUndeclared(declared, current);
-    const body = {...own, ...buildUpdateBody(options, {...current, ...own})};
+    const body = {...own, ...named(id, () => buildUpdateBody(options, {...current, ...own}))};
     checkFlags(body, 'update', current);
     const note = noteOnMarking(body, id) ?? (merged?.isDefaultOpen ? openDefaultNote : undefined);
     return {
@@ -87,6 +87,15 @@ async function updateFields(
     show: pages =>
       names.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
   });
+}
+
+/** Adds the field to an error about its own values, such as a minimum size above its maximum. */
+function named(id: string, build: () => JsonObject): JsonObject {
+  try {
+    return build();
+  } catch (error) {
+    throw error instanceof UsageError ? error.with({message: `${id}: ${error.message}`}) : error;
+  }
 }
 
 /**
