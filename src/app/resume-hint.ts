@@ -40,7 +40,7 @@ export async function* withResumeHint<Row>(
     }
     const hint =
       next.length > maxTokenLength
-        ? 'List again from the start; the page token is too long to be shown.'
+        ? 'The page token is too long to show. List again from the start.'
         : `Continue with ${toOption(next).map(quoteArgument).join(' ')}`;
     if (isInterrupted) throw error.with({hint});
     throw new IncompleteError(`the list is incomplete; it ends after ${countNouns(count, 'row')}: ${error.message}`, {

@@ -30,7 +30,7 @@ export function readPath(value: Json | undefined, path: string): Json | undefine
   return rest.length === 0 ? member : readPath(member, rest.join('.'));
 }
 
-/** The value in a column of a row; the column `value` is a row that is no object. */
+/** The value in a column of a row. For a row that is not an object, the column `value` is the row itself. */
 export function readColumn(row: Json, path: string): Json | undefined {
   return path === 'value' && !isObject(row) ? row : readPath(row, path);
 }
@@ -51,7 +51,7 @@ export function isNothing(value: Json | undefined): boolean {
   return value === undefined || value === null || (isObject(value) && namesOf(value).length === 0);
 }
 
-/** The columns for these rows. A member that is expanded is no column of its own where it only lacks a value. */
+/** The columns for these rows. A member that is expanded gets no column of its own if it is otherwise only empty. */
 export function listColumns(rows: readonly Json[]): readonly MemberPath[] {
   const expanded = new Set<string>();
   const found = new Map<string, MemberPath & {readonly isEmpty: boolean}>();

@@ -82,7 +82,7 @@ export function undoUpdate(
       revert(memberOf(now, member), value, memberOf(was, member), [member]) ?? (member === 'deleted' ? false : null);
     return listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(memberOf(now, member)))) : reverted;
   };
-  // Somebody may have made a choice that the run has added the default.
+  // Somebody may since have set a choice that the run added as the default.
   const losesDefault = (member: string, reverted: Json) =>
     member === 'options' && withoutLostDefault(reverted, undefined, memberOf(now, member)) !== reverted;
   // A list that shows the field does not show its deletion mark.

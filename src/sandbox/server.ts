@@ -46,7 +46,7 @@ function guard(sandbox: Sandbox): (request: Request, connection: Connection) => 
   };
 }
 
-/** Reads a body, or what comes of it before the connection is to break. */
+/** Reads a body, up to the point where a fault breaks the connection. */
 async function readBody(reply: Response): Promise<{readonly bytes: Buffer<ArrayBuffer>; readonly isWhole: boolean}> {
   const body: ReadableStream<Uint8Array> | null = reply.body;
   const chunks: Uint8Array[] = [];

@@ -119,7 +119,7 @@ test('a total counts the whole list, so it says nothing of a filtered one', asyn
 
 test.each([
   ['t', 'Continue with --page-token t'],
-  ['x'.repeat(10_001), 'List again from the start; the page token is too long to be shown.'],
+  ['x'.repeat(10_001), 'The page token is too long to show. List again from the start.'],
 ])('a list that breaks off says how to go on', async (next_page_token, hint) => {
   const tenant = createTenant([], {
     'GET /v2/customFields#1': () => reply({custom_fields: [field('a')], next_page_token}),

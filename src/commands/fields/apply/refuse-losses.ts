@@ -26,6 +26,8 @@ export function refuseLosses(
   const named = `${destructive.slice(0, maxNamed).join(', ')}${destructive.length > maxNamed ? ', …' : ''}`;
   throw new GuardError(
     `${describeLosses(losses)}${where}${named === '' ? '' : ` (${named})`}, but --expect-deletes is ${expected ?? 'missing'}`,
-    `${expected === undefined ? 'If the plan is right' : 'Check the plan; if it is right'}, pass --expect-deletes ${count}.`,
+    count === 0
+      ? 'Check the plan; if it is right, omit --expect-deletes.'
+      : `${expected === undefined ? 'If the plan is right' : 'Check the plan; if it is right'}, pass --expect-deletes ${count}.`,
   );
 }
