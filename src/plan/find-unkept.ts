@@ -1,5 +1,5 @@
 import {findUnsent} from '../api/compare-replies.js';
-import {isNumbering} from '../api/differences.js';
+import {type Difference, isNumbering} from '../api/differences.js';
 import {type CustomField, writeOnlyMembers} from '../api/schemas.js';
 import {type Json, objectOf, sameJson} from '../json/json.js';
 import {isSameId} from './default-choice.js';
@@ -32,24 +32,29 @@ export function findUnkept(
   const byId = new Map(current.map(field => [field.id, field]));
   const replacements = new Map(created.map(id => [byId.get(id)?.name, byId.get(id)]));
   const withDefault = new Set(desired.filter(declaresDefault).flatMap(({id, name}) => [id, name]));
-  return changes.flatMap(({action, id, name, body = {}, before = {}}) => {
+  return changes.flatMap(change => {
+    const {action, id, name, body = {}} = change;
     const now = action === 'update' ? byId.get(id) : replacements.get(name);
     if (!now || action === 'create') return [];
-    const differences = Object.entries(body).flatMap(([member, sent]) =>
-      writeOnlyMembers.has(member)
-        ? []
-        : // What the API sets itself, such as a revision, is only sent back.
-          findUnsent(now[member], sent, action === 'update' ? before[member] : undefined, member, () => true),
-    );
+    const differences = findAllUnsent(change, now);
     const found = differences.filter(each => !isNumbering(each) && !/\.(?:id|default_option_id)$/.test(each.path));
-    const ids = differences.filter(({path}) => /\.options\[\d+\]\.id$/.test(path));
     const labels = found.map(({label}) => label);
     if (!withDefault.has(id) && !withDefault.has(name) && !hasSameDefault(now['options'], body['options']))
       labels.push('options.default_option_id');
     const titles = new Map(listChoices(body['options']).map(choice => [choice.id, choice.title]));
-    const choices = ids.flatMap(({after}) => titles.get(after) ?? []);
+    const renumbered = differences.filter(({path}) => /\.options\[\d+\]\.id$/.test(path));
+    const choices = renumbered.flatMap(({after}) => titles.get(after) ?? []);
     return labels.length + choices.length === 0 ? [] : [{name, labels, choices}];
   });
+}
+
+function findAllUnsent({action, body = {}, before = {}}: Change, now: CustomField): readonly Difference[] {
+  const shown = Object.entries(body).filter(([member]) => !writeOnlyMembers.has(member));
+  // What the API sets itself, such as a revision, is only sent back.
+  const isSentBack = () => true;
+  return shown.flatMap(([member, sent]) =>
+    findUnsent(now[member], sent, action === 'update' ? before[member] : undefined, member, isSentBack),
+  );
 }
 
 /** A declared default is verified, and may be set by a second update. */
