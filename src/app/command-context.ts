@@ -92,6 +92,12 @@ async function traceSettings(
   }
 }
 
+/** Why nobody can answer a question. */
+function whyUnanswered({input}: GlobalOptions, {io, prompts}: Context): string {
+  if (input === false && prompts) return ' with --no-input';
+  return io.stderr.isTerminal && !io.stdin.isTerminal ? ': stdin is not a terminal' : ' without a terminal';
+}
+
 function withoutToken(env: Context['env']): Context['env'] {
   const token = env['BIZCTL_TOKEN'] || undefined;
   return Object.fromEntries(
@@ -139,12 +145,7 @@ export async function openCommandContext(
     prompts,
     openConfirm: () => {
       if (!options.yes && !prompts)
-        throw new UsageError(
-          context.io.stderr.isTerminal && !context.io.stdin.isTerminal
-            ? 'cannot ask for confirmation: stdin is not a terminal'
-            : 'cannot ask for confirmation without a terminal',
-          'Pass --yes to confirm.',
-        );
+        throw new UsageError(`cannot ask for confirmation${whyUnanswered(options, context)}`, 'Pass --yes to confirm.');
       return async (...question) => {
         if (!options.yes) await prompts?.confirm(...question);
         reporter.endOutput();

@@ -47,7 +47,7 @@ test('refuses to delete without --yes when there is no terminal (row 99)', async
     expect(await bizctl(line, world)).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: 'error: cannot ask for confirmation without a terminal\nhint: Pass --yes to confirm.\n',
+      stderr: `error: cannot ask for confirmation ${line.includes('--no-input') ? 'with --no-input' : 'without a terminal'}\nhint: Pass --yes to confirm.\n`,
     });
     expect(tenant.requests).toEqual([]);
   }

@@ -84,6 +84,8 @@ function buildDisplay({display, hidden}: BodyOptions, base: JsonObject | undefin
 /** Adds choices to the existing ones. Removing one would delete the values stored for it, so that takes --file. */
 function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | undefined): JsonObject | undefined {
   if (option === undefined && optionDisplay === undefined) return undefined;
+  if (option?.some(title => title.trim() === ''))
+    throw new UsageError('--option is empty', 'Pass the title of a choice.');
   const display_type =
     optionDisplay === undefined ? (base?.['display_type'] ?? 'DROPDOWN') : parseOptionDisplay(optionDisplay);
   if (option === undefined) return {...base, display_type};

@@ -4,7 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {listFirst} from '../../../base/and-more.js';
 import {UsageError} from '../../../base/errors.js';
 import type {Message} from '../../../base/suggest-command.js';
-import type {JsonObject} from '../../../json/json.js';
+import type {Json, JsonObject} from '../../../json/json.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
 import {describeUnknownMember} from '../../../plan/unknown-member.js';
 
@@ -65,7 +65,7 @@ const maxProblems = 10;
 /** @throws UsageError naming every member that the request cannot have */
 export function checkBodies(objects: readonly CheckedObject[], kind: BodyKind): void {
   const problems = objects.flatMap(({value, where, current = {}}): readonly Reason[] => [
-    ...(kind === 'create' && (value['name'] ?? '') === ''
+    ...(kind === 'create' && isBlank(value['name'])
       ? [{text: `${where(['name'])}: the name is missing`, hint: 'Add a name.'}]
       : []),
     ...Object.keys(value).flatMap(member => {
@@ -84,6 +84,10 @@ export function checkBodies(objects: readonly CheckedObject[], kind: BodyKind): 
     listFirst(texts, maxProblems, '; ', '; '),
     first.hint ?? `Available members: ${membersOf[kind].join(', ')}.`,
   );
+}
+
+function isBlank(name: Json | undefined): boolean {
+  return (name ?? null) === null || (typeof name === 'string' && name.trim() === '');
 }
 
 function findNewProblems(value: JsonObject, current: JsonObject, kind: BodyKind): readonly BodyProblem[] {
