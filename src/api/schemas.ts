@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {UnavailableError} from '../base/errors.js';
-import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, showJson} from '../json/json.js';
 import {
   anything,
   displayOptions,
@@ -94,6 +94,16 @@ const fieldReply = z.object({id: text.optional(), name: text.nullish()});
 /** True if a reply looks like a custom field, which may still be the wrong one. */
 export function isCustomField(row: Json | undefined): row is CustomField {
   return isObject(row) && fieldReply.safeParse(row).success;
+}
+
+/**
+ * Says why a reply is no proof of a write: its status may report success while the body does not show the field. Then
+ * the list has to be checked.
+ */
+export function describeUnexpected(json: Json | undefined): string {
+  const id = isObject(json) ? (json['id'] ?? '') : '';
+  if (typeof id !== 'string') return `the id in the reply is not a string: ${showJson(id)}`;
+  return 'the reply is not the custom field that was sent';
 }
 
 /** @throws UnavailableError for a field whose id or name is not a string */

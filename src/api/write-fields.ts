@@ -7,7 +7,7 @@ import {describeDifferences, looksLikeField, looksLikeReceipt, withoutRefused} f
 import {isSupersetOf} from './differences.js';
 import {fieldsPath, readAllFields, readSettledFields} from './fields.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
-import {type CustomField, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
+import {type CustomField, describeUnexpected, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
 
 /**
  * Creates a field (4.2). The POST is retried only if it certainly had no effect. If its outcome is unknown, or the
@@ -115,9 +115,6 @@ export async function deleteField(
   return resolveDelete({http, write}, id, {wasListed});
 }
 
-// The status of a write may report success while the body does not show the field; then the list has to be checked.
-const unexpectedReply = 'the reply is not the custom field that was sent';
-
 /**
  * @param canLookUp whether the list can tell a created field from those that existed before
  * @returns a field without an id if that has to be looked up
@@ -133,7 +130,7 @@ async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean
     if (!isReceipt && (json.id !== undefined || isNamed)) return json;
     if (isReceipt && json['success'] !== false && json['ok'] !== false) return {};
   }
-  throw new UnexpectedReplyError(unexpected(request, unexpectedReply));
+  throw new UnexpectedReplyError(unexpected(request, describeUnexpected(json)));
 }
 
 async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Promise<CustomField> {
@@ -145,7 +142,7 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
   }
   // No response shows these members, so a success status is the only evidence.
   if (json === undefined && Object.keys(body).every(member => writeOnlyMembers.has(member))) return {id};
-  throw new UnexpectedReplyError(unexpected(request, unexpectedReply), json === undefined);
+  throw new UnexpectedReplyError(unexpected(request, describeUnexpected(json)), json === undefined);
 }
 
 /**
