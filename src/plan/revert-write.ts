@@ -97,13 +97,19 @@ export function undoUpdate(
   const isHinted = Object.hasOwn(sent, 'hint');
   const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API does not show hints`;
   const gone = findGoneChoices(was['options'], now['options']);
+  const titles = new Set(listChoices(now['options']).map(({title}) => title));
+  const recreated = gone.filter(title => !titles.has(title));
+  const renumbered = gone.filter(title => titles.has(title));
+  const hasOwnOptions = own.some(([member]) => member === 'options');
   const removed = own.flatMap(([member, value]) =>
     listAddedSince(memberOf(now, member), value, memberOf(was, member), member),
   );
   const withoutAdded = `${JSON.stringify(name)}: the undo also removes what was added since the run: ${removed.join(', ')}`;
-  const withoutValues = `${JSON.stringify(name)}: these choices are recreated with new ids and without their stored values: ${gone.join(', ')}`;
+  const withoutValues = `${JSON.stringify(name)}: these choices are recreated with new ids and without their stored values: ${recreated.join(', ')}`;
+  const withoutIds = `${JSON.stringify(name)}: these choices have other ids now, and the values stored for the old ones do not come back: ${renumbered.join(', ')}`;
   return [
-    ...(own.some(([member]) => member === 'options') && gone.length > 0 ? [{warning: withoutValues}] : []),
+    ...(hasOwnOptions && recreated.length > 0 ? [{warning: withoutValues}] : []),
+    ...(hasOwnOptions && renumbered.length > 0 ? [{warning: withoutIds}] : []),
     ...(removed.length > 0 ? [{warning: withoutAdded}] : []),
     ...(isHinted ? [own.length + later.length > 0 ? {warning: lostHint} : {notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
