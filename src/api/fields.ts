@@ -127,7 +127,7 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
   let conflict = findConflict(first.fields);
   if (!first.hasRepeats && !conflict) {
     if (!mayCreate || first.pages < 2) return first.fields;
-    const again = (await readLargePages(http, first.fields.length)) ?? (await readList(http));
+    const again = await readList(http);
     if (isConfirmed(first, again)) return again.fields;
   }
   for (const read of [() => readLargePages(http, first.fields.length), () => readList(http)]) {
@@ -144,7 +144,7 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
   );
 }
 
-/** True if a second reading cannot lack a field either: it is one page, or has the same fields. */
+/** True if a second reading has the same fields, or has become one page, so that none can be missing. */
 function isConfirmed(first: FieldList, again: FieldList): boolean {
   if (again.hasRepeats || findConflict(again.fields)) return false;
   const ids = new Set(first.fields.map(({id}) => id));
