@@ -3,6 +3,7 @@ import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import {tokenPrefix} from '../sandbox/assumptions.js';
+import {fullStatus, lockedStatus} from '../sandbox/error-reply.js';
 import {FaultSyntaxError, parseFault} from '../sandbox/fault.js';
 import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
 import {reseedStore} from '../sandbox/seed.js';
@@ -11,9 +12,6 @@ import {makeDirectory} from '../system/files/make-directory.js';
 import {bufferResponse} from '../system/transport/complete-response.js';
 import {lockedState, noSpace, openSandboxStore, toStateError} from './open-sandbox-store.js';
 import {sandboxAddress} from './sandbox-address.js';
-
-/** The sandbox's statuses for a state that cannot be written; nothing was changed. */
-const [locked, insufficientStorage] = [423, 507];
 
 /** The path of the sandbox state: the given file, else one in the user's data directory. */
 export async function prepareSandboxFile(named: string | true | undefined, context: Context): Promise<string> {
@@ -58,7 +56,15 @@ export async function openEmbeddedSandbox(
   const token = createId(tokenPrefix);
   const file = await prepareSandboxFile(named, context);
   const store = await openSandboxStore(file);
-  const sandbox = addFaults(createSandbox(store, {token, now: context.now}), faults, context.killProcess);
+  const created = createSandbox(store, {token, now: context.now});
+  // Before the faults, which may have these statuses too. Nothing was changed.
+  const writable: Sandbox = async request => {
+    const response = await created(request);
+    if (response.status === fullStatus) throw noSpace(file);
+    if (response.status === lockedStatus) throw lockedState(file);
+    return response;
+  };
+  const sandbox = addFaults(writable, faults, context.killProcess);
   return {
     connection: {
       baseUrl: new URL(sandboxAddress),
@@ -66,11 +72,6 @@ export async function openEmbeddedSandbox(
       token,
       tokenSource: 'the sandbox',
     },
-    fetch: async request => {
-      const response = await sandbox(request);
-      if (response.status === insufficientStorage) throw noSpace(file);
-      if (response.status === locked) throw lockedState(file);
-      return bufferResponse(response, request.signal);
-    },
+    fetch: async request => bufferResponse(await sandbox(request), request.signal),
   };
 }

@@ -25,10 +25,13 @@ function checkColumns(value: string, name: string): void {
 }
 
 function checkZone(value: string, name: string): void {
+  // Names that contain the letters of EST have nothing to do with it.
+  const isAbbreviation = /^[a-z]{2,4}$/i.test(value);
   if (findZone(value) === undefined)
     throw new UsageError(
       `invalid value for ${name}: ${JSON.stringify(value)}`,
-      didYouMean(value, Intl.supportedValuesOf('timeZone')) ?? 'Use an IANA name such as UTC or America/New_York.',
+      (isAbbreviation ? undefined : didYouMean(value, Intl.supportedValuesOf('timeZone'))) ??
+        'Use an IANA name such as UTC or America/New_York.',
     );
 }
 

@@ -1,3 +1,6 @@
+/** The statuses for a state that cannot be written: another process has locked it, or the disk is full. */
+export const [lockedStatus, fullStatus] = [423, 507] as const;
+
 /** An error reply (RFC 9457), to be thrown. */
 export class ErrorReply extends Error {
   constructor(

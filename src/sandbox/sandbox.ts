@@ -1,7 +1,7 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {type Context, Hono} from 'hono';
 import {isDatabaseLocked, isDiskFull} from '../base/inspect-error.js';
-import {ErrorReply, invalid} from './error-reply.js';
+import {ErrorReply, fullStatus, invalid, lockedStatus} from './error-reply.js';
 import {createField, deleteField, updateField} from './fields.js';
 import {listedResources} from './listed-resources.js';
 import {readPage} from './page.js';
@@ -107,8 +107,8 @@ function toErrorReply(error: Error): ErrorReply {
   if (error instanceof ErrorReply) return error;
   // The transaction was rolled back.
   if (isDiskFull(error))
-    return new ErrorReply(507, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
-  if (isDatabaseLocked(error)) return new ErrorReply(423, 'Locked', 'Another process has locked the state.');
+    return new ErrorReply(fullStatus, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
+  if (isDatabaseLocked(error)) return new ErrorReply(lockedStatus, 'Locked', 'Another process has locked the state.');
   return new ErrorReply(500, 'Internal Server Error', error.message);
 }
 

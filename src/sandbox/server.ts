@@ -16,8 +16,6 @@ export interface SandboxServer {
   readonly close: () => Promise<void>;
 }
 
-/** The sandbox's status while another process has locked its state. */
-const locked = 423;
 const maxConnections = 64;
 const headersMs = 5000;
 const requestMs = 10_000;
@@ -34,8 +32,6 @@ function guard(sandbox: Sandbox): (request: Request, connection: Connection) => 
       return new ErrorReply(403, 'Forbidden', 'Web pages may not use the sandbox.').toResponse();
     try {
       const reply = await sandbox(request);
-      // Nothing was carried out, so the request may be sent again.
-      if (reply.status === locked) return new Response(reply.body, {status: 429, headers: {'retry-after': '1'}});
       const {bytes, isWhole} = await readBody(reply);
       return isWhole ? new Response(reply.body && bytes, reply) : sendPart(reply, bytes, outgoing);
     } catch (error) {

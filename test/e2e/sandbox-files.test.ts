@@ -119,3 +119,13 @@ test('a server whose state is locked asks to wait, and carries out nothing meanw
   serving.child.kill('SIGTERM');
   expect((await serving.ended).exitCode).toBe(0);
 });
+
+test.each([423, 507])('a fault with the status %i is that status, and says nothing of the state', async status => {
+  const {exitCode, stderr} = await run(
+    ...['fields', 'list', '--sandbox=:memory:', '--retries', '0', '--fault', `GET /v2/customFields: ${status}`],
+  );
+  expect({exitCode: exitCode === 11, stderr}).toEqual({
+    exitCode: false,
+    stderr: expect.stringContaining(`HTTP ${status}`),
+  });
+});

@@ -28,7 +28,7 @@ export interface World {
   readonly redirect?: 'pipe' | 'file';
   readonly pager?: Pager;
   /** Stands in for the editor: returns the edited text. */
-  readonly editor?: (text: string, path: string, command: string) => string;
+  readonly editor?: (text: string, path: string, command: string) => string | Uint8Array;
   /** The answer to a confirmation; without it there are no prompts. */
   readonly answer?: Answer | ((question: string) => Answer);
   /** Answers to other questions, by the beginning of the question. */

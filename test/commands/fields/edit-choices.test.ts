@@ -1,3 +1,5 @@
+import {readFileSync, rmSync} from 'node:fs';
+import {dirname} from 'node:path';
 import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, field} from '../../harness/tenant.js';
@@ -9,7 +11,7 @@ const options = (...titles: readonly string[]) => ({
 });
 
 /** Edits a field with three choices; returns the write, if any, and what was printed. */
-async function edit(editor: (text: string) => string) {
+async function edit(editor: (text: string) => string | Uint8Array) {
   const tenant = createTenant([field('a', {options: options('m', 'f', 't')})]);
   const outcome = await bizctl('fields edit a', {tenant, answer: 'yes', editor});
   return {...outcome, writes: tenant.requests.filter(request => !request.startsWith('GET '))};
@@ -50,4 +52,18 @@ test('a mark of deletion says how to undo it, as an update does', async () => {
       'it may no longer appear in lists; to undo this, run: bizctl fields update cf_a --no-deleted',
     ),
   });
+});
+
+test('a text in another encoding is refused, and kept where the user finds it (row 183)', async () => {
+  const tenant = createTenant([field('a', {label: 'Gr\u00f6\u00dfe'})]);
+  const {exitCode, stderr} = await bizctl('fields edit a', {
+    tenant,
+    answer: question => (question === 'Edit again?' ? 'no' : 'yes'),
+    editor: text => Buffer.from(text, 'latin1'),
+  });
+  const path = /^hint: Your text is in (\/\S+)$/m.exec(stderr)?.[1] ?? '';
+  expect({exitCode, isRefused: stderr.includes('the text is not UTF-8')}).toEqual({exitCode: 9, isRefused: true});
+  expect(readFileSync(path, 'latin1')).toContain('Gr\u00f6\u00dfe');
+  rmSync(dirname(path), {recursive: true});
+  expect(tenant.requests.filter(request => !request.startsWith('GET '))).toEqual([]);
 });

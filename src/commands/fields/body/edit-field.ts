@@ -1,7 +1,7 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
-import {BizctlError, GuardError, RefusedError, UsageError} from '../../../base/errors.js';
+import {BizctlError, GuardError, LocalError, RefusedError, UsageError} from '../../../base/errors.js';
 import type {Prompts} from '../../../base/prompts.js';
 import {toText} from '../../../base/suggest-command.js';
 import {showValue} from '../../../output/value.js';
@@ -40,7 +40,7 @@ export async function editFields(
       else await edit.context.reporter.note('nothing was changed');
     });
   } catch (error) {
-    if (['', text.trim()].includes(file.read().trim())) {
+    if (holdsNothing(file, text)) {
       file.remove();
       throw error;
     }
@@ -48,6 +48,17 @@ export async function editFields(
     throw withPath(signal.aborted ? signal.reason : error, file);
   }
   file.remove();
+}
+
+/** True if the file holds nothing of the user's: it is as it was, empty or gone. */
+function holdsNothing(file: TempFile, text: string): boolean {
+  try {
+    return ['', text.trim()].includes(file.read().trim());
+  } catch (error) {
+    if (error instanceof LocalError) return true;
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
 }
 
 /** Repeats work that fails because of the text, as long as the user wants to edit that again. */
