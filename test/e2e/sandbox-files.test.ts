@@ -121,11 +121,8 @@ test('a server whose state is locked asks to wait, and carries out nothing meanw
 });
 
 test.each([423, 507])('a fault with the status %i is that status, and says nothing of the state', async status => {
-  const {exitCode, stderr} = await run(
-    ...['fields', 'list', '--sandbox=:memory:', '--retries', '0', '--fault', `GET /v2/customFields: ${status}`],
-  );
-  expect({exitCode: exitCode === 11, stderr}).toEqual({
-    exitCode: false,
-    stderr: expect.stringContaining(`HTTP ${status}`),
-  });
+  const fault = `GET /v2/customFields: ${status}`;
+  const {exitCode, stderr} = await run('fields', 'list', '--sandbox=:memory:', '--retries', '0', '--fault', fault);
+  expect(exitCode).not.toBe(11);
+  expect(stderr).toContain(`HTTP ${status}`);
 });
