@@ -28,6 +28,7 @@ test.each<[Json, readonly Json[] | undefined]>([
   [{errors: [1]}, undefined],
   [{deals: null, other: [1]}, undefined],
   [{deals: {}, other: [1]}, undefined],
+  [{deals: {page: [1]}}, [1]],
   [{data: {}, other: [1]}, [1]],
   [{data: 'x', other: [1]}, undefined],
   [{}, undefined],

@@ -36,3 +36,20 @@ test('a text, or a user who sets LESS, gets less as it is', async () => {
   expect(await page('600', 'text')).toBe('false||FRX|text');
   expect(await page('600', 'table', {LESS: 'R'})).toBe('false||R|text');
 });
+
+test.each([
+  ['exit 3;', 'the pager "exit 3;" exited with code 3'],
+  ['exit 126;', 'cannot run the pager "exit 126;"'],
+  ['exit 127;', 'cannot run the pager "exit 127;"'],
+  ['kill $$', 'the pager "kill $$" was ended by SIGTERM'],
+])('a pager that ends with %s fails with a hint', async (command, message) => {
+  const pager = await startPager(command, 'text', {
+    env: {PATH: process.env['PATH']},
+    track: () => {},
+    onExit: () => {},
+  });
+  await expect(pager?.close()).rejects.toMatchObject({
+    message,
+    details: {hint: 'Set BIZCTL_PAGER to an installed pager, or pass --no-pager.'},
+  });
+});

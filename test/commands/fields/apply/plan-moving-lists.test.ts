@@ -66,6 +66,17 @@ test.each([
   },
 );
 
+test('of a field that changes between the end of one page and the start of the next, the later version counts', async () => {
+  const page = (label: string, next_page_token: string, ...others: readonly string[]) =>
+    reply({custom_fields: [field('c', {label}), ...others.map(name => field(name))], next_page_token});
+  const tenant = createTenant([], {
+    'GET /v2/customFields': ({url}) => (url.includes('page_token') ? page('New', '', 'd') : page('Old', '2')),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: c, label: New}, {name: d}]'};
+  const {exitCode, stdout} = await run('fields plan -f f.yaml --check --json', tenant, {files});
+  expect({exitCode, changes: JSON.parse(stdout).changes}).toEqual({exitCode: 0, changes: []});
+});
+
 test('a list that repeats a field is read in larger pages, which hide less', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const page = (shown: readonly string[], next_page_token: string) =>

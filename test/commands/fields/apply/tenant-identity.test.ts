@@ -220,5 +220,10 @@ test('lists the runs of one tenant where the line names one', async () => {
     JSON.parse((await run(`fields runs --json --columns base_url ${line}`, createTenant())).stdout);
   expect(await list('')).toHaveLength(2);
   expect(await list('--base-url https://other.example.com/')).toEqual([{base_url: 'https://other.example.com/'}]);
+  expect(await run('fields runs --base-url https://third.example.com', createTenant())).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: 'note: no runs on this tenant are recorded on this machine\n',
+  });
   expect(await list('--sandbox')).toEqual([]);
 });
