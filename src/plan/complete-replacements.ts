@@ -3,7 +3,7 @@ import {buildReplacement} from './build-bodies.js';
 import {completeMembers} from './complete-declared.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run} from './journal.js';
-import type {Change} from './plan.js';
+import type {Change, Refusal} from './plan.js';
 
 /** A field that an earlier run has deleted to replace it, but not created again. */
 export interface UnfinishedReplacement {
@@ -21,6 +21,29 @@ export interface UnfinishedReplacement {
 export function findUnfinished(changes: readonly Change[], runs: readonly Run[]): readonly UnfinishedReplacement[] {
   const findUnfinishedOf = createUnfinishedFinder(runs);
   return changes.flatMap(({action, name}) => (action === 'create' ? (findUnfinishedOf(name) ?? []) : []));
+}
+
+/**
+ * Refuses to create fields that a run on this tenant, or on another, has deleted to replace them: it is not certain
+ * what to carry over.
+ *
+ * @param runs with those on this tenant, latest first
+ */
+export function findDoubtfulRefusals(
+  changes: readonly Change[],
+  runs: readonly Run[],
+  own: readonly Run[],
+): readonly Refusal[] {
+  const owned = new Set(own.map(({run}) => run));
+  const places = new Map(changes.map(({name, place}) => [name, place]));
+  return findUnfinished(changes, runs)
+    .filter(({run}) => !owned.has(run))
+    .map(({run, name}) => ({
+      reason: 'identity',
+      place: places.get(name),
+      message: `run ${run}, which was made with another token, has deleted ${JSON.stringify(name)} to replace it, but it is not certain that it was on this tenant`,
+      hint: `If it was, complete it with apply --resume ${run}; otherwise set BIZCTL_TENANT to a name for this tenant.`,
+    }));
 }
 
 function createUnfinishedFinder(runs: readonly Run[]): (name: string) => UnfinishedReplacement | undefined {

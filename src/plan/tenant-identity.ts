@@ -87,3 +87,25 @@ export function describeTenantMismatch(
     ? 'the token is different, and the plan saw no fields to recognize the tenant by'
     : 'the token is different, and none of the fields that the plan saw exist here';
 }
+
+/** True for ids that many tenants have, such as `7` or `cf_000007`. */
+function isCounter(id: string): boolean {
+  return /^\D*\d{1,6}$/.test(id.replace(/0+(?=\d)/g, ''));
+}
+
+/**
+ * True if only ids that another tenant may have as well suggest that this is the tenant of a plan or run.
+ *
+ * @param seen as for `describeTenantMismatch`, which found none
+ */
+export function isDoubtful(
+  planned: TenantIdentity,
+  actual: TenantIdentity,
+  seen: readonly SeenField[],
+  current: readonly CustomField[],
+): boolean {
+  if (planned.tenant !== null && actual.tenant !== null) return false;
+  if (planned.token_fingerprint === actual.token_fingerprint) return false;
+  const listed = new Set(current.map(({id}) => id));
+  return seen.every(({id}) => !listed.has(id) || isCounter(id));
+}

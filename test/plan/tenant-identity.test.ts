@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {lockNamesOf, pickSeenFields} from '../../src/plan/tenant-identity.js';
+import {isDoubtful, lockNamesOf, pickSeenFields} from '../../src/plan/tenant-identity.js';
 import {field} from '../harness/tenant.js';
 
 test('recognizes a tenant by fields with id and name, those of the plan first', () => {
@@ -22,4 +22,23 @@ test.each([
   const found = [base_url, `${base_url}/`].map(each => lockNamesOf({base_url: each, tenant, token_fingerprint}));
   const expected = names.map(name => `${base_url} ${name}`);
   expect(found).toEqual([expected, expected]);
+});
+
+test.each([
+  ['7', true],
+  ['123456', true],
+  ['1234567', false],
+  ['cf_000000000031', true],
+  ['f-100000', true],
+  ['cf_a', false],
+  ['3f0c1d2e-0000-4000-8000-000000000001', false],
+])('that a field has the id %s leaves it doubtful which tenant it is: %s', (id, expected) => {
+  const identity = {base_url: 'https://api.example.com/', tenant: null};
+  const [planned, actual] = ['f1', 'f2'].map(token_fingerprint => ({...identity, token_fingerprint}));
+  if (!planned || !actual) throw new Error('no identities');
+  const seen = [{id, name: 'a'}];
+  const current = [field('a', {id})];
+  expect(isDoubtful(planned, actual, seen, current)).toBe(expected);
+  expect(isDoubtful(planned, planned, seen, current)).toBe(false);
+  expect(isDoubtful({...planned, tenant: 'acme'}, {...actual, tenant: 'acme'}, seen, current)).toBe(false);
 });

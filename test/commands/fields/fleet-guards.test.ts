@@ -172,3 +172,22 @@ describe.each(['damaged', 'moved aside'])('a run of a fleet whose journal is %s'
     expect((await run(`fields runs ${fleet}`)).exitCode).toBe(0);
   });
 });
+
+test('after a failure, the hint asks for the number of losses that are left, and what has one cause is said once (row 141)', async () => {
+  const {run} = await createFleet({'cust-2': {'PATCH ': refuse}, 'cust-3': {'PATCH ': refuse}});
+  const {exitCode, stderr} = await run(`${prune} --yes --expect-deletes 3`);
+  const errors = stderr.split('\n').filter(line => /^(?:error|hint):/.test(line));
+  expect({exitCode, errors}).toEqual({
+    exitCode: 7,
+    errors: [
+      'error: cust-2: update "a": HTTP 422: no (PATCH /v2/customFields/cf_a)',
+      'error: cust-2: 1 of 3 changes was not applied',
+      'hint: The others succeeded. Each failure is listed above. If the files are the cause, correct them. Then apply them again.',
+      'error: cust-3: update "a": HTTP 422: no (PATCH /v2/customFields/cf_a)',
+      'error: 2 of 3 tenants failed: cust-2, cust-3',
+      'hint: Each failure is listed above. Run the same command again to continue, with the number of losses that are left, which plan shows.',
+    ],
+  });
+  // Nothing is deleted twice, and without a write nothing is incomplete.
+  expect((await run(`${prune} --yes --expect-deletes 0`)).exitCode).toBe(5);
+});

@@ -142,14 +142,18 @@ test('a fleet is not undone for one profile, nor applied to one', async () => {
   const {run} = await createFleet();
   const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
   const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
-  expect(await run(`fields undo ${fleet} --profile cust-1 --yes --expect-deletes 1`)).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringContaining('so --profile cannot be used\n'),
-  });
-  expect(await run('fields plan -f f.yaml --profiles cust-1 --profile cust-2')).toMatchObject({
-    exitCode: 2,
-    stderr: 'error: --profile cannot be combined with --profiles\nhint: Use only one of them.\n',
-  });
+  for (const option of ['--profile cust-1', '--base-url https://cust-1.example.com', '--sandbox']) {
+    const [name = ''] = option.split(' ');
+    expect(await run(`fields undo ${fleet} ${option} --yes --expect-deletes 1`)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(`so ${name} cannot be used\n`),
+    });
+    expect(await run(`fields plan -f f.yaml --profiles cust-1 ${option}`)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `error: ${name} cannot be combined with --profiles\nhint: ${name === '--profile' ? 'Use only one of them.' : `Omit ${name}: each profile has an address of its own.`}\n`,
+    });
+  }
   expect((await run(`fields runs ${fleet} --columns tenant`)).stdout).toBe('TENANT\ncust-3\ncust-2\ncust-1\n');
 });
 

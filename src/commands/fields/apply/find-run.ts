@@ -43,8 +43,9 @@ export async function isFleet(context: CommandContext, id: string): Promise<bool
 /** The other runs on the tenant of a run, also those made with the token in use now; latest first. */
 export async function findOtherRuns(context: ApiContext, run: Run): Promise<readonly Run[]> {
   const tenant = identifyTenant(context);
-  const ids = (await listRunIds(context)).filter(id => id !== run.run);
-  return (await findRuns(context, ids)).filter(other => isRunOf(other, run.plan) || isRunOf(other, tenant));
+  const isOfTenant = (other: {readonly plan: TenantIdentity}) => isRunOf(other, run.plan) || isRunOf(other, tenant);
+  const ids = (await listLatestOf(context, isOfTenant)).filter(id => id !== run.run);
+  return (await findRuns(context, ids)).filter(isOfTenant);
 }
 
 /** How many of the latest runs, on all tenants, are considered: some applies to a thousand tenants. */

@@ -7,6 +7,8 @@ import {quoteArgument} from '../../../base/shell-word.js';
 import {
   describeTenantMismatch,
   fingerprintToken,
+  isDoubtful,
+  isNamedOtherwise,
   type SeenField,
   type TenantIdentity,
 } from '../../../plan/tenant-identity.js';
@@ -51,6 +53,8 @@ export function refuseOtherAddress(
         const run = (...target: readonly string[]) => `Run: ${suggest(...command, ...target)}`;
         if (base_url.startsWith(sandboxPrefix)) return run(`--sandbox${toSandboxFile(planned)}`);
         if (planned.tenant === null) return run('--base-url', base_url);
+        if (planned.tenant === actual.tenant)
+          return `Profile ${planned.tenant} had that address then. ${run('--base-url', base_url)}`;
         const otherwise = `If you have no profile ${planned.tenant}, pass --base-url ${quoteArgument(base_url)} instead of --profile.`;
         return `${otherwise} ${run('--profile', planned.tenant)}`;
       },
@@ -58,20 +62,29 @@ export function refuseOtherAddress(
 }
 
 /**
+ * Warns if only ids that another tenant may have as well suggest that this is the tenant.
+ *
  * @param seen fields that the plan or run saw on its tenant or created there
  * @throws StaleError if the plan was made for another tenant, or nothing shows that it was made for this one
  */
-export function refuseOtherTenant(
+export async function refuseOtherTenant(
   context: ApiContext,
   planned: TenantIdentity,
   seen: readonly SeenField[],
   current: readonly CustomField[],
-): void {
-  const problem = describeTenantMismatch(planned, identifyTenant(context), seen, current);
+): Promise<void> {
+  const actual = identifyTenant(context);
+  const problem = describeTenantMismatch(planned, actual, seen, current);
   if (problem !== undefined)
     throw new StaleError(
       `this may not be the tenant of the plan: ${problem}`,
-      'Use the profile that the plan was made with, or plan again. For a tenant without a profile, set BIZCTL_TENANT to the same name for both commands.',
+      isNamedOtherwise(planned, actual)
+        ? `Use the profile that the plan was made with, or plan again. If only its name has changed, set BIZCTL_TENANT=${planned.tenant} and pass --base-url instead of --profile.`
+        : 'Use the profile that the plan was made with, or plan again. For a tenant without a profile, set BIZCTL_TENANT to the same name for both commands.',
+    );
+  if (isDoubtful(planned, actual, seen, current))
+    await context.reporter.warn(
+      'the token is different, and this tenant is only recognized by ids that others may have too; to be sure, set BIZCTL_TENANT to the same name for each command',
     );
 }
 

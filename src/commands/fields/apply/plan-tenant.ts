@@ -9,6 +9,7 @@ import {findUnsetDefaults, withCarriedOptions} from '../../../plan/carried-defau
 import {completeDeclared} from '../../../plan/complete-declared.js';
 import {
   completeReplacements,
+  findDoubtfulRefusals,
   findUnfinished,
   type UnfinishedReplacement,
   withoutReplaced,
@@ -18,9 +19,11 @@ import {type DesiredState, isUndo} from '../../../plan/desired-field.js';
 import {findRenameRefusals} from '../../../plan/find-renamed.js';
 import type {CommandScope} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
+import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
+import {isDoubtful} from '../../../plan/tenant-identity.js';
 import {refuseUnknownNames, requireTenantOfFiles} from './check-desired.js';
 import {findRecentRuns} from './find-recent-runs.js';
 import {identifyTenant} from './identify-tenant.js';
@@ -47,7 +50,7 @@ interface PlanTenantOptions {
   readonly id?: string;
   /** All fields of the tenant, if they were read already. */
   readonly current?: readonly CustomField[];
-  /** The runs whose writes the list may not show yet; by default all recent ones. */
+  /** The runs on this tenant whose writes the list may not show yet; by default all recent ones. */
   readonly awaited?: readonly Run[] | undefined;
 }
 
@@ -68,7 +71,7 @@ export async function planTenant(
   const recent = await findRecentRuns(context);
   const plan = async (read: () => Promise<readonly CustomField[]>) => {
     const created_at = context.now().toISOString();
-    return planFields(context, desired, permissions, {id, created_at, recent, fields: await read()});
+    return planFields(context, desired, permissions, {id, created_at, recent, awaited, fields: await read()});
   };
   if (current) return plan(async () => current);
   return readDespiteLag(
@@ -96,6 +99,7 @@ interface Basis {
   /** Before the fields were read. */
   readonly created_at: string;
   readonly recent: readonly Run[];
+  readonly awaited: readonly Run[] | undefined;
   readonly fields: readonly CustomField[];
 }
 
@@ -107,7 +111,7 @@ async function planFields(
   context: ApiContext,
   declared: DesiredState,
   permissions: Permissions,
-  {id, created_at, recent, fields: current}: Basis,
+  {id, created_at, recent, awaited = [], fields: current}: Basis,
 ): Promise<TenantPlan> {
   const desired = {...declared, fields: completeDeclared(declared.fields, current)};
   const restores = isUndo(desired.fields);
@@ -116,9 +120,11 @@ async function planFields(
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
   const tenant = identifyTenant(context);
   const meta = {id, created_at, tenant, permissions};
-  const listed = restores ? current : withoutReplaced(current, recent);
+  const certain = new Set(awaited.map(({run}) => run));
+  const own = recent.filter(run => certain.has(run.run) || !isDoubtful(run.plan, tenant, listSeenFields(run), current));
+  const listed = restores ? current : withoutReplaced(current, own);
   await letSignalsIn(context.signal);
-  const unset = restores ? [] : findUnsetDefaults(recent, current);
+  const unset = restores ? [] : findUnsetDefaults(own, current);
   const all = planChanges(
     desired.fields.map(field => withCarriedOptions(field, unset)),
     listed,
@@ -131,12 +137,16 @@ async function planFields(
   // An undo restores what was there before.
   if (restores || !changes.some(({action}) => action === 'create'))
     return {plan: pending, meta, desired, current, unfinished: []};
-  const unfinished = findUnfinished(changes, recent);
+  const unfinished = findUnfinished(changes, own);
   const fields = withReplaced(desired.fields, unfinished);
   const plan = {
     ...pending,
     changes: completeReplacements(changes, unfinished, fields),
-    refusals: [...refusals, ...findRenameRefusals(changes, recent, current)],
+    refusals: [
+      ...refusals,
+      ...findRenameRefusals(changes, recent, current),
+      ...(tenant.tenant === null ? findDoubtfulRefusals(changes, recent, own) : []),
+    ],
   };
   return {plan, meta, desired: {...desired, fields}, current, unfinished};
 }

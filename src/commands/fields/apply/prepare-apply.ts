@@ -104,7 +104,7 @@ async function prepareSaved(
     );
   }
   const planned = await planSaved(context, plan);
-  refuseOtherTenant(context, plan.tenant, plan.seen, planned.current);
+  await refuseOtherTenant(context, plan.tenant, plan.seen, planned.current);
   if (fieldsFiles) await refuseOtherFiles(context, fieldsFiles, plan, planned.current);
   if (plan.changes.length > 0 && planned.plan.changes.length === 0)
     throw new StaleError(
@@ -175,7 +175,7 @@ async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApp
   const hasConverged = run.outcome === 'converged';
   const desired = withoutIds(saved.desired, saved.changes);
   const planned = await planSaved(context, {...saved, desired}, hasConverged ? [] : [run]);
-  refuseOtherTenant(context, saved.tenant, listSeenFields(run), planned.current);
+  await refuseOtherTenant(context, saved.tenant, listSeenFields(run), planned.current);
   const {remaining, conflicts} = hasConverged
     ? {remaining: [], conflicts: []}
     : findRemainingChanges(saved, run, planned.plan.changes);

@@ -89,7 +89,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const saved = readSavedPlan(run.document, `run ${run.run}`);
   refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'undo', run.run]);
   const current = await readAfterRun(context, run);
-  refuseOtherTenant(context, saved.tenant, listSeenFields(run), current);
+  await refuseOtherTenant(context, saved.tenant, listSeenFields(run), current);
   const updates = saved.changes.filter(({action}) => action === 'update');
   const effects = findSideEffects(
     updates.map(({id, body}) => ({id, body, before: run.before.find(field => field['id'] === id)})),

@@ -5,7 +5,7 @@ import {openProfiles} from '../../../app/open-profiles.js';
 import {listFirst} from '../../../base/and-more.js';
 import {BizctlError, InterruptedError, UsageError} from '../../../base/errors.js';
 import {normalizeAddress} from '../../../base/same-address.js';
-import {createSuggester, type Message, toText} from '../../../base/suggest-command.js';
+import {createSuggester, toText} from '../../../base/suggest-command.js';
 import type {Reporter} from '../../../output/reporter.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Change, type Permissions, showRemark} from '../../../plan/plan.js';
@@ -129,10 +129,10 @@ export function toRow({profile, planned, error}: Member): FleetRow {
 }
 
 /**
- * @param advice what to do about the other tenants
+ * @param advice what to do about the other tenants; no command to paste, as the hint of the failure may end with one
  * @throws the first error of a tenant that could not be planned, naming the others
  */
-export function refuseFailures(members: readonly Member[], advice?: Message): void {
+export function refuseFailures(members: readonly Member[], advice?: string): void {
   refuseFirst('cannot plan', members, ({error}) => error, advice);
 }
 
@@ -148,7 +148,7 @@ function refuseFirst(
   what: string,
   members: readonly Member[],
   findError: (member: Member) => BizctlError | undefined,
-  advice?: Message,
+  advice?: string,
 ): void {
   const failed = members.flatMap(member => {
     const error = findError(member);
@@ -159,8 +159,8 @@ function refuseFirst(
   const {error} = first;
   const {hint} = error.details;
   const hints = [
+    ...(advice === undefined ? [] : [advice]),
     ...(hint === undefined ? [] : [toText(hint, createSuggester({profile: first.profile}))]),
-    ...(advice === undefined ? [] : [toText(advice, createSuggester({}))]),
   ];
   const alike = Map.groupBy(failed, ({error: {message}}) => message);
   const listed = Array.from(alike, ([message, same]) => `${nameTenants(same.map(({profile}) => profile))}: ${message}`);

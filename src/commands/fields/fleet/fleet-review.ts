@@ -20,7 +20,11 @@ function countMemberLosses({planned}: Member): number {
  */
 export function describeFleetLosses(members: readonly Member[]): string | undefined {
   const count = members.reduce((sum, member) => sum + countMemberLosses(member), 0);
-  return count === 0 ? undefined : `${count} across all tenants; ${askToExpect(count)}`;
+  if (count === 0) return undefined;
+  const unknown = members.filter(({planned}) => planned === undefined).map(({profile}) => profile);
+  return unknown.length > 0
+    ? `at least ${count} across all tenants; unknown for ${nameTenants(unknown)}`
+    : `${count} across all tenants; ${askToExpect(count)}`;
 }
 
 /** Counts the tenants: `4 tenants: 1 failed, 2 with changes, 1 unchanged`. */

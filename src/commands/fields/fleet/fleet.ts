@@ -123,7 +123,11 @@ export async function applyFleet(
   const [first] = errors;
   if (!first) return;
   const message = `${failed.length} of ${rows.length} tenants failed: ${failed.join(', ')}${notTried.length > 0 ? `; not tried: ${notTried.join(', ')}` : ''}`;
-  const hint = 'Each failure is listed above. Run the same command again to continue.';
+  const again =
+    options.expectDeletes === undefined
+      ? 'Run the same command again to continue.'
+      : 'Run the same command again to continue, with the number of losses that are left, which plan shows.';
+  const hint = `Each failure is listed above. ${again}`;
   const haveSameCode = errors.every(({exitCode}) => exitCode === first.exitCode);
   // Without a write, nothing is incomplete.
   throw haveSameCode && !hasAnyWritten ? first.with({message, hint}) : new IncompleteError(message, {hint});
@@ -153,7 +157,8 @@ async function applyMember(
     return {...toRow(member), run: planned.meta.id, outcome: 'applied'};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
-    await context.reporter.error(error);
+    // The table names the tenants with the same failure (row 141).
+    if (!errors.some(({message}) => message === error.message)) await context.reporter.error(error);
     errors.push(error);
     // None if the journal was never started.
     const [begun] = await findRun(context, planned.meta.id);

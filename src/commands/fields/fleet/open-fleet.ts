@@ -1,5 +1,6 @@
 import type {ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
+import type {GlobalOptions} from '../../../app/global-options.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {UsageError} from '../../../base/errors.js';
 import {type FileOptions, requireFiles, toPermissions} from '../apply/plan-options.js';
@@ -30,8 +31,12 @@ export async function openFleet(
     throw new UsageError(`${other} cannot be combined with --profiles`, 'Use only one of them.');
   }
   const context = await factory.open(command);
-  if (context.options.profile !== undefined)
-    throw new UsageError('--profile cannot be combined with --profiles', 'Use only one of them.');
+  const single = findTenantOption(context.options);
+  if (single !== undefined)
+    throw new UsageError(
+      `${single} cannot be combined with --profiles`,
+      single === '--profile' ? 'Use only one of them.' : `Omit ${single}: each profile has an address of its own.`,
+    );
   return {
     id: createTimedId(context),
     context,
@@ -40,4 +45,11 @@ export async function openFleet(
     desired: await readDesiredState(context, requireFiles(file), chooseProblemFormat(context, format)),
     permissions: toPermissions(options),
   };
+}
+
+/** The option that selects one tenant, if one is set. */
+export function findTenantOption({profile, baseUrl, sandbox}: GlobalOptions): string | undefined {
+  if (profile !== undefined) return '--profile';
+  if (baseUrl !== undefined) return '--base-url';
+  return sandbox === undefined ? undefined : '--sandbox';
 }

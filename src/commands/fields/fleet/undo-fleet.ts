@@ -6,7 +6,6 @@ import {findJournal} from '../../../app/run-directory.js';
 import {wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, StaleError, UsageError} from '../../../base/errors.js';
-import type {Message} from '../../../base/suggest-command.js';
 import {hasWritten, type Run} from '../../../plan/journal.js';
 import {findFleetRuns} from '../apply/find-run.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
@@ -14,6 +13,7 @@ import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
 import {acrossTenants, confirmFleet} from './fleet.js';
 import {changesOf, type Member, refuseFailures, refuseRefusals, requireFailure, toRow} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
+import {findTenantOption} from './open-fleet.js';
 import {showFleet} from './show-fleet.js';
 
 /** A tenant of the fleet, and the run to undo on it. */
@@ -43,21 +43,21 @@ export async function undoFleet(
   if (await wasBegun(context, fleet)) return false;
   const {runs, damaged} = await findFleetRuns(context, fleet);
   if (runs.length + damaged.length === 0) return false;
-  if (context.options.profile !== undefined)
+  const single = findTenantOption(context.options);
+  if (single !== undefined)
     throw new UsageError(
-      `${fleet} is a fleet, and an undo covers all its tenants, so --profile cannot be used`,
+      `${fleet} is a fleet, and an undo covers all its tenants, so ${single} cannot be used`,
       suggest => `To restore one of them, undo its run. To list the runs, run: ${suggest('fields', 'runs', fleet)}`,
     );
   const unreadable = await Promise.all(damaged.map(run => describeDamaged(context, run)));
   const open = runs.filter(run => run.outcome !== 'undone' && hasWritten(run));
-  if (open.length === 0 && unreadable.length > 0) throw toIncomplete(fleet, unreadable);
+  if (open.length === 0 && unreadable.length > 0) throw toIncomplete(fleet, unreadable, '');
   if (open.length === 0)
     throw new StaleError(
       runs.some(hasWritten) ? `fleet ${fleet} was already undone` : `fleet ${fleet} wrote nothing`,
       suggest => `To list the runs, run: ${suggest('fields', 'runs')}`,
     );
-  const toOthers: Message = suggest =>
-    `To restore the other tenants, undo their runs one by one. To list them, run: ${suggest('fields', 'runs', fleet)}`;
+  const toOthers = `The runs on the other tenants can be undone one by one; bizctl fields runs ${fleet} lists them.`;
   const members: UndoMember[] = [];
   for (const run of open) members.push(await planMember(factory, command, run));
   if (options.dryRun) {
@@ -78,7 +78,7 @@ export async function undoFleet(
     rows.push(
       context.signal.aborted || isStopped()
         ? {...toRow(member), run: member.run.run, outcome: 'not tried'}
-        : await undoMember(member, options),
+        : await undoMember(member, options, rows),
     );
   await context.showRows(fleetTable, rows);
   if (context.signal.aborted) throw context.signal.reason;
@@ -91,13 +91,21 @@ export async function undoFleet(
       : []),
     ...unreadable,
   ];
-  if (problems.length > 0) throw toIncomplete(fleet, problems);
+  if (problems.length > 0)
+    throw toIncomplete(
+      fleet,
+      problems,
+      options.expectDeletes === undefined
+        ? 'To retry, run the same command again. '
+        : 'To retry, run the same command again with the number of losses that are left, which --dry-run shows. ',
+    );
   return true;
 }
 
-function toIncomplete(fleet: string, problems: readonly string[]): IncompleteError {
+/** @param toRetry how to undo the rest; empty if nothing but damaged journals is left */
+function toIncomplete(fleet: string, problems: readonly string[], toRetry: string): IncompleteError {
   return new IncompleteError(`fleet ${fleet} was not undone completely: ${problems.join('; ')}`, {
-    hint: 'To retry, run the same command again. Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.',
+    hint: `${toRetry}Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.`,
   });
 }
 
@@ -120,7 +128,8 @@ async function planMember(factory: Factory, command: ParsedCommand, run: Run): P
   }
 }
 
-async function undoMember(member: UndoMember, options: UndoOptions): Promise<FleetRow> {
+/** @param before the outcomes of other tenants; what one of them said is not said again (row 141) */
+async function undoMember(member: UndoMember, options: UndoOptions, before: readonly FleetRow[]): Promise<FleetRow> {
   const {context, planned, run} = member;
   const row = {...toRow(member), run: run.run};
   if (!context || !planned) return row;
@@ -129,7 +138,7 @@ async function undoMember(member: UndoMember, options: UndoOptions): Promise<Fle
     return {...row, outcome: 'undone'};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
-    await context.reporter.error(error);
+    if (!before.some(other => other.error === error.message)) await context.reporter.error(error);
     return {...row, outcome: 'failed', error: error.message};
   }
 }
@@ -144,7 +153,7 @@ async function showUndo(
   context: CommandContext,
   members: readonly UndoMember[],
   unreadable: readonly string[],
-  toOthers: Message,
+  toOthers: string,
 ): Promise<void> {
   await showFleet(context, members, 'text');
   await warnOf(members);

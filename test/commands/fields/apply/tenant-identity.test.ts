@@ -156,6 +156,49 @@ test.each([
   },
 );
 
+/** A run that deleted field 2 and was refused its successor, on a tenant whose ids are numbers that others have too. */
+async function cutOffOnNumberedTenant(env: {readonly [variable: string]: string} = {}) {
+  const numbered = [field('keep', {id: '1'}), field('a', {id: '2', description: 'Secret'})];
+  const tenant = createTenant(numbered, {
+    'POST /v2/customFields#1': () => reply({message: 'no'}, {status: 422}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  expect((await run(line, tenant, {files, env})).exitCode).toBe(7);
+  return {tenant: withAnyToken(tenant), files};
+}
+
+const rotatedToken = {BIZCTL_TOKEN: 'rotated'};
+
+test('numbers that every tenant has as ids do not carry over what a run deleted on another (rows 152, 156)', async () => {
+  const {files} = await cutOffOnNumberedTenant();
+  const id = journals()[0]?.[0].run;
+  const other = withAnyToken(createTenant([field('keep', {id: '1'})]));
+  const outcome = await run('fields apply -f f.yaml --yes', other, {files, env: rotatedToken});
+  expect(outcome).toEqual({
+    exitCode: 9,
+    stdout: expect.any(String),
+    stderr: `error: f.yaml:1:17: run ${id}, which was made with another token, has deleted "a" to replace it, but it is not certain that it was on this tenant\nhint: If it was, complete it with apply --resume ${id}; otherwise set BIZCTL_TENANT to a name for this tenant.\n`,
+  });
+  expect(writesOf(other)).toEqual([]);
+  const env = {...rotatedToken, BIZCTL_TENANT: 'other'};
+  expect((await run('fields apply -f f.yaml --yes', other, {files, env})).exitCode).toBe(0);
+  expect(writesOf(other).join()).not.toContain('Secret');
+});
+
+test('a run is resumed with a rotated token where only such numbers recognize its tenant, with a warning (row 156)', async () => {
+  const {tenant} = await cutOffOnNumberedTenant();
+  const line = `fields apply --resume ${journals()[0]?.[0].run} --yes`;
+  const {exitCode, stderr} = await run(line, tenant, {env: rotatedToken});
+  expect({exitCode, warnings: stderr.split('\n').filter(each => each.startsWith('warning'))}).toEqual({
+    exitCode: 0,
+    warnings: [
+      'warning: the token is different, and this tenant is only recognized by ids that others may have too; to be sure, set BIZCTL_TENANT to the same name for each command',
+    ],
+  });
+  expect(tenant.fields().join()).toContain('Secret');
+});
+
 test('two tenants at one address do not block each other (row 156)', async () => {
   const outcomes: number[] = [];
   const other = withAnyToken(createTenant());
