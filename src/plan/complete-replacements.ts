@@ -1,4 +1,5 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import type {SuggestCommand} from '../base/suggest-command.js';
 import {buildReplacement} from './build-bodies.js';
 import {completeMembers} from './complete-declared.js';
 import type {DesiredField} from './desired-field.js';
@@ -33,6 +34,7 @@ export function findDoubtfulRefusals(
   changes: readonly Change[],
   runs: readonly Run[],
   own: readonly Run[],
+  suggest: SuggestCommand,
 ): readonly Refusal[] {
   const owned = new Set(own.map(({run}) => run));
   const places = new Map(changes.map(({name, place}) => [name, place]));
@@ -42,7 +44,7 @@ export function findDoubtfulRefusals(
       reason: 'identity',
       place: places.get(name),
       message: `run ${run}, which was made with another token, has deleted ${JSON.stringify(name)} to replace it, but it is not certain that it was on this tenant`,
-      hint: `If it was, complete it with apply --resume ${run}; otherwise set BIZCTL_TENANT to a name for this tenant.`,
+      hint: `If it was not, set BIZCTL_TENANT to a name for this tenant. If it was, run: ${suggest('fields', 'apply', '--resume', run)}`,
     }));
 }
 

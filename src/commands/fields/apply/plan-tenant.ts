@@ -118,6 +118,7 @@ async function planFields(
   refuseUnknownNames(desired, permissions);
   if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
+  const suggest = createSuggester(context.options);
   const tenant = identifyTenant(context);
   const meta = {id, created_at, tenant, permissions};
   const certain = new Set(awaited.map(({run}) => run));
@@ -129,7 +130,7 @@ async function planFields(
     desired.fields.map(field => withCarriedOptions(field, unset)),
     listed,
     permissions,
-    createSuggester(context.options),
+    suggest,
   );
   await letSignalsIn(context.signal);
   const pending = await withoutIgnored(context, all, desired, tenant);
@@ -145,7 +146,7 @@ async function planFields(
     refusals: [
       ...refusals,
       ...findRenameRefusals(changes, recent, current),
-      ...(tenant.tenant === null ? findDoubtfulRefusals(changes, recent, own) : []),
+      ...(tenant.tenant === null ? findDoubtfulRefusals(changes, recent, own, suggest) : []),
     ],
   };
   return {plan, meta, desired: {...desired, fields}, current, unfinished};

@@ -178,7 +178,7 @@ test('numbers that every tenant has as ids do not carry over what a run deleted 
   expect(outcome).toEqual({
     exitCode: 9,
     stdout: expect.any(String),
-    stderr: `error: f.yaml:1:17: run ${id}, which was made with another token, has deleted "a" to replace it, but it is not certain that it was on this tenant\nhint: If it was, complete it with apply --resume ${id}; otherwise set BIZCTL_TENANT to a name for this tenant.\n`,
+    stderr: `error: f.yaml:1:17: run ${id}, which was made with another token, has deleted "a" to replace it, but it is not certain that it was on this tenant\nhint: If it was not, set BIZCTL_TENANT to a name for this tenant. If it was, run: bizctl fields apply --resume ${id}\n`,
   });
   expect(writesOf(other)).toEqual([]);
   const env = {...rotatedToken, BIZCTL_TENANT: 'other'};
