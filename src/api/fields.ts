@@ -1,4 +1,5 @@
 import {RefusedError, StaleError, UnavailableError} from '../base/errors.js';
+import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {describeMore, describeProblem, findToken, findTotal, objectsIn} from './list-envelope.js';
@@ -7,7 +8,18 @@ import {readPages} from './read-pages.js';
 import type {CustomField} from './schemas.js';
 
 /** Relative to the base URL (4). */
-export const fieldsPath = 'v2/customFields';
+const fieldsPath = 'v2/customFields';
+
+/** The requests that write a field (4.2 to 4.4), as they are sent and as a dry run shows them. */
+export const fieldRequests = {
+  create: (body: JsonObject) => ({method: 'POST', path: fieldsPath, body}) as const,
+  update: (id: string, body: JsonObject) => ({method: 'PATCH', path: pathOf(id), body}) as const,
+  delete: (id: string) => ({method: 'DELETE', path: pathOf(id)}) as const,
+};
+
+function pathOf(id: string): string {
+  return `${fieldsPath}/${encodeSegment(id)}`;
+}
 
 /** @param isWhole false if a filter or page token may make the list shorter than the total that a reply states */
 const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({

@@ -12,13 +12,16 @@ export interface WrittenField {
   readonly note?: string | undefined;
 }
 
+/** Thrown for a create whose outcome stays unknown; running the same command again looks first. */
+export class UnresolvedCreateError extends IncompleteError {}
+
 interface Attempt<Result> {
   readonly http: HttpClient;
   readonly write: () => Promise<Result>;
 }
 
 const confirmed = 'confirmed by reading back';
-export const runAgain = 'Run the same command again; it checks before it writes.';
+const runAgain = 'Run the same command again; it checks before it writes.';
 const checkFirst = 'Check the tenant before you try again; nothing was deleted.';
 
 /** Reads at once, then at growing intervals, until `find` returns a result, because a list may lag behind a write. */
@@ -98,10 +101,7 @@ export async function resolveCreate(
   const {unknown} = outcome;
   const created = await pollAfter(unknown, what, attempt, findFresh).catch((error: unknown) => {
     if (error !== unknown || unknown.wasRedirected) throw error;
-    throw new IncompleteError(
-      `the outcome of ${what} is unknown (${unknown.cause.message}); the list could not be read either`,
-      {...unknown.details, hint: existingIds === undefined ? checkFirst : runAgain, cause: unknown},
-    );
+    throw unresolved(unknown, what, 'the list could not be read either', existingIds !== undefined);
   });
   const [field, ...others] = created ?? [];
   if (field === undefined && unknown.wasRedirected) throw unknown.cause;
@@ -109,9 +109,15 @@ export async function resolveCreate(
     return {field, note: `created; ${confirmed}`};
   const ids = (created ?? []).map(({id}) => JSON.stringify(id)).join(' and ');
   const seen = field === undefined ? 'it is not listed now' : `the tenant now has ${ids}`;
-  throw new IncompleteError(`the outcome of ${what} is unknown (${unknown.cause.message}); ${seen}`, {
+  throw unresolved(unknown, what, seen, field === undefined && existingIds !== undefined);
+}
+
+/** @param looksFirst true if the same command, run again, looks whether the field exists before it creates it */
+function unresolved(unknown: UnknownOutcomeError, what: string, seen: string, looksFirst: boolean): IncompleteError {
+  const Unresolved = looksFirst ? UnresolvedCreateError : IncompleteError;
+  return new Unresolved(`the outcome of ${what} is unknown (${unknown.cause.message}); ${seen}`, {
     ...unknown.details,
-    hint: field === undefined && existingIds !== undefined ? runAgain : checkFirst,
+    hint: looksFirst ? runAgain : checkFirst,
     cause: unknown,
   });
 }

@@ -1,11 +1,11 @@
 import {BizctlError, CancelledWriteError, InterruptedError, RefusedError, UnavailableError} from '../base/errors.js';
-import {type ApiRequest, encodeSegment} from '../http/api-request.js';
+import type {ApiRequest} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.js';
 import {arrayOf, isObject, type JsonObject, objectOf, pickMembers, sameJson} from '../json/json.js';
 import {describeDifferences, looksLikeField, looksLikeReceipt, withoutRefused} from './compare-replies.js';
 import {isSupersetOf} from './differences.js';
-import {fieldsPath, readAllFields, readSettledFields} from './fields.js';
+import {fieldRequests, readAllFields, readSettledFields} from './fields.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
 import {type CustomField, describeUnexpected, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
 
@@ -63,7 +63,7 @@ async function sendOrResolveUpdate(
   before: JsonObject | undefined,
 ): Promise<WrittenField> {
   const isRepeatable = !addsChoices(body);
-  const request = {method: 'PATCH', path: `${fieldsPath}/${encodeSegment(id)}`, body, isRepeatable} as const;
+  const request = {...fieldRequests.update(id, body), isRepeatable};
   const attempt = {http, write: () => sendUpdate(http, request, id)};
   try {
     return await resolveUpdate(attempt, id, body, before);
@@ -107,7 +107,7 @@ export async function deleteField(
   id: string,
   {wasListed}: {readonly wasListed: boolean},
 ): Promise<{readonly note?: string | undefined}> {
-  const request = {method: 'DELETE', path: `${fieldsPath}/${encodeSegment(id)}`} as const;
+  const request = fieldRequests.delete(id);
   const write = async () => {
     const {status} = await http.send(request);
     if (status !== 204) throw new UnexpectedReplyError(unexpected(request, `expected HTTP 204, got HTTP ${status}`));
@@ -120,7 +120,7 @@ export async function deleteField(
  * @returns a field without an id if that has to be looked up
  */
 async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean): Promise<CustomField> {
-  const request = {method: 'POST', path: fieldsPath, body} as const;
+  const request = fieldRequests.create(body);
   const {status, readJson} = await http.send(request);
   const json = readJson();
   if (isCustomField(json)) {

@@ -3,6 +3,7 @@ import {UsageError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
 import type {Reporter} from '../output/reporter.js';
 import {type Connection, resolveConnection} from '../profile/resolve-connection.js';
+import type {StoredSettings} from '../profile/stored-settings.js';
 import {type CommandContext, openCommandContext, type ParsedCommand} from './command-context.js';
 import type {GlobalOptions} from './global-options.js';
 import {openHttp} from './open-http.js';
@@ -19,8 +20,9 @@ export async function openApiContext(
   command: ParsedCommand,
   runtime: Context,
   reporter: Reporter,
+  settings: StoredSettings,
 ): Promise<ApiContext> {
-  const opened = await openCommandContext(command, runtime, reporter);
+  const opened = await openCommandContext(command, runtime, reporter, settings);
   const {options} = opened;
   const {connection, fetch} = await connect(options, runtime, reporter);
   reporter.addSecret(connection.token ?? '');

@@ -107,17 +107,29 @@ function withoutToken(env: Context['env']): Context['env'] {
   );
 }
 
+/** Reads the stored settings for a command, and traces those that apply. */
+export async function readCommandSettings(
+  command: ParsedCommand,
+  context: Context,
+  reporter: Reporter,
+): Promise<StoredSettings> {
+  const options = command.optsWithGlobals();
+  reporter.setTarget(options);
+  const settings = await readSettings(context, reporter, command.parent?.name() === 'config');
+  await traceSettings(options, context, settings, reporter);
+  return settings;
+}
+
 export async function openCommandContext(
   command: ParsedCommand,
   context: Context,
   reporter: Reporter,
+  settings: StoredSettings,
 ): Promise<CommandContext> {
   const options = command.optsWithGlobals();
   reporter.setTarget(options);
-  const settings = await readSettings(context, reporter, command.parent?.name() === 'config');
   const format = await resolveFormat(options, context, settings);
   reporter.setFormat(format);
-  await traceSettings(options, context, settings, reporter);
   if (settings['color'] === 'never') reporter.setColor(false);
   const stdout = settings['color'] === 'never' ? withChanges(context.io.stdout, {hasColor: false}) : context.io.stdout;
   const {openEditor} = context;

@@ -1,4 +1,4 @@
-import type {ParsedCommand} from '../app/command-context.js';
+import type {CommandContext, ParsedCommand} from '../app/command-context.js';
 import type {Factory} from '../app/factory.js';
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
@@ -6,17 +6,29 @@ import type {Reporter} from '../output/reporter.js';
 
 /** Contexts are imported when a command runs, so that building the command tree stays cheap. */
 export function createFactory(context: Context, reporter: Reporter): Factory {
+  let stored: Promise<CommandContext['settings']> | undefined;
+  /** Once, however many contexts a command opens, so that a problem is reported once. */
+  const readSettings = async (invocation: ParsedCommand) => {
+    const {readCommandSettings} = await import('../app/command-context.js');
+    stored ??= readCommandSettings(invocation, context, reporter);
+    return stored;
+  };
   const open = async (invocation: ParsedCommand, profile: string | undefined, from: Reporter) => {
     const {openApiContext} = await import('../app/api-context.js');
     const inProfile = profile === undefined ? {} : {profile};
-    return openApiContext({optsWithGlobals: () => ({...invocation.optsWithGlobals(), ...inProfile})}, context, from);
+    return openApiContext(
+      {optsWithGlobals: () => ({...invocation.optsWithGlobals(), ...inProfile})},
+      context,
+      from,
+      await readSettings(invocation),
+    );
   };
   return {
     context,
     reporter,
     open: async invocation => {
       const {openCommandContext} = await import('../app/command-context.js');
-      return openCommandContext(invocation, context, reporter);
+      return openCommandContext(invocation, context, reporter, await readSettings(invocation));
     },
     openApi: (invocation, profile) => {
       if (profile !== undefined && invocation.optsWithGlobals().profile !== undefined)

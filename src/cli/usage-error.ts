@@ -3,6 +3,7 @@ import {UsageError} from '../base/errors.js';
 import {inChoice} from '../base/in-choice.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {findCommand, findLeaves, pathOf} from '../commands/command-tree.js';
+import {formatNames} from '../output/formats.js';
 
 /** Maps commander's messages to ours. */
 const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => string])[] = [
@@ -65,11 +66,13 @@ export async function toUsageError(
   return new UsageError(first.replace(/\.$/, ''), suggestion || help);
 }
 
+const toOutput = `Use --output ${inChoice(formatNames)}.`;
+
 /** What other tools call an option, and what to use here. */
 const foreignOptions = new Map([
-  ['--format', 'Use --output table, json, ndjson, yaml, csv or tsv.'],
-  ['-o', 'Use --output table, json, ndjson, yaml, csv or tsv.'],
-  ['--dry-run', 'To see what would be done, use fields plan; create, update, edit, delete and undo take --dry-run.'],
+  ['--format', toOutput],
+  ['-o', toOutput],
+  ['--dry-run', 'For a preview, use fields plan; create, update, edit, delete and undo accept --dry-run.'],
   ['--force', 'To skip the confirmation, use --yes.'],
   ['--auto-approve', 'To skip the confirmation, use --yes.'],
   ['--token', 'Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login < token-file'],

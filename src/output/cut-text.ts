@@ -22,12 +22,14 @@ export function cutText(text: string, width: number, ellipsis: string): string {
 
 /** The end of a text that fits `width` terminal cells. */
 export function cutStart(text: string, width: number): string {
-  let end = text;
-  for (const {segment} of graphemes.segment(text)) {
-    if (widthOf(end) <= width) break;
-    end = end.slice(segment.length);
+  let used = 0;
+  let start = text.length;
+  for (const {segment} of Array.from(graphemes.segment(text)).toReversed()) {
+    used += widthOf(segment);
+    if (used > width) break;
+    start -= segment.length;
   }
-  return end;
+  return text.slice(start);
 }
 
 /** The text without its last character, as a person counts them. */

@@ -2,6 +2,8 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, describe, expect, test} from 'vitest';
+import {inChoice} from '../../src/base/in-choice.js';
+import {formatNames} from '../../src/output/formats.js';
 import {token} from '../harness/fixed.js';
 import {bizctl, splitWords} from '../harness/run-bizctl.js';
 import {createSandboxTenant} from '../harness/sandbox-tenant.js';
@@ -73,12 +75,12 @@ test.each([
   ['fields list --limt 3', 'unknown option --limt', 'Did you mean --limit?'],
   ['fields list --colums name', 'unknown option --colums', 'Did you mean --columns?'],
   ['fields list --timout 3', 'unknown option --timout', 'Did you mean --timeout?'],
-  ['fields list --format json', 'unknown option --format', 'Use --output table, json, ndjson, yaml, csv or tsv.'],
-  ['fields list -o json', 'unknown option -o', 'Use --output table, json, ndjson, yaml, csv or tsv.'],
+  ['fields list --format json', 'unknown option --format', `Use --output ${inChoice(formatNames)}.`],
+  ['fields list -o json', 'unknown option -o', `Use --output ${inChoice(formatNames)}.`],
   [
     'fields apply -f x --dry-run',
     'unknown option --dry-run',
-    'To see what would be done, use fields plan; create, update, edit, delete and undo take --dry-run.',
+    'For a preview, use fields plan; create, update, edit, delete and undo accept --dry-run.',
   ],
   [
     'fields plan -f x --format json',

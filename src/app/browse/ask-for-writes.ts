@@ -24,19 +24,23 @@ function describeUnseen({visible}: BrowseState, entries: readonly BrowserEntry[]
   return ` (${which} hidden by the search)`;
 }
 
+/** Characters of a description that a question quotes. */
+const maxInQuestion = 120;
+
 export function askForDeletion(state: BrowseState, {noun, describe}: Described): Step {
   return withTargets(state, entries => {
-    const [only] = entries;
     const isBulk = entries.length > 1;
     const unseen = describeUnseen(state, entries);
-    const question =
-      isBulk || !only
-        ? `Delete these ${entries.length} ${noun}${unseen} and the values stored in them? Type ${entries.length} to confirm:`
-        : `Delete ${toPrintable(describe(only.row))}${unseen} and the values stored in it?`;
+    const described = entries.map(({row}) => toPrintable(describe(row)));
+    // A long name is scrolled above the question, which has to fit the screen.
+    const isListed = isBulk || described.some(text => text.length > maxInQuestion);
+    const question = isBulk
+      ? `Delete these ${entries.length} ${noun}${unseen} and the values stored in them? Type ${entries.length} to confirm:`
+      : `Delete ${isListed ? 'this' : described.join()}${unseen} and the values stored in it?`;
     const mode: Mode = {
       kind: 'confirm',
       question,
-      lines: isBulk ? entries.map(({row}) => toPrintable(describe(row))) : [],
+      lines: isListed ? described : [],
       top: 0,
       isYes: false,
       expected: isBulk ? String(entries.length) : undefined,

@@ -47,7 +47,7 @@ interface BrowserProps {
   readonly hasColor: boolean;
   readonly hasUnicode: boolean;
   /** Called with the first line on the screen once what scrolls is scrolled to its end. */
-  readonly onScrolled: (lastTop: number) => void;
+  readonly onScrolled: (lastTop: number | undefined) => void;
 }
 
 /** The whole screen: title, list or details, search, status. */

@@ -26,8 +26,11 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
   const {session, browsable, layout, reading, suspend, writeToTerminal, onLeave} = settings;
   let change: PreparedChange | undefined;
   let hasWritten = false;
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  const {now, timing} = session.context;
   const onWritten: OnWritten = (written, deleted) => {
     hasWritten = true;
+    writtenAt = now().getTime();
     session.update(replaceEntries(session.state(), layout.toEntries(written, 0), new Set(deleted)));
   };
 
@@ -135,6 +138,16 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
       session.update({...session.state(), draft: undefined});
     });
 
+  /** The user asks for the list, which may lag behind what was just written. */
+  async function reload(isContinued: boolean): Promise<void> {
+    await reading.read(isContinued);
+    const {
+      reading: {state},
+    } = session.state();
+    if (state === 'done' && now().getTime() - writtenAt < timing.maxLagMs)
+      session.say('The list may not show your last changes yet; r reloads it.', 'warn');
+  }
+
   const perform = async (effect: Effect): Promise<void> => {
     switch (effect.kind) {
       case 'quit':
@@ -142,7 +155,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
       case 'interrupt':
         return interrupt();
       case 'read':
-        return reading.read(effect.isContinued);
+        return reload(effect.isContinued);
       case 'copy':
         return writeToTerminal(`\u001b]52;c;${Buffer.from(effect.text).toString('base64')}\u0007`);
       case 'edit':

@@ -9,8 +9,11 @@ import {arrange, type BrowseState, listMode, type Step, selectedEntry} from './s
 export interface KeyContext {
   /** How many rows are on the screen. */
   readonly page: number;
-  /** The first line on the screen once what scrolls is scrolled to its end. */
-  readonly lastTop: number;
+  /**
+   * The first line on the screen once what scrolls is scrolled to its end; `undefined` if the screen is too small for
+   * the question.
+   */
+  readonly lastTop: number | undefined;
   /** True if no other key arrived with it, as the text of a paste does. */
   readonly isAlone: boolean;
   /** True if details have room beside the list. */
@@ -64,6 +67,8 @@ export function applyAction(state: BrowseState, action: KeyAction | undefined, c
       return {state: arrange(state, {order})};
     }
     case 'reverse': {
+      // No page has arrived.
+      if (state.columns === 0) return {state};
       const {column, isDescending} = state.order ?? {column: 0, isDescending: false};
       return {state: arrange(state, {order: {column, isDescending: !isDescending}})};
     }

@@ -31,8 +31,9 @@ export function pressKey(state: BrowseState, key: string, context: KeyContext): 
 /** Applies pasted text: typed where text is asked for, never read as keys. */
 export function pasteText(state: BrowseState, pasted: string): BrowseState {
   const {mode} = state;
-  const text = pasted.replace(/\s+/g, ' ');
-  if (mode.kind === 'search') return arrange(state, {search: state.search + text});
+  if (mode.kind === 'search') return arrange(state, {search: state.search + pasted.replace(/\s+/g, ' ')});
+  // Terminals paste line breaks as CR. A value keeps its own, but for the last.
+  const text = pasted.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
   if (mode.kind === 'ask') return {...state, mode: {...mode, text: mode.text + text}};
   if (mode.kind === 'confirm' && mode.expected !== undefined)
     return {...state, mode: {...mode, typed: mode.typed + text}};
@@ -68,10 +69,11 @@ function pressInQuestion(
   key: string,
   {page, isAlone, lastTop}: KeyContext,
 ): Step {
-  const cancelled = {...state, mode: listMode, draft: undefined, message: {text: 'Cancelled; nothing was changed.'}};
+  const cancelled = {...state, mode: listMode, message: {text: 'Cancelled; nothing was changed.'}};
   const confirmed: Step = {state: {...state, mode: {kind: 'busy', text: mode.busy}}, effect: mode.effect};
   const lines = scrolledBy(key, page);
   if (key === 'escape') return {state: cancelled};
+  if (lastTop === undefined) return {state};
   if (lines !== undefined && (mode.expected === undefined || Array.from(key).length > 1))
     return {state: {...state, mode: {...mode, top: Math.max(0, Math.min(mode.top + lines, lastTop))}}};
   if (mode.expected !== undefined) {
@@ -107,12 +109,13 @@ function pressInLine(state: BrowseState, mode: Extract<Mode, {kind: 'ask'}>, key
 function pressInDetail(state: BrowseState, top: number, key: string, context: KeyContext): Step {
   const action = findAction(key);
   const lines = scrolledBy(key, context.page);
+  const lastTop = context.lastTop ?? 0;
   const scrollTo = (line: number): Step => ({
-    state: {...state, mode: {kind: 'detail', top: Math.max(0, Math.min(line, context.lastTop))}},
+    state: {...state, mode: {kind: 'detail', top: Math.max(0, Math.min(line, lastTop))}},
   });
   if (lines !== undefined) return scrollTo(top + lines);
   if (action === 'first') return scrollTo(0);
-  if (action === 'last') return scrollTo(context.lastTop);
+  if (action === 'last') return scrollTo(lastTop);
   if (action === 'detail' || action === 'clear' || action === 'left')
     return {state: {...state, mode: listMode, hasDetail: false}};
   if (action === 'search' || action === 'sort' || action === 'mark') return {state};

@@ -6,6 +6,8 @@ import {wrapAll} from '../../output/wrap-words.js';
 import {ScreenLines} from './screen-lines.js';
 import type {Mode} from './state.js';
 
+const tooSmall = 'The window is too small for this question. Enlarge it, or press Esc.';
+
 /** A question with what it is about above it, and the answer below. */
 export function Question({
   mode,
@@ -18,8 +20,11 @@ export function Question({
   readonly width: number;
   readonly height: number;
   readonly hasColor: boolean;
-  /** Called with the first line on the screen once what scrolls is scrolled to its end. */
-  readonly onScrolled: (lastTop: number) => void;
+  /**
+   * Called with the first line on the screen once what scrolls is scrolled to its end; `undefined` if the screen is too
+   * small to confirm anything.
+   */
+  readonly onScrolled: (lastTop: number | undefined) => void;
 }) {
   const question = wrapAll(mode.question, width);
   const dim = (text: string) => paint(text, 'dim', hasColor);
@@ -27,7 +32,11 @@ export function Question({
   const room = Math.max(1, height - question.length - 4);
   const all = mode.kind === 'confirm' ? mode.lines.flatMap(line => wrapAll(line, width)) : [];
   const lastTop = Math.max(0, all.length - room);
-  useEffect(() => onScrolled(lastTop));
+  // The question and its answer are always shown whole, and at least one line of what it is about.
+  const free = height - question.length - 1;
+  const isFitting = mode.kind !== 'confirm' || free >= Math.min(1, all.length);
+  useEffect(() => onScrolled(isFitting ? lastTop : undefined));
+  if (!isFitting) return <ScreenLines lines={wrapAll(tooSmall, width).slice(0, height)} />;
   if (mode.kind === 'ask') {
     const input = toInputLine(mode.text, width);
     return <ScreenLines lines={fit([...question, input, ...hint('Enter accepts, Esc cancels')], input, height)} />;
@@ -52,7 +61,7 @@ export function Question({
     : `${choice('No', !mode.isYes)}  ${choice('Yes', mode.isYes)}`;
   const lines = [
     ...shown,
-    ...(all.length > 0 ? [scrolled] : []),
+    ...(all.length > 0 && free > shown.length ? [scrolled] : []),
     ...question,
     answer,
     ...hint(isTyped ? 'Esc cancels' : 'Left and Right choose, Enter accepts, Esc cancels'),

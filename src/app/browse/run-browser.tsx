@@ -51,12 +51,13 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
   let working: Promise<void> = Promise.resolve();
   const opened = Promise.withResolvers<Screen>();
   let size: ScreenSize = {columns: 80, rows: 24};
-  let lastTop = 0;
-  const onScrolled = (top: number) => {
+  let lastTop: number | undefined = 0;
+  const onScrolled = (top: number | undefined) => {
     lastTop = top;
     const {mode} = session.state();
     // The window may have grown, or a key have scrolled past the end.
-    if ('top' in mode && mode.top > lastTop) session.update({...session.state(), mode: {...mode, top: lastTop}});
+    if (lastTop !== undefined && 'top' in mode && mode.top > lastTop)
+      session.update({...session.state(), mode: {...mode, top: lastTop}});
   };
 
   const session = openSession(context, first, () => void opened.promise.then(screen => screen.redraw()));

@@ -146,8 +146,14 @@ function withVisible(state: BrowseState, visible: readonly BrowserEntry[]): Brow
   const key = selectedEntry(state)?.key;
   const found = key === undefined ? -1 : visible.findIndex(entry => entry.key === key);
   const cursor = found >= 0 ? found : Math.max(0, Math.min(state.cursor, visible.length - 1));
-  const mode = state.mode.kind === 'detail' && visible.length === 0 ? listMode : state.mode;
-  return {...state, mode, visible, cursor};
+  if (state.mode.kind !== 'detail' || found >= 0) return {...state, visible, cursor};
+  return {
+    ...state,
+    visible,
+    cursor,
+    mode: listMode,
+    message: {text: 'The row is no longer in the list.', style: 'warn'},
+  };
 }
 
 /** Adds the rows of a page. */

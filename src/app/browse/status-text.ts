@@ -82,6 +82,7 @@ export function describeCounts(
   if (reading.state === 'failed' && entries.length === 0) return '';
   const parts = [
     `${visible.length === 0 ? '' : `${cursor + 1}/`}${visible.length}${search.trim() === '' ? '' : ` of ${entries.length}`}`,
+    ...(reading.state === 'failed' ? ['incomplete'] : []),
     ...(marked.size > 0 ? [`${marked.size} marked`] : []),
     ...(order ? [`by ${titles[order.column] ?? ''}${order.isDescending ? ', descending' : ''}`] : []),
   ];

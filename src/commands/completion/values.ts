@@ -1,10 +1,11 @@
 import {settingNames, settings} from '../../app/settings.js';
+import {resources} from '../../base/resources.js';
 import {methods} from '../../http/api-request.js';
 import {displayWords, fieldPaths, optionWords, primitiveWords} from '../field-words.js';
 import type {Candidate, Known, ValueContext} from './candidate.js';
 
 /** The paths of the reference (4); the other endpoints are not known. */
-const paths = ['v2/customFields', 'v2/customFields/', 'v2/deals', 'v2/dateExpressions'];
+const paths = ['v2/customFields/', ...Object.values(resources).map(({segment}) => `v2/${segment}`)];
 
 function toCandidates(words: readonly string[], description = ''): readonly Candidate[] {
   return words.map(word => ({word, description}));

@@ -1,3 +1,4 @@
+import {isWhole} from '../../api/page.js';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {addListCommand, describeEmpty, examples, toListQuery} from '../options.js';
@@ -30,9 +31,9 @@ export function addFieldsList(fields: Group, factory: Factory): void {
       const view = {...fieldTable, empty};
       const isSelecting = words.length > 0 || options.type !== undefined || options.required || options.sort;
       if (!isSelecting) {
-        const pages = listFields(context.http, toListQuery(options));
-        const isWhole = options.filter === undefined && options.pageToken === undefined;
-        if (!isWhole || !context.io.stdout.isTerminal) return context.showAll(view, pages);
+        const query = toListQuery(options);
+        const pages = listFields(context.http, query);
+        if (!isWhole(query) || !context.io.stdout.isTerminal) return context.showAll(view, pages);
         const {cacheFields} = await import('../../app/field-cache.js');
         return context.showAll(view, cacheFields(context, pages));
       }

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {type BrowserEntry, searchEntries, sortEntries} from '../../../src/app/browse/entries.js';
 import {bindings} from '../../../src/app/browse/keys.js';
 import {pasteText, pressKey} from '../../../src/app/browse/press-key.js';
-import {addEntries, type BrowseState, createState, type Effect} from '../../../src/app/browse/state.js';
+import {addEntries, type BrowseState, createState, type Effect, setEntries} from '../../../src/app/browse/state.js';
 
 const toEntry = (key: string, texts: readonly string[] = [key]): BrowserEntry => ({
   key,
@@ -32,13 +32,18 @@ interface Played {
 }
 
 /** Presses keys one after the other, as they come from a terminal. */
-function play(pressed: readonly string[], isAlone: boolean, first = openState()): Played {
+function play(
+  pressed: readonly string[],
+  isAlone: boolean,
+  first = openState(),
+  {lastTop}: {readonly lastTop: number | undefined} = {lastTop: 4},
+): Played {
   const effects: Effect[] = [];
   let state = first;
   for (const key of pressed) {
     const step = pressKey(state, key, {
       page: 3,
-      lastTop: 4,
+      lastTop,
       isAlone,
       hasRoom: false,
       noun: 'rows',
@@ -80,11 +85,17 @@ test('pasted text is never taken for keys', () => {
   );
 });
 
+/** Single keys, and the starts of a deletion, so that questions are really asked and answered. */
+const deletingKeys = fc.oneof(
+  anyKey.map(key => [key]),
+  fc.constantFrom(['d'], ['y', 'enter'], [' ', ' ', 'd'], ['2', 'enter']),
+);
+
 test('nothing is deleted but what a question has named, and only after its answer', () => {
   fc.assert(
-    fc.property(fc.array(anyKey, {maxLength: 80}), pressed => {
+    fc.property(fc.array(deletingKeys, {maxLength: 40}), groups => {
       let {state} = play([], true);
-      for (const key of pressed) {
+      for (const key of groups.flat()) {
         const asked = state.mode;
         const {state: next, effects} = play([key], true, state);
         for (const effect of effects) {
@@ -102,6 +113,45 @@ test('nothing is deleted but what a question has named, and only after its answe
     }),
     {numRuns: 300},
   );
+});
+
+test('a pasted value keeps its spaces and line breaks, but for the last', () => {
+  const {state} = play(['c', 'enter'], true);
+  expect(pasteText(state, 'a  b\u3000c\u00a0d\r\ne\rf\n\r').mode).toMatchObject({
+    kind: 'ask',
+    text: 'a  b\u3000c\u00a0d\ne\nf',
+  });
+});
+
+test('nothing is confirmed on a screen that is too small for the question', () => {
+  const {state} = play([' ', ' ', 'd'], true);
+  const answered = (lastTop: number | undefined) => play(['2', 'enter'], true, state, {lastTop}).effects.length;
+  expect([answered(undefined), answered(0)]).toEqual([0, 1]);
+  expect(play(['escape'], true, state, {lastTop: undefined}).state.mode).toEqual({kind: 'list'});
+});
+
+test('a long name is listed above the question', () => {
+  const long = 'x'.repeat(200);
+  const {state} = play(['d'], true, {...openState(), entries: [toEntry(long)], visible: [toEntry(long)]});
+  expect(state.mode).toMatchObject({
+    question: 'Delete this and the values stored in it?',
+    lines: [JSON.stringify(long)],
+    expected: undefined,
+  });
+});
+
+test('the details of a row that is gone are closed, and not those of the next one', () => {
+  const detail: BrowseState = {...openState(), mode: {kind: 'detail', top: 0}};
+  const [, ...others] = detail.entries;
+  expect(setEntries(detail, detail.entries).mode).toEqual(detail.mode);
+  expect(setEntries(detail, others)).toMatchObject({
+    mode: {kind: 'list'},
+    message: {text: 'The row is no longer in the list.'},
+  });
+});
+
+test('without columns, no order is set', () => {
+  expect(play(['S', 's'], true, {...openState(), columns: 0}).state.order).toBeUndefined();
 });
 
 test('the selected row stays selected whatever is searched or sorted, while it is visible', () => {

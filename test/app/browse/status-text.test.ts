@@ -76,7 +76,7 @@ test.each<[Partial<BrowseState>, string]>([
     '1/1, 1 marked, by name, descending',
   ],
   [{reading: failed}, ''],
-  [{entries: [entry], visible: [entry], reading: failed}, '1/1'],
+  [{entries: [entry], visible: [entry], reading: failed}, '1/1, incomplete'],
 ])('the counts of %j are %j', (change, text) => {
   expect(describeCounts(state(change), ['name', 'label'])).toBe(text);
 });

@@ -68,7 +68,7 @@ test('shows and sends only what differs', async () => {
   expect({exitCode, stderr: stderr.replace(/undo \S+$/m, 'undo RUN')}).toEqual({
     exitCode: 0,
     stderr:
-      'label: "Label of size" -> "Größe"\ndescription: "How big" -> null\n? Update "size" in https://api.example.com/?\nnote: to undo this, run: bizctl fields undo RUN\n',
+      'label: "Label of size" -> "Größe"\ndescription: "How big" -> null\n? Update "size" (cf_size) in https://api.example.com/?\nnote: to undo this, run: bizctl fields undo RUN\n',
   });
   expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":"Größe","description":null}');
 });
@@ -150,10 +150,10 @@ test('offers the editor again, with the text and the reason, when the API refuse
   expect({exitCode, asked: stderr.match(/^(?:error|\?).*$/gm)}).toEqual({
     exitCode: 0,
     asked: [
-      '? Update "size" in https://api.example.com/?',
+      '? Update "size" (cf_size) in https://api.example.com/?',
       'error: HTTP 422: too short (PATCH /v2/customFields/cf_size)',
       '? Edit again?',
-      '? Update "size" in https://api.example.com/?',
+      '? Update "size" (cf_size) in https://api.example.com/?',
     ],
   });
   expect(texts[1]).toContain('label: L\n');

@@ -19,10 +19,10 @@ import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 
-/** What to apply; at most one of `file` and `resume`. */
 /** The hint for a plan that no longer says what would be done. */
 export const reviewAgain = 'Plan again and review the changes.';
 
+/** What to apply; at most one of `file` and `resume`. */
 export interface ApplySource extends FileOptions {
   readonly resume?: string | undefined;
   readonly waves?: string | undefined;

@@ -1,9 +1,9 @@
 import {requireId} from '../../../api/fields.js';
-import {runAgain} from '../../../api/resolve-unknown-outcome.js';
+import {UnresolvedCreateError} from '../../../api/resolve-unknown-outcome.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
-import {BizctlError, NotFoundError} from '../../../base/errors.js';
+import {NotFoundError} from '../../../base/errors.js';
 import {createHttpClient, type HttpClient} from '../../../http/http-client.js';
 import type {Change} from '../../../plan/plan.js';
 import type {AppliedChange} from './applied-view.js';
@@ -44,7 +44,7 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
 
 /** The run has a better hint: how to resume it. */
 function withoutRunAgain(error: unknown): unknown {
-  return error instanceof BizctlError && error.details.hint === runAgain ? error.with({hint: undefined}) : error;
+  return error instanceof UnresolvedCreateError ? error.with({hint: undefined}) : error;
 }
 
 /** Returns a signal that gives writes in flight some time to finish after an interruption. */

@@ -1,3 +1,4 @@
+import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
@@ -108,7 +109,9 @@ async function askForEdits(
   if (isDryRun) return edits;
   const [only] = edits;
   const what =
-    only && edits.length === 1 ? JSON.stringify(showValue(only.field['name'])) : `these ${edits.length} custom fields`;
+    only && edits.length === 1
+      ? `${JSON.stringify(showValue(only.field['name']))} (${requireId(only.field)})`
+      : `these ${edits.length} custom fields`;
   await prompts.confirm(`Update ${what} in ${context.tenant}?`, lines, {listsAll: true});
   return edits;
 }

@@ -1,6 +1,5 @@
-import {fieldsPath} from '../../../api/fields.js';
+import {fieldRequests} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
-import {encodeSegment} from '../../../http/api-request.js';
 import type {JsonObject} from '../../../json/json.js';
 import {asSent, type SequenceView} from '../../../output/view.js';
 import type {FieldWrite} from './field-write.js';
@@ -16,9 +15,13 @@ interface ShownRequest {
 /** The request that a write sends; `undefined` if it sends none. */
 export function toRequest(write: FieldWrite): ShownRequest | undefined {
   if (write.action === 'none') return undefined;
-  if (write.action === 'create') return {method: 'POST', path: `/${fieldsPath}`, body: write.body};
-  const path = `/${fieldsPath}/${encodeSegment(write.id)}`;
-  return write.action === 'update' ? {method: 'PATCH', path, body: write.body} : {method: 'DELETE', path};
+  const request = requestOf(write);
+  return {...request, path: `/${request.path}`};
+}
+
+function requestOf(write: Exclude<FieldWrite, {readonly action: 'none'}>) {
+  if (write.action === 'create') return fieldRequests.create(write.body);
+  return write.action === 'update' ? fieldRequests.update(write.id, write.body) : fieldRequests.delete(write.id);
 }
 
 export const requestView: SequenceView<ShownRequest> = {
