@@ -76,6 +76,15 @@ test.each<[string, Json, Json, Json]>([
     [{title: 'B', sort_order: 'a'}, {title: 'A', sort_order: 'b'}, {title: 'C'}],
   ],
   [
+    'texts with a digit that are no numbers are reassigned in their own order',
+    [{title: 'B'}, {title: 'A'}, {title: 'C'}],
+    [
+      {title: 'A', sort_order: 'p2'},
+      {title: 'B', sort_order: 'p10'},
+    ],
+    [{title: 'B', sort_order: 'p10'}, {title: 'A', sort_order: 'p2'}, {title: 'C'}],
+  ],
+  [
     'what is no object gets none',
     [{title: 'A'}, 'x'],
     [{title: 'A', sort_order: 1}],

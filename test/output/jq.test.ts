@@ -16,6 +16,18 @@ test.each([
   expect(await bizctl(['deals', 'list', '--jq', program], {tenant: deals})).toEqual({exitCode: 0, stdout, stderr: ''});
 });
 
+test.each([
+  ['\\ud83d\\ude00', '😀'],
+  ['\\uD83D\\uDE00x', '😀x'],
+  ['\\ud83dx', '\ufffdx'],
+  ['x\\ude00', 'x\ufffd'],
+  ['\\\\ud83d', '\\\\ud83d'],
+])('--jq reads the text %s as %s, where half of a surrogate pair is replaced', async (sent, read) => {
+  const tenant = answering(`{"deals": ["${sent}"]}`);
+  const {exitCode, stdout} = await bizctl(['deals', 'list', '--jq', '.[0]'], {tenant});
+  expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: `"${read}"\n`});
+});
+
 test('with --output ndjson it works on each element, a result a line', async () => {
   const line = ['deals', 'list', '--output', 'ndjson', '--jq', 'select(.id == 2) | {id}, [.v]'];
   expect((await bizctl(line, {tenant: deals})).stdout).toBe('{"id":2}\n["a\\u009bb"]\n');

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, createTenant, field} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
@@ -73,6 +74,23 @@ test('shows a whole field at a terminal, with long values wrapped and not cut', 
                  word word word
     "
   `);
+});
+
+test.each<[JsonObject, string]>([
+  [{required: true, size: {size: 1, size_type: 'MIN'}}, 'required, at least 1'],
+  // The size says nothing: it stands where the API wants one.
+  [{required: true, size: {size: 0, size_type: 'MIN'}}, 'required'],
+  [{required: false, size: {size: 0, size_type: 'MIN'}}, 'at least 0'],
+  [{required: true, size: {size: 0, size_type: 'MAX'}}, 'required, at most 0'],
+  [{size: {size: 2, size_type: 'EXACT'}}, 'EXACT 2'],
+  [{required: true, size: 7}, 'required, {"size":7}'],
+  [{required: true, pattern: 'x'}, 'required, {"pattern":"x"}'],
+])('shows the validator %j as %s', async (validator, shown) => {
+  allowViolations();
+  const tenant = createTenant([field('a', {validators: [validator]})]);
+  const {stdout} = await bizctl('fields get cf_a', {tenant});
+  const line = stdout.split('\n').find(each => each.startsWith('validators'));
+  expect(line?.replace(/^validators +/, '')).toBe(shown);
 });
 
 test('prints the API’s own object as JSON', async () => {

@@ -24,6 +24,11 @@ hint: Plan one tenant at a time.
 `,
   ],
   [
+    'an empty tenant',
+    {'f.yaml': `tenant: ''\ncustom_fields: [{name: a, type: ${declaredType}}]`},
+    'error: f.yaml:1:9: the tenant is not a host name\nhint: Use a host name such as api.example.com.\n',
+  ],
+  [
     'a protection that is a word',
     {'f.yaml': `custom_fields: [{name: a, protect: 'yes'}]`},
     'error: f.yaml:1:36: protect must be true or false, got "yes"\n',

@@ -28,6 +28,23 @@ test.each(['--json', '--output yaml', '--jq .'])('a format for code review exclu
   });
 });
 
+test('what is refused is annotated once, and what else is lost as a warning', async () => {
+  const declared = ['a', 'b'].map(name => `{name: ${name}, type: {discriminator: SIMPLE, primitive_type: PHONE}}`);
+  const files = {'f.yaml': `custom_fields: [${declared.join()}]`};
+  const {stdout} = await run(
+    'fields plan -f f.yaml --replace b --format github',
+    createTenant([field('a'), field('b')]),
+    {files},
+  );
+  expect(stdout.split('\n').map(each => each.split(/%0A|: the type/)[0])).toEqual([
+    '::error file=f.yaml,line=1,col=17::"a" must be replaced',
+    '::warning title=losses::2: replace a, replace b; without a terminal or with --yes, pass --expect-deletes 2',
+    '::warning file=f.yaml,line=1,col=81,title=replace b::must be replaced',
+    '::notice::0 to create, 0 to update, 2 to replace, 0 to delete; 0 unchanged; 1 refused',
+    '',
+  ]);
+});
+
 test('annotates what is lost as a warning, at a path that GitHub reads whole', async () => {
   const files = {'a,b:c.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
   const line = 'fields plan -f a,b:c.yaml --replace a --prune --format github';

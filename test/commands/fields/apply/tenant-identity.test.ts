@@ -126,13 +126,14 @@ test('a run that was cut off is known after its token was rotated (rows 152, 156
   });
   expect((await run(`${line} --expect-deletes 1`, refusing, {files: replaced})).exitCode).toBe(7);
   const rotated = {files: replaced, env: {BIZCTL_TOKEN: 'rotated'}};
+  // Nothing shows that another tenant is the one of the run.
+  const other = withAnyToken(createTenant([field('c')]));
+  const atOther = {files: replaced, env: {BIZCTL_TOKEN: 'other'}};
+  expect((await run(line.replace('--replace a', '').trim(), other, atOther)).exitCode).toBe(0);
+  expect(other.fields().map(text => JSON.parse(text))[1]).not.toHaveProperty('description');
   const tenant = withAnyToken(createTenant([field('b')]));
   expect((await run(line, tenant, rotated)).exitCode).toBe(0);
   expect(tenant.fields().map(text => JSON.parse(text))[1]).toMatchObject({name: 'a', description: 'D'});
-  // Nothing shows that another tenant is the one of the run.
-  const other = withAnyToken(createTenant([field('c')]));
-  expect((await run(line.replace('--replace a', '').trim(), other, rotated)).exitCode).toBe(0);
-  expect(other.fields().map(text => JSON.parse(text))[1]).not.toHaveProperty('description', 'D');
 });
 
 test.each([

@@ -1,0 +1,18 @@
+import {expect, test} from 'vitest';
+import {keepUnchanged} from '../../src/api/field-shapes.js';
+import type {Json} from '../../src/json/json.js';
+
+const bound = {size: {size: 1, size_type: 'MIN'}};
+
+test.each<[string, Json, Json, boolean]>([
+  ['has a member that the API adds', bound, {...bound, id: 'v1'}, true],
+  ['lacks a member that is empty', {...bound, note: null}, bound, true],
+  ['has null where nothing is declared', bound, {...bound, note: null}, true],
+  ['lacks a member that is not empty', {...bound, note: 'x'}, bound, false],
+  ['lacks a member that is false', {...bound, required: false}, bound, false],
+  ['has another value', {...bound, required: true}, {...bound, required: false}, false],
+  ['has the same number in another form', {size: 1}, {size: 1.0, id: 'v1'}, true],
+  ['has a longer list', {list: [1]}, {list: [1, 2]}, false],
+])('an element is kept as it is on the tenant if that %s: %#', (_what, desired, current, isKept) => {
+  expect(keepUnchanged([desired], [current])).toEqual([isKept ? current : desired]);
+});

@@ -1,0 +1,57 @@
+import {stripVTControlCharacters} from 'node:util';
+import {expect, test} from 'vitest';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+const gone = (hint: string) => `1 field would be deleted (delete b), but --expect-deletes is ${hint}\n`;
+
+test.each([
+  ['', 'without a terminal', 0, ''],
+  ['--expect-deletes 0', 'without a terminal', 0, ''],
+  [
+    '--expect-deletes 1',
+    'without a terminal',
+    9,
+    'error: nothing would be deleted, but --expect-deletes is 1\nhint: Check the plan; if it is right, omit --expect-deletes.\n',
+  ],
+  [
+    '--prune',
+    'without a terminal',
+    9,
+    `error: ${gone('missing')}hint: If the plan is right, pass --expect-deletes 1.\n`,
+  ],
+  ['--prune --expect-deletes 1', 'without a terminal', 0, ''],
+  [
+    '--prune --expect-deletes 2',
+    'without a terminal',
+    9,
+    `error: ${gone('2')}hint: Check the plan; if it is right, pass --expect-deletes 1.\n`,
+  ],
+  ['--prune', 'at a terminal', 0, ''],
+  [
+    '--prune --expect-deletes 2',
+    'at a terminal',
+    9,
+    `error: ${gone('2')}hint: Check the plan; if it is right, pass --expect-deletes 1.\n`,
+  ],
+  [
+    '--prune --yes',
+    'at a terminal',
+    9,
+    `error: ${gone('missing')}hint: If the plan is right, pass --expect-deletes 1.\n`,
+  ],
+])('apply %s %s ends with %s', async (options, where, exitCode, stderr) => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const isAsked = where === 'at a terminal';
+  const world = {files, ...(isAsked ? {terminal: 100, answer: 'yes' as const} : {})};
+  const outcome = await run(`fields apply -f f.yaml ${options} ${isAsked ? '' : '--yes'}`.trim(), tenant, world);
+  expect(outcome.exitCode).toBe(exitCode);
+  if (exitCode === 0) expect(writesOf(tenant).length).toBeGreaterThan(0);
+  else {
+    expect(stripVTControlCharacters(outcome.stderr)).toContain(stderr);
+    expect(writesOf(tenant)).toEqual([]);
+  }
+});
