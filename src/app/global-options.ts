@@ -9,7 +9,7 @@ export function createRoot() {
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .option('--profile <name>', 'use this profile (default: the one set by profile use)')
-    .option('--base-url <url>', 'address of the API')
+    .option('--base-url <url>', 'base URL of the API')
     .option('--sandbox [file]', 'use the embedded sandbox; FILE stores its state')
     .option('--fault <fault>', "inject a fault: 'METHOD /v2/PATH#N: EFFECT' (repeatable)", collect)
     .addOption(new Option('--output <format>', 'output format (default: table)').choices(formatNames))

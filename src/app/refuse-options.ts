@@ -5,7 +5,7 @@ import type {Group} from './global-options.js';
 export function refuseSandbox(group: Group): void {
   group.hook('preAction', (_group, command) => {
     if (command.optsWithGlobals()['sandbox'] !== undefined)
-      throw new UsageError('the sandbox has no profile and needs no login', 'Run the command without --sandbox.');
+      throw new UsageError('profiles and logins do not apply to the sandbox', 'Run the command without --sandbox.');
   });
 }
 

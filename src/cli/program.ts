@@ -24,7 +24,7 @@ Start here:
 ${formatPairs(
   [
     ['$ bizctl fields list --sandbox', 'explore the embedded sandbox, no account needed'],
-    ['$ bizctl auth login', 'store the address and token of your tenant'],
+    ['$ bizctl auth login', 'store the base URL and token of your tenant'],
     ['$ bizctl fields list', ''],
   ],
   width,

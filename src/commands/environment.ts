@@ -4,8 +4,8 @@ import {formatNames} from '../output/formats.js';
 /** The environment variables that bizctl reads, as shown in README, help and manual. */
 export const environment = [
   {variable: 'BIZCTL_PROFILE', meaning: 'profile to use; --profile overrides it'},
-  {variable: 'BIZCTL_BASE_URL', meaning: 'address of the API; --base-url overrides it'},
-  {variable: 'BIZCTL_TOKEN', meaning: 'bearer token, sent only to that address'},
+  {variable: 'BIZCTL_BASE_URL', meaning: 'base URL of the API; --base-url overrides it'},
+  {variable: 'BIZCTL_TOKEN', meaning: 'bearer token, sent only to that origin'},
   {variable: 'BIZCTL_OUTPUT', meaning: `${inChoice(formatNames)}; --output overrides it`},
   {
     variable: 'BIZCTL_SANDBOX_TOKEN',

@@ -16,7 +16,7 @@ export const helpTopics: {readonly [name: string]: TopicEntry} = {
     load: async () => (await import('./help/topics/pipelines.js')).pipelines,
   },
   tenants: {
-    summary: 'addresses, tokens, profiles and retries',
+    summary: 'base URLs, tokens, profiles and retries',
     load: async () => (await import('./help/topics/tenants.js')).tenants,
   },
   sandbox: {

@@ -12,12 +12,12 @@ export interface Sourced {
 export function parseToken({text, source}: Sourced): string {
   if (text.length > maxSecretLength)
     throw new UsageError(
-      `the token from ${source} has ${text.length} characters, too many for a header`,
+      `the token from ${source} has ${text.length} characters, which is too long for a header`,
       'Check that it is a token.',
     );
   if (!/[^\u0021-\u007e]/.test(text)) return text;
   throw new UsageError(
-    `the token from ${source} contains a space, a line break or another character that a header cannot carry`,
+    `the token from ${source} contains characters that a header cannot carry, such as spaces or line breaks`,
     'Pass it again without quotes or line breaks.',
   );
 }
@@ -27,7 +27,7 @@ export function parseBaseUrl({text, source}: Sourced): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
-      `the base URL from ${source} is not an http address: ${JSON.stringify(text.replace(/\/\/.*@/, '//***@'))}`,
+      `the base URL from ${source} is not an http or https URL: ${JSON.stringify(text.replace(/\/\/.*@/, '//***@'))}`,
       'Use https://host or https://host/path.',
     );
   if (url.username !== '' || url.password !== '')
@@ -38,12 +38,12 @@ export function parseBaseUrl({text, source}: Sourced): URL {
   // A bare "?" or "#" counts too: everything after it would not be part of the path.
   if (/[?#]/.test(url.href))
     throw new UsageError(
-      `the base URL from ${source} has a "?" or "#" part`,
+      `the base URL from ${source} has a query or fragment`,
       `Remove it: ${url.origin}${url.pathname}`,
     );
   if (url.protocol === 'http:' && !isLoopback(url))
     throw new UsageError(
-      `the base URL from ${source} is plain http to ${url.host}: the token could be read in transit`,
+      `the base URL from ${source} uses unencrypted http to ${url.host}: the token could be intercepted`,
       `Use https://${url.host}${url.pathname}`,
     );
   return url;

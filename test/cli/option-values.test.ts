@@ -129,7 +129,7 @@ test('rejects other values with one line and a hint', async () => {
     hint: Use a list such as: id,name,type.primitive_type
 
     $ bizctl fields list --base-url ftp://api.example.com
-    error: the base URL from --base-url is not an http address: "ftp://api.example.com"
+    error: the base URL from --base-url is not an http or https URL: "ftp://api.example.com"
     hint: Use https://host or https://host/path.
 
     $ bizctl fields create --name a --type ref<CRM/Contact>(name,)

@@ -35,7 +35,7 @@ test('reads settings with --sandbox, which profile and auth commands refuse', as
     expect(await run(line)).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: 'error: the sandbox has no profile and needs no login\nhint: Run the command without --sandbox.\n',
+      stderr: 'error: profiles and logins do not apply to the sandbox\nhint: Run the command without --sandbox.\n',
     });
 });
 

@@ -83,7 +83,8 @@ test('--sandbox= of an empty variable never means the default state', async () =
     expect(await run('sandbox', 'reset', '--yes', ...empty)).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: 'error: --sandbox names no file\nhint: Pass a file, or --sandbox alone for the default one.\n',
+      stderr:
+        'error: the file name after --sandbox is empty\nhint: Pass a file, or --sandbox alone for the default one.\n',
     });
   expect(existsSync(join(home.path, 'data/bizctl/sandbox.db'))).toBe(false);
 });

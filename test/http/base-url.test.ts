@@ -15,32 +15,32 @@ test.each([
   [
     'another scheme',
     'ftp://api.example.com',
-    'the base URL from BIZCTL_BASE_URL is not an http address: "ftp://api.example.com"',
+    'the base URL from BIZCTL_BASE_URL is not an http or https URL: "ftp://api.example.com"',
   ],
   [
     'text that is not a URL',
     'api.example.com',
-    'the base URL from BIZCTL_BASE_URL is not an http address: "api.example.com"',
+    'the base URL from BIZCTL_BASE_URL is not an http or https URL: "api.example.com"',
   ],
   [
     'plain http (row 72)',
     'http://api.example.com',
-    'the base URL from BIZCTL_BASE_URL is plain http to api.example.com',
+    'the base URL from BIZCTL_BASE_URL uses unencrypted http to api.example.com',
   ],
   [
     'a host that only looks like loopback (row 77)',
     'http://127.0.0.1.evil.example',
-    'the base URL from BIZCTL_BASE_URL is plain http to 127.0.0.1.evil.example',
+    'the base URL from BIZCTL_BASE_URL uses unencrypted http to 127.0.0.1.evil.example',
   ],
   ['a password', 'https://me:pw@api.example.com', 'the base URL from BIZCTL_BASE_URL contains a user name or password'],
   [
     'a password with a slash',
     'https://me:p/w@api.example.com',
-    'the base URL from BIZCTL_BASE_URL is not an http address: "https://***@api.example.com"',
+    'the base URL from BIZCTL_BASE_URL is not an http or https URL: "https://***@api.example.com"',
   ],
-  ['nothing but a "?"', 'https://api.example.com/?', 'the base URL from BIZCTL_BASE_URL has a "?" or "#" part'],
-  ['nothing but a "#"', 'https://api.example.com/x#', 'the base URL from BIZCTL_BASE_URL has a "?" or "#" part'],
-  ['a query', 'https://api.example.com/?a=1', 'the base URL from BIZCTL_BASE_URL has a "?" or "#" part'],
+  ['nothing but a "?"', 'https://api.example.com/?', 'the base URL from BIZCTL_BASE_URL has a query or fragment'],
+  ['nothing but a "#"', 'https://api.example.com/x#', 'the base URL from BIZCTL_BASE_URL has a query or fragment'],
+  ['a query', 'https://api.example.com/?a=1', 'the base URL from BIZCTL_BASE_URL has a query or fragment'],
 ])('rejects %s as a base URL before any request', async (_what, base, message) => {
   const tenant = createTenant();
   const {exitCode, stderr} = await bizctl('fields list', {tenant, env: {BIZCTL_BASE_URL: base}});

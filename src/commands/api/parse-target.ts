@@ -16,7 +16,7 @@ function refuseRewrittenPath(text: string): void {
     throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
   if (text.includes('#'))
     throw new UsageError(
-      `${JSON.stringify(text)} contains "#", and nothing after it would be sent`,
+      `${JSON.stringify(text)} contains "#", the part after it would not be sent`,
       'Encode "#" as %23.',
     );
   for (const [bytes] of text.replace(/^[^?]*/, '').matchAll(/(?:%[\da-f]{2})+/gi))
@@ -64,7 +64,7 @@ export function parseTarget(
   if (!url) throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
   if (url.origin !== base.origin || url.username !== '' || url.password !== '')
     throw new UsageError(
-      `${JSON.stringify(text)} is not at ${base.origin}, and the token is not sent anywhere else`,
+      `${JSON.stringify(text)} is not at ${base.origin}, and the token is sent only there`,
       'Use a path, or choose the tenant with --profile or --base-url.',
     );
   if (!url.pathname.startsWith(base.pathname))

@@ -6,7 +6,7 @@ import {addAuthLogout} from './logout.js';
 import {addAuthStatus} from './status.js';
 
 export function addAuth(root: Root, factory: Factory): void {
-  const auth = addGroup(root, 'auth', 'Manage the token of a profile');
+  const auth = addGroup(root, 'auth', 'Log in, log out and check connections');
   refuseSandbox(auth);
   addAuthLogin(auth, factory);
   addAuthLogout(auth, factory);

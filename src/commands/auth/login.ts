@@ -5,7 +5,7 @@ import {examples} from '../options.js';
 export function addAuthLogin(auth: Group, factory: Factory): void {
   auth
     .command('login')
-    .description('Store a token for a profile once the API accepts it')
+    .description('Check a token with the API and store it')
     .addHelpText(
       'after',
       examples(

@@ -7,7 +7,7 @@ import {examples} from '../options.js';
 export function addAuthLogout(auth: Group, factory: Factory): void {
   auth
     .command('logout')
-    .description('Remove the token of a profile but keep its address')
+    .description('Remove the stored token but keep the profile')
     .addHelpText('after', examples('bizctl auth logout', 'bizctl auth logout --profile acme --quiet'))
     .action(async (_options, command) => {
       const context = await factory.open(command);

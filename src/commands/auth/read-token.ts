@@ -25,7 +25,7 @@ export async function readToken(context: CommandContext, owner: string): Promise
   const source = isPiped ? 'stdin' : 'the prompt';
   if (token === '')
     throw isPiped
-      ? new UsageError('stdin has no token', suggest => `Run: ${suggest('auth', 'login')} < token-file`)
+      ? new UsageError('no token on stdin', suggest => `Run: ${suggest('auth', 'login')} < token-file`)
       : new UsageError('no token was entered', 'Run the command again, and paste the token.');
   reporter.addSecret(parseToken({text: token, source}));
   return token;

@@ -115,7 +115,7 @@ async function findCandidates(
     return {
       candidates: [
         ...options.flatMap(({long, description}) => (long ? [{word: long, description}] : [])),
-        {word: '--help', description: 'show this help'},
+        {word: '--help', description: 'show help'},
       ],
       isFile: false,
     };

@@ -6,9 +6,9 @@ export function addDatesParse(dates: Group, factory: Factory): void {
   dates
     .command('parse')
     .description('Show how the API reads date phrases')
-    .argument('[phrase...]', 'a phrase; if omitted, prompts, or reads lines from stdin')
-    .option('--time-zone <zone>', 'IANA name (default: TZ, the time-zone setting, this machine)')
-    .option('--first', 'print only the first date; exit with code 4 without one')
+    .argument('[phrase...]', 'phrase to parse (default: prompt, or lines on stdin)')
+    .option('--time-zone <zone>', 'IANA name (default: TZ, then config, then this machine)')
+    .option('--first', 'print only the first date; exit with code 4 if there is none')
     .option('--strict', 'exit with code 4 unless every phrase is fully understood')
     .addHelpText(
       'after',

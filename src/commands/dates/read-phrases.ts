@@ -25,7 +25,7 @@ export async function* readPhrases(
     rest = lines.pop() ?? '';
     if (rest.length > maxLineLength)
       throw new UsageError(
-        `a line of stdin is longer than ${maxLineLength} characters`,
+        `a line on stdin is longer than ${maxLineLength} characters`,
         'Put one phrase on each line.',
       );
     for (const line of lines) if (keepsBlank || line.trim() !== '') yield line;
@@ -41,6 +41,6 @@ export function checkPhrase(phrase: string): void {
       throw new UsageError(`${text} is not a date: month ${month} does not exist`, 'Use YYYY-MM-DD.');
     const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
     if (Number(day) < 1 || Number(day) > days)
-      throw new UsageError(`${text} is not a date: that month has ${days} days`, 'Use YYYY-MM-DD.');
+      throw new UsageError(`${text} is not a date: the month has ${days} days`, 'Use YYYY-MM-DD.');
   }
 }

@@ -5,7 +5,7 @@ import {examples} from '../options.js';
 export function addProfileAdd(profile: Group, factory: Factory): void {
   profile
     .command('add')
-    .description('Add a profile with the address of a tenant')
+    .description('Add a profile with the base URL of a tenant')
     .argument('<name>', 'letters, digits, dots, dashes and underscores')
     .addHelpText(
       'after',

@@ -13,7 +13,7 @@ import {profileDetail, toShownProfile} from '../profile-view.js';
 export async function storeProfile(context: CommandContext, text: string): Promise<void> {
   const name = parseProfileName(text);
   const given = givenBaseUrl(context.options, context.env);
-  if (!given) throw new UsageError('missing --base-url', 'Pass the address of the tenant: --base-url https://HOST.');
+  if (!given) throw new UsageError('missing --base-url', 'Pass the base URL of the tenant: --base-url https://HOST.');
   const base_url = parseBaseUrl(given).href;
   const store = await openProfiles(context, context.reporter);
   let isUnchanged = false;

@@ -54,7 +54,7 @@ export async function prepareTrial(
 ): Promise<Trial> {
   if (file.includes('-'))
     throw new UsageError(
-      'sandbox sweep reads its files many times, but stdin can be read only once',
+      'sandbox sweep cannot read from stdin, because it reads the files once per case',
       'Pass a file name.',
     );
   const desired = [

@@ -45,7 +45,7 @@ async function tryCase(trial: Trial, {effect, request}: Case, subdirectory: stri
   const id = last && stringOf(last['run']);
   const again = id === undefined ? applyLine(trial) : ['fields', 'apply', '--resume', id, '--json', '--quiet'];
   const second = await spawn(again, subdirectory);
-  if (second.exitCode !== 0) return {breach: `it did not resume: ${second.stderr.slice(0, 200)}`};
+  if (second.exitCode !== 0) return {breach: `resuming failed: ${second.stderr.slice(0, 200)}`};
   const flaw = await findFlaw(trial, subdirectory, second.stdout);
   return flaw === undefined ? 'resumed' : {breach: flaw};
 }
@@ -58,13 +58,13 @@ async function findFlaw(
 ): Promise<string | undefined> {
   if (!isObjectOrList(stdout)) return 'its output is not JSON';
   const check = await spawn(['fields', 'plan', ...desired, '--check', '--json', '--quiet'], subdirectory);
-  if (check.exitCode !== 0) return `changes are left: ${check.stderr.slice(0, 200)}`;
+  if (check.exitCode !== 0) return `changes remain: ${check.stderr.slice(0, 200)}`;
   const after = rowsOf((await spawn(['fields', 'list', '--output', 'ndjson', '--quiet'], subdirectory)).stdout);
   const names = after.map(({name}) => name);
-  if (new Set(names).size !== names.length) return 'a field exists twice';
+  if (new Set(names).size !== names.length) return 'there are two fields with the same name';
   const ids = new Set(after.map(({id}) => stringOf(id)));
   const lost = [...keptIds].find(id => !ids.has(id));
-  return lost === undefined ? undefined : `the field ${lost} was deleted, but no plan included that`;
+  return lost === undefined ? undefined : `the field ${lost} was deleted, although the plan keeps it`;
 }
 
 function isObjectOrList(text: string): boolean {

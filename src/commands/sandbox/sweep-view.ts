@@ -32,6 +32,6 @@ export function refuseBreaches(rows: readonly SweepRow[]): void {
   const breaches = rows.flatMap(({breaches}) => breaches);
   if (breaches.length > 0)
     throw new IncompleteError(`${countNouns(breaches.length, 'case')} failed: ${breaches[0]}`, {
-      hint: 'Please report it, with the fields file.',
+      hint: 'Please report this and attach the fields file.',
     });
 }

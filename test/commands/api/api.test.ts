@@ -146,10 +146,7 @@ test('reads a body, or the text of a member, unchanged from a file or stdin', as
 });
 
 test.each([
-  [
-    'api GET https://evil.example/v2/deals',
-    'is not at https://api.example.com, and the token is not sent anywhere else',
-  ],
+  ['api GET https://evil.example/v2/deals', 'is not at https://api.example.com, and the token is sent only there'],
   ['api GET //evil.example/v2', 'is not at https://api.example.com'],
   ['api GET http://api.example.com/v2', 'is not at https://api.example.com'],
   ['api GET https://me@api.example.com/v2', 'is not at https://api.example.com'],
@@ -158,7 +155,7 @@ test.each([
   ['api DELETE v2/customFields/x/..', 'contains the segment ".."'],
   ['api DELETE v2/customFields/%2E?a=1', 'contains the segment "%2E"'],
   ['api GET https://api.example.com/rest/../v2 --base-url https://api.example.com/rest', 'contains the segment ".."'],
-  ['api DELETE v2/deals/d#1', 'contains "#", and nothing after it would be sent'],
+  ['api DELETE v2/deals/d#1', 'contains "#", the part after it would not be sent'],
   ['api GET v2/deals#', 'contains "#"'],
   ['api GET https://api.example.com/restless --base-url https://api.example.com/rest', 'is not below'],
   ['api FETCH v2/x', 'unknown method "FETCH"'],

@@ -121,16 +121,16 @@ test('a token that may list deals but parse no dates is a good token', async () 
 });
 
 test.each([
-  ['nothing on stdin', 'auth login --base-url https://acme.example', '', 'stdin has no token'],
+  ['nothing on stdin', 'auth login --base-url https://acme.example', '', 'no token on stdin'],
   [
     'two lines',
     'auth login --base-url https://acme.example',
     'abc\ndef',
-    'the token from stdin contains a space, a line break',
+    'the token from stdin contains characters that a header cannot carry',
   ],
   ['no address', 'auth login', 'abcdef', 'no base URL is configured'],
-  ['plain http', 'auth login --base-url http://acme.example', 'abcdef', 'is plain http to acme.example'],
-  ['the sandbox', 'auth login --sandbox', 'abcdef', 'the sandbox has no profile and needs no login'],
+  ['plain http', 'auth login --base-url http://acme.example', 'abcdef', 'uses unencrypted http to acme.example'],
+  ['the sandbox', 'auth login --sandbox', 'abcdef', 'profiles and logins do not apply to the sandbox'],
 ])('a login with %s is refused before any request', async (_what, line, stdin, message) => {
   const tenant = createTenant();
   const {exitCode, stdout, stderr} = await run(line, {tenant, stdin});
@@ -299,7 +299,7 @@ test('a token of any length that a header can carry is hidden, a longer one is r
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: the token from stdin has 1000000 characters, too many for a header\nhint: Check that it is a token.\n',
+      'error: the token from stdin has 1000000 characters, which is too long for a header\nhint: Check that it is a token.\n',
   });
 });
 

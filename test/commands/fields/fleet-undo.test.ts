@@ -151,7 +151,7 @@ test('a fleet is not undone for one profile, nor applied to one', async () => {
     expect(await run(`fields plan -f f.yaml --profiles cust-1 ${option}`)).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: `error: ${name} cannot be combined with --profiles\nhint: ${name === '--profile' ? 'Use only one of them.' : `Omit ${name}: each profile has an address of its own.`}\n`,
+      stderr: `error: ${name} cannot be combined with --profiles\nhint: ${name === '--profile' ? 'Use only one of them.' : `Omit ${name}: each profile has a base URL of its own.`}\n`,
     });
   }
   expect((await run(`fields runs ${fleet} --columns tenant`)).stdout).toBe('TENANT\ncust-3\ncust-2\ncust-1\n');

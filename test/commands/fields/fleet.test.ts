@@ -239,7 +239,7 @@ test('two profiles of one tenant are pointed out, as what is lost is counted twi
   const {run} = await createFleet();
   await bizctl('auth login --profile twin --base-url https://cust-1.example.com', world({stdin: token}));
   expect((await run('fields plan -f f.yaml --profiles cust-1,cust-2,twin')).stderr).toBe(
-    'warning: cust-1 and twin are the same tenant: they have the same address and token\n',
+    'warning: cust-1 and twin are the same tenant: they have the same base URL and token\n',
   );
 });
 

@@ -138,7 +138,7 @@ test('reports an invalid --base-url when listing runs', async () => {
   await bizctl('fields create --name x --type decimal', {tenant, home});
   expect(await bizctl('fields runs --base-url foo', {tenant, home})).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('the base URL from --base-url is not an http address: "foo"'),
+    stderr: expect.stringContaining('the base URL from --base-url is not an http or https URL: "foo"'),
   });
 });
 

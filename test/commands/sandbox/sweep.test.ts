@@ -14,7 +14,7 @@ test('refuses to run without a fields file, or with one on stdin', async () => {
   expect(await bizctl('sandbox sweep -f -', {stdin: 'custom_fields: []'})).toMatchInlineSnapshot(`
     {
       "exitCode": 2,
-      "stderr": "error: sandbox sweep reads its files many times, but stdin can be read only once
+      "stderr": "error: sandbox sweep cannot read from stdin, because it reads the files once per case
     hint: Pass a file name.
     ",
       "stdout": "",

@@ -54,7 +54,7 @@ export function refuseOtherAddress(
         if (base_url.startsWith(sandboxPrefix)) return run(`--sandbox${toSandboxFile(planned)}`);
         if (planned.tenant === null) return run('--base-url', base_url);
         if (planned.tenant === actual.tenant)
-          return `Profile ${planned.tenant} had that address then. ${run('--base-url', base_url)}`;
+          return `Profile ${planned.tenant} had that base URL then. ${run('--base-url', base_url)}`;
         const otherwise = `If you have no profile ${planned.tenant}, pass --base-url ${quoteArgument(base_url)} instead of --profile.`;
         return `${otherwise} ${run('--profile', planned.tenant)}`;
       },

@@ -42,8 +42,8 @@ function changePart<Part>(
   const changed = change(part);
   if (changed !== undefined && part === undefined && (base[member] ?? null) !== null)
     throw new UsageError(
-      `cannot change a part of ${member}: the field has it in an undocumented form`,
-      'Pass all of it in a file: --file FILE',
+      `cannot change a part of ${member}: its current value has an undocumented format`,
+      'Pass the whole member with --file FILE.',
     );
   return changed;
 }
@@ -91,7 +91,7 @@ function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | u
   if (option === undefined) return {...base, display_type};
   if (!areObjects(base?.['groups']) || !groupsOf(base).every(group => areObjects(group['options'])))
     throw new UsageError(
-      'cannot add a choice: the field has its choices in an undocumented form',
+      'cannot add a choice: its current choices have an undocumented format',
       'Pass the complete options with --file.',
     );
   const groups = groupsOf(base);

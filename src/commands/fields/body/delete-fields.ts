@@ -25,7 +25,7 @@ export async function deleteFields(
 ): Promise<void> {
   const confirm = options.dryRun ? undefined : context.openConfirm();
   const chosen = await requireFields(context, names, 'delete');
-  // What is recorded for an undo must not change before it is deleted.
+  // Locks before reading, so that the state recorded for undo is the one that is deleted.
   if (options.yes)
     return whileLocked(context, options, async () =>
       deleteTargets(context, await findChosen(context, chosen, options), options),

@@ -111,7 +111,7 @@ async function warnOfSameTenants({warn}: Reporter, members: readonly Member[]): 
   for (const twins of same.values())
     if (twins.length > 1)
       await warn(
-        `${twins.map(({profile}) => profile).join(' and ')} are the same tenant: they have the same address and token`,
+        `${twins.map(({profile}) => profile).join(' and ')} are the same tenant: they have the same base URL and token`,
       );
 }
 

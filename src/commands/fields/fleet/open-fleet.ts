@@ -35,7 +35,7 @@ export async function openFleet(
   if (single !== undefined)
     throw new UsageError(
       `${single} cannot be combined with --profiles`,
-      single === '--profile' ? 'Use only one of them.' : `Omit ${single}: each profile has an address of its own.`,
+      single === '--profile' ? 'Use only one of them.' : `Omit ${single}: each profile has a base URL of its own.`,
     );
   return {
     id: createTimedId(context),

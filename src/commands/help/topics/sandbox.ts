@@ -22,7 +22,7 @@ export const sandbox: Topic = {
     ],
     [
       'sandbox sweep -f FILE',
-      'applies your file once for each fault at each request, kills included, then resumes it and checks that nothing is duplicated or lost and that the tenant matches; ends with exit code 7 if a case fails',
+      'applies your file once for each fault at each request, including kills, then resumes it and checks that nothing is duplicated or lost and that the tenant matches; ends with exit code 7 if a case fails',
     ],
     [
       'filters and orders',

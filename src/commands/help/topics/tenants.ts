@@ -4,17 +4,17 @@ export const tenants: Topic = {
   rows: [
     [
       'auth login',
-      'stores the address and token of a tenant as a profile once the API accepts the token; to add another tenant, pass --profile NAME. A login never changes the address of a profile. The token is typed at a hidden prompt or piped in (bizctl auth login < token-file), never given on the command line',
+      'stores the base URL and token of a tenant as a profile once the API accepts the token; to add another tenant, pass --profile NAME. A login never changes the base URL of a profile. The token is typed at a hidden prompt or piped in (bizctl auth login < token-file), never given on the command line',
     ],
-    ['auth status', 'shows where each address and token comes from, and whether they work'],
-    ['auth logout', 'removes the stored token and keeps the address'],
+    ['auth status', 'shows where each base URL and token comes from, and whether they work'],
+    ['auth logout', 'removes the stored token and keeps the base URL'],
     ['profile list, add, use, remove', 'manage profiles, one per tenant'],
     [
       'order',
-      'flags override the environment, which overrides the profile. --profile NAME uses the base URL and token of that profile, and fails if BIZCTL_BASE_URL is a different address; without --profile, BIZCTL_TOKEN goes to the chosen base URL',
+      'flags override the environment, which overrides the profile. --profile NAME uses the base URL and token of that profile, and fails if BIZCTL_BASE_URL is a different one; without --profile, BIZCTL_TOKEN goes to the chosen base URL',
     ],
     [
-      'another address',
+      'another base URL',
       'the token of a profile is never sent to another origin: if --base-url or BIZCTL_BASE_URL names one, the command exits with code 3 unless BIZCTL_TOKEN is set too',
     ],
     ['the token', 'is sent only to the origin it was saved for, and masked in everything on stderr'],
