@@ -63,17 +63,15 @@ const toFleetView = (isShort: boolean): DetailView<readonly Member[]> => ({
 
 /** @throws UsageError if the directory is not empty; LocalError if a plan cannot be written */
 export async function saveFleet(context: CommandContext, members: readonly Member[], directory: string): Promise<void> {
-  const files = members.flatMap(({profile, planned}) => {
-    return planned ? [{name: `${profile}.json`, text: toPlanText(planned)}] : [];
-  });
+  const files = members.flatMap(({profile, planned}) =>
+    planned ? [{name: `${profile}.json`, text: toPlanText(planned)}] : [],
+  );
   writeNewFiles(directory, files);
-  const {baseUrl} = context.options;
-  const target = ['--profile', 'PROFILE', ...(baseUrl === undefined ? [] : ['--base-url', baseUrl])];
   // The single plans have their own counts.
   const expected = describeFleetLosses(members) === undefined ? [] : ['--expect-deletes', 'LOSSES'];
   const file = join(directory, 'PROFILE.json');
   await context.reporter.note(
     suggest =>
-      `saved ${countNouns(files.length, 'plan')}; to apply one, run: ${suggest('fields', 'apply', file, ...expected, ...target)}`,
+      `saved ${countNouns(files.length, 'plan')}; to apply one, run: ${suggest('fields', 'apply', file, ...expected, '--profile', 'PROFILE')}`,
   );
 }

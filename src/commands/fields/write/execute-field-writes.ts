@@ -2,6 +2,7 @@ import {requireId} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import type {WriteBatch} from '../../../app/execute-write.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {listFirst} from '../../../base/and-more.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
@@ -32,7 +33,7 @@ const verbs = {create: 'created', update: 'updated', edit: 'updated', delete: 'd
  * @throws as executeWrites does; IncompleteError if the API has created a field under another name
  */
 export async function executeFieldWrites(context: ApiContext, given: FieldWrites): Promise<void> {
-  const {command, writes: inputs, concurrency, dryRun, show} = given;
+  const {command, writes: inputs, concurrency, dryRun} = given;
   const batch = {
     noun: 'custom fields',
     verb: verbs[command],
@@ -40,27 +41,34 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
     concurrency,
     nameOf: ({label}: PreparedWrite) => label,
   };
-  if (dryRun) {
-    const unchanged: string[] = [];
-    try {
-      await executeWrites(context, {
-        ...batch,
-        isDryRun: true,
-        write: async input => {
-          const decision = requireDecision(input);
-          const row = toRequest(decision);
-          if (!row) unchanged.push(input.label);
-          return {row, ...previewRemarks(decision)};
-        },
-        show: pages => context.showEach(requestView, listRequests(pages)),
-      });
-    } finally {
-      if (unchanged.length > 0) await context.reporter.note(`nothing to send for ${listFirst(unchanged, 5)}`);
-      await context.reporter.note('dry run: no write was sent');
-    }
-    return;
+  await (dryRun ? previewWrites(context, batch) : sendWrites(context, batch, given));
+}
+
+type FieldBatch = Omit<WriteBatch<PreparedWrite, never>, 'write' | 'show'>;
+
+/** Shows the requests that the writes would send. */
+async function previewWrites(context: ApiContext, batch: FieldBatch): Promise<void> {
+  const unchanged: string[] = [];
+  try {
+    await executeWrites(context, {
+      ...batch,
+      isDryRun: true,
+      write: async input => {
+        const decision = requireDecision(input);
+        const row = toRequest(decision);
+        if (!row) unchanged.push(input.label);
+        return {row, ...previewRemarks(decision)};
+      },
+      show: pages => context.showEach(requestView, listRequests(pages)),
+    });
+  } finally {
+    if (unchanged.length > 0) await context.reporter.note(`nothing to send for ${listFirst(unchanged, 5)}`);
+    await context.reporter.note('dry run: no write was sent');
   }
-  const decided = inputs.flatMap(({decision}) => (decision instanceof BizctlError ? [] : [decision]));
+}
+
+async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWrites): Promise<void> {
+  const decided = given.writes.flatMap(({decision}) => (decision instanceof BizctlError ? [] : [decision]));
   const journal = await openWriteJournal(context, decided, given);
   let ended: unknown;
   let sent = 0;
@@ -75,7 +83,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
         if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
         return written;
       },
-      show: pages => (printsIds(context) ? showIds(context, pages, ({field}) => requireId(field)) : show(pages)),
+      show: pages => (printsIds(context) ? showIds(context, pages, ({field}) => requireId(field)) : given.show(pages)),
     });
   } catch (error) {
     ended = error;
@@ -86,7 +94,7 @@ export async function executeFieldWrites(context: ApiContext, given: FieldWrites
     if (sent > 0 && run !== undefined && context.prompts !== undefined && decided.some(canBeUndone))
       await context.reporter.note(
         suggest =>
-          `to ${command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this'}, run: ${suggest('fields', 'undo', run)}`,
+          `to ${given.command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this'}, run: ${suggest('fields', 'undo', run)}`,
       );
   }
   if (renamed.length > 0)
