@@ -126,7 +126,7 @@ sed -i "s/^label:.*/label: $label/" "$1"
   await press(run, 'e', 'Update "a"');
   await press(run, 'y\r', 'again?');
   await press(run, 'y\r', 'Newer');
-  await run.shows('Update "a" in');
+  await run.shows('Update "a" (cf_a) in');
   await press(run, 'y\r', 'Your text is in');
   expect(screenOf(run).join(' ')).toContain('HTTP 404: no');
   run.pty.write('q');

@@ -54,7 +54,7 @@ describe.each(builds)('on %s', (_name, build) => {
     const editor = join(home.path, 'editor.sh');
     writeFileSync(editor, '#!/bin/sh\nsed -i "s/^label:.*/label: Edited/" "$1"\n', {mode: 0o755});
     const run = await browse({build, env: {EDITOR: editor}});
-    await press(run, 'e', 'Update "priority" in the sandbox? [y/N]');
+    await press(run, 'e', 'Update "priority" (cf_000000000001) in the sandbox? [y/N]');
     expect(isAlternate(run)).toBe(false);
     await press(run, 'y\r', '1 updated');
     expect(screenOf(run)[2]).toMatch(/^❯  cf_0+1 +priority +decimal +Edited/);
@@ -88,7 +88,7 @@ describe.each(builds)('on %s', (_name, build) => {
     const editor = join(home.path, 'editor.sh');
     writeFileSync(editor, '#!/bin/sh\nsed -i "s/^label:.*/label: Edited/" "$1"\n', {mode: 0o755});
     const run = await browse({build, env: {EDITOR: editor}});
-    await press(run, 'e', 'Update "priority" in the sandbox? [y/N]');
+    await press(run, 'e', 'Update "priority" (cf_000000000001) in the sandbox? [y/N]');
     await press(run, answer, 'Custom fields of the sandbox');
     expect(isAlternate(run)).toBe(true);
     await press(run, 'jj', '❯  cf_000000000007');
@@ -246,7 +246,7 @@ test('a failure keeps the rows, and r continues from there', async () => {
     rows: 20,
   });
   await run.shows('Incomplete: HTTP 401');
-  expect(screenOf(run)[0]).toMatch(/ 1\/200$/);
+  expect(screenOf(run)[0]).toMatch(/ 1\/200, incomplete$/);
   await press(run, 'd', 'No token was sent. Set BIZCTL_TOKEN, or run: bizctl auth login');
   await press(run, 'r', '? keys');
   expect(screenOf(run)[0]).toMatch(/ \d+\/250$/);

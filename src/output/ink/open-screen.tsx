@@ -61,6 +61,8 @@ export async function openScreen(
   };
   const stop = () => void suspend(terminal.stop).catch(onError);
   const onAnyKey: ScreenInput['onKey'] = (key, isAlone) => (key === 'ctrl-z' ? stop() : onKey(key, isAlone));
+  // Ink turns echo off only after its first frame, on which keys typed meanwhile would stay.
+  terminal.input.setRawMode(true);
   const instance = render(element(), {
     stdout: output,
     stdin: terminal.input,
@@ -81,6 +83,7 @@ export async function openScreen(
     instance.unmount();
     // An error of a component was reported already.
     await instance.waitUntilExit().catch(() => undefined);
+    terminal.input.setRawMode(false);
     output.close();
   };
   const fail = async (error: unknown) => {
