@@ -32,6 +32,18 @@ test('several are deleted only once their number is typed', async () => {
   await run.ended;
 });
 
+test('a small screen shows the rows of a deletion one by one, and none that it cannot show is confirmed', async () => {
+  const run = await browse({columns: 40, rows: 8});
+  await press(run, '   ', '26, 3 marked');
+  await press(run, 'd', 'Type 3 to');
+  expect(screenOf(run)[1]).toMatch(/^priority /);
+  await press(run, '\u001b[B', 'lines 2 to 2 of');
+  expect(screenOf(run)[1]).toMatch(/^budget /);
+  await press(run, '\u001b', 'Cancelled');
+  run.pty.write('q');
+  expect((await run.ended).exitCode).toBe(0);
+});
+
 test('c changes one member of all that are marked, after showing what changes', async () => {
   const run = await browse();
   await press(run, '  ', '2 marked');

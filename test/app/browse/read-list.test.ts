@@ -172,6 +172,7 @@ test('a write while the list is reloaded is not undone on the screen by older ro
     {rows: [{id: 'a'}], next: 't2'},
     older.promise,
     {rows: [{id: 'b'}], next: undefined},
+    {rows: [{id: 'b'}], next: undefined},
   ]);
   const unused = () => Promise.reject(new Error('not in this test'));
   const remove: BrowseWrites['remove'] = async (_context, _rows, onWritten) => onWritten([], ['a']);
@@ -195,4 +196,6 @@ test('a write while the list is reloaded is not undone on the screen by older ro
   older.resolve({rows: [{id: 'b'}], next: undefined});
   await reloading;
   expect(show()).toMatchObject({ids: ['b'], state: 'done', requests: 3});
+  await perform({kind: 'read', isContinued: false});
+  expect(session.state().message?.text).toBe('The list may not show your last changes yet; r reloads it.');
 });

@@ -1,4 +1,4 @@
-import {appendFileSync, readdirSync, renameSync, writeFileSync} from 'node:fs';
+import {appendFileSync, mkdirSync, readdirSync, renameSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {OutputError} from '../../../src/base/errors.js';
 import {arrayOf, objectOf} from '../../../src/json/json.js';
@@ -158,6 +158,8 @@ describe.each(['damaged', 'moved aside'])('a run of a fleet whose journal is %s'
       stderr: expect.stringContaining(`1 of 3 undos would be incomplete: ${problems[0]}\n`),
     });
     const undo = () => run(`fields undo ${fleet} --yes --expect-deletes 2`);
+    // No tenant is warned of the journal of another.
+    expect((await run(`fields undo ${fleet} --dry-run`)).stderr).not.toContain('warning');
     const incomplete = {
       exitCode: 7,
       stderr: expect.stringContaining(`error: fleet ${fleet} was not undone completely: ${problems[0]}\n`),
@@ -190,4 +192,27 @@ test('after a failure, the hint asks for the number of losses that are left, and
   });
   // Nothing is deleted twice, and without a write nothing is incomplete.
   expect((await run(`${prune} --yes --expect-deletes 0`)).exitCode).toBe(5);
+});
+
+test('damaged settings are reported once for all tenants', async () => {
+  const {run} = await createFleet();
+  mkdirSync(inHome('config'), {recursive: true, mode: 0o700});
+  writeFileSync(inHome('config', 'settings.json'), '{"output": 1}', {mode: 0o600});
+  const {stderr} = await run("fields plan -f f.yaml --profiles 'cust-*'", {BIZCTL_TOKEN: token});
+  expect(stderr.split('stored settings are not used')).toHaveLength(2);
+});
+
+test('a run is undone at the base URL that its profile had', async () => {
+  const {run} = await createFleet();
+  const {stderr} = await run('fields apply -f f.yaml --profile cust-1 --yes');
+  const [, id = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? /run (\S+):/.exec(stderr) ?? [];
+  await run('profile remove cust-1 --yes');
+  await run('profile add cust-1 --base-url https://cust-2.example.com');
+  const undo = (target: string) => run(`fields undo ${id} ${target} --yes --expect-deletes 1`, {BIZCTL_TOKEN: token});
+  expect(await undo('--profile cust-1')).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: `error: run ${id} is for https://cust-1.example.com/, but this is https://cust-2.example.com/\nhint: Profile cust-1 had that base URL then. Run: bizctl fields undo ${id} --base-url https://cust-1.example.com/\n`,
+  });
+  expect((await undo('--base-url https://cust-1.example.com/')).exitCode).toBe(0);
 });
