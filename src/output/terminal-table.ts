@@ -51,7 +51,8 @@ export async function openTerminalTable<Row>(view: TableView<Row>, settings: Out
       if (hidden.length === 0) return [];
       const {columns = []} = table ?? {};
       const names = columns.flatMap(({title, path}, index) => (hidden.includes(index) ? [title ?? path] : []));
-      return [`not shown: ${listFirst(names, maxNamed)} (choose with --columns, or see all with --json)`];
+      const advice = paths ? 'no room; choose fewer columns' : 'choose with --columns';
+      return [`not shown: ${listFirst(names, maxNamed)} (${advice}, or see all with --json)`];
     },
   };
 }

@@ -102,7 +102,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
     }
     isLeaving = true;
     session.stopWrites();
-    session.say('Stopping after the writes in progress; press Ctrl-C again to quit now.', 'warn');
+    session.say('Stopping; a write in progress is finished first. Press Ctrl-C again to quit now.', 'warn');
   }
 
   const edit = (rows: readonly JsonObject[]) =>

@@ -360,3 +360,13 @@ test.each([
   const {stdout} = await bizctl(['fields', 'list', '--type', type, '--json', '--jq', '[.[].name]'], {tenant});
   expect(JSON.parse(stdout)).toEqual(names);
 });
+
+test('at a narrow terminal, columns that were chosen and have no room are named', async () => {
+  const tenant = createTenant([field('a', {description: 'word '.repeat(20)})]);
+  const list = (line: string) => bizctl(`fields list ${line}`, {tenant, terminal: 40});
+  const chosen = 'id,name,label,type.primitive_type,description,type.discriminator';
+  expect((await list(`--columns ${chosen}`)).stderr).toContain(
+    '(no room; choose fewer columns, or see all with --json)',
+  );
+  expect((await list('')).stderr).toContain('(choose with --columns, or see all with --json)');
+});
