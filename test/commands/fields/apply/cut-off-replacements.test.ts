@@ -54,6 +54,29 @@ test('resuming a replacement creates what was planned, with the default choice i
   });
 });
 
+test('resuming several replacements creates each with what it carries over, and deletes none twice (row 152)', async () => {
+  const names = ['a', 'b', 'c'];
+  const tenant = createTenant(
+    names.map(name => field(name, {description: `Of ${name}`})),
+    Object.fromEntries(
+      [1, 2].map(nth => [`POST /v2/customFields#${nth}`, () => reply({message: 'no'}, {status: 422})]),
+    ),
+  );
+  const declared = names.map(name => `{name: ${name}, type: {discriminator: SIMPLE, primitive_type: PHONE}}`);
+  const files = {'f.yaml': `custom_fields: [${declared.join()}]`};
+  const replace = names.map(name => `--replace ${name}`).join(' ');
+  const line = `fields apply -f f.yaml --yes ${replace} --expect-deletes 3 --concurrency 1`;
+  expect((await run(line, tenant, {files})).exitCode).toBe(7);
+  const before = tenant.requests.length;
+  expect((await run(`fields apply --resume ${runId()} --yes`, tenant)).exitCode).toBe(0);
+  const written = tenant.requests.slice(before).filter(request => !request.startsWith('GET '));
+  expect(written.map(request => request.split(' ')[0])).toEqual(['POST', 'POST']);
+  const described = tenant.fields().map(text => JSON.parse(text));
+  expect(described.map(({name, description}) => `${name}: ${description}`).toSorted()).toEqual(
+    names.map(name => `${name}: Of ${name}`),
+  );
+});
+
 test('resuming a replacement that was killed after the deletion sets the default it carries over (row 152)', async () => {
   const options = {
     display_type: 'RADIO',
