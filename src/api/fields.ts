@@ -93,7 +93,7 @@ async function readList(http: HttpClient, query: ListQuery = {}): Promise<FieldL
       const place = field.id === undefined ? undefined : places.get(field.id);
       const before = place === undefined ? undefined : fields[place];
       // A page that overlaps with the one before may show a later version.
-      const isLater = repeats > 0;
+      const isLater = repeats > 0 && page.hasMoved !== true;
       if (place !== undefined && before && (isLater || sameJson(before, field))) fields[place] = field;
       else {
         if (field.id !== undefined) places.set(field.id, fields.length);

@@ -25,21 +25,22 @@ export function findUnfinished(changes: readonly Change[], runs: readonly Run[])
 }
 
 /**
- * Refuses to create fields that a run on this tenant, or on another, has deleted to replace them: it is not certain
- * what to carry over.
+ * Finds the creates of fields that one of these runs has deleted to replace them: if that was on this tenant, they lack
+ * what was to be carried over.
  *
- * @param runs with those on this tenant, latest first
+ * @param runs all recent runs, latest first
+ * @param doubtful those of which it is not certain that they were on this tenant
  */
-export function findDoubtfulRefusals(
+export function findDoubtfulCreates(
   changes: readonly Change[],
   runs: readonly Run[],
-  own: readonly Run[],
+  doubtful: readonly Run[],
   suggest: SuggestCommand,
 ): readonly Refusal[] {
-  const owned = new Set(own.map(({run}) => run));
+  const ids = new Set(doubtful.map(({run}) => run));
   const places = new Map(changes.map(({name, place}) => [name, place]));
   return findUnfinished(changes, runs)
-    .filter(({run}) => !owned.has(run))
+    .filter(({run}) => ids.has(run))
     .map(({run, name}) => ({
       reason: 'identity',
       place: places.get(name),

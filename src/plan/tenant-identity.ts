@@ -90,7 +90,7 @@ export function describeTenantMismatch(
 
 /** True for ids that many tenants have, such as `7` or `cf_000007`. */
 function isCounter(id: string): boolean {
-  return /^\D*\d{1,6}$/.test(id.replace(/0+(?=\d)/g, ''));
+  return /^\D*0*\d{1,6}$/.test(id);
 }
 
 /**

@@ -27,7 +27,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
   let change: PreparedChange | undefined;
   let hasWritten = false;
   let writtenAt = Number.NEGATIVE_INFINITY;
-  const {now, timing} = session.context;
+  const {now, options, timing} = session.context;
   const onWritten: OnWritten = (written, deleted) => {
     hasWritten = true;
     writtenAt = now().getTime();
@@ -142,9 +142,11 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
   async function reload(isContinued: boolean): Promise<void> {
     await reading.read(isContinued);
     const {
+      message,
       reading: {state},
     } = session.state();
-    if (state === 'done' && now().getTime() - writtenAt < timing.maxLagMs)
+    const mayLag = options.sandbox === undefined && now().getTime() - writtenAt < timing.maxLagMs;
+    if (state === 'done' && mayLag && message === undefined)
       session.say('The list may not show your last changes yet; r reloads it.', 'warn');
   }
 

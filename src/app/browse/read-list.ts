@@ -80,7 +80,7 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
       // An unknown column in --columns ends the browser.
       if (error instanceof UsageError) throw error;
       const message = toPrintable(session.context.reporter.redact(session.describeError(error)));
-      update({...state(), reading: {state: 'failed', message, failure: error, at}});
+      update({...state(), reading: {state: 'failed', message, failure: error, at, isReload: reloaded !== undefined}});
       if (error instanceof BizctlError && error.details.retryable === true) countDown(retryAfterSeconds);
     }
   }

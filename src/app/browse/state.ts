@@ -9,6 +9,8 @@ export interface ReadingState {
   /** Why nothing arrives, or what failed. */
   readonly message?: string | undefined;
   readonly failure?: unknown;
+  /** True if a reload failed: the rows on the screen are complete, but old. */
+  readonly isReload?: boolean | undefined;
   /** While the list is reloaded: how many rows have arrived to replace those on the screen. */
   readonly arrived?: number | undefined;
   /** When the last page arrived, such as `14:05`; after a failure. */

@@ -25,11 +25,12 @@ export function describeStatus(
 }
 
 /** What failed, how old the rows are, and when the next attempt is made. */
-function describeFailure({message = '', at, retryIn}: ReadingState, hasRows: boolean): string {
-  const key = hasRows ? 'r to continue' : 'r to retry';
+function describeFailure({message = '', at, retryIn, isReload}: ReadingState, hasRows: boolean): string {
+  const isPartial = hasRows && !isReload;
+  const key = isPartial ? 'r to continue' : 'r to retry';
   const next = retryIn === undefined ? key : `retrying in ${retryIn} s, ${key} now`;
   const age = hasRows && at !== undefined ? `rows from ${at}; ` : '';
-  return `${hasRows ? 'Incomplete' : 'Could not load the list'}: ${message} (${age}${next})`;
+  return `${isPartial ? 'Incomplete' : `Could not ${hasRows ? 'reload' : 'load'} the list`}: ${message} (${age}${next})`;
 }
 
 /** The keys to know, most important first. */
@@ -82,7 +83,7 @@ export function describeCounts(
   if (reading.state === 'failed' && entries.length === 0) return '';
   const parts = [
     `${visible.length === 0 ? '' : `${cursor + 1}/`}${visible.length}${search.trim() === '' ? '' : ` of ${entries.length}`}`,
-    ...(reading.state === 'failed' ? ['incomplete'] : []),
+    ...(reading.state === 'failed' && !reading.isReload ? ['incomplete'] : []),
     ...(marked.size > 0 ? [`${marked.size} marked`] : []),
     ...(order ? [`by ${titles[order.column] ?? ''}${order.isDescending ? ', descending' : ''}`] : []),
   ];

@@ -77,6 +77,7 @@ test.each<[Partial<BrowseState>, string]>([
   ],
   [{reading: failed}, ''],
   [{entries: [entry], visible: [entry], reading: failed}, '1/1, incomplete'],
+  [{entries: [entry], visible: [entry], reading: {...failed, isReload: true}}, '1/1'],
 ])('the counts of %j are %j', (change, text) => {
   expect(describeCounts(state(change), ['name', 'label'])).toBe(text);
 });

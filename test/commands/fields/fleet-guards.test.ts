@@ -212,7 +212,19 @@ test('a run is undone at the base URL that its profile had', async () => {
   expect(await undo('--profile cust-1')).toEqual({
     exitCode: 10,
     stdout: '',
-    stderr: `error: run ${id} is for https://cust-1.example.com/, but this is https://cust-2.example.com/\nhint: Profile cust-1 had that base URL then. Run: bizctl fields undo ${id} --base-url https://cust-1.example.com/\n`,
+    stderr: `error: run ${id} is for https://cust-1.example.com/, but this is https://cust-2.example.com/\nhint: Profile cust-1 had that base URL then. Set BIZCTL_TOKEN to its token and BIZCTL_TENANT=cust-1. Run: bizctl fields undo ${id} --base-url https://cust-1.example.com/\n`,
   });
-  expect((await undo('--base-url https://cust-1.example.com/')).exitCode).toBe(0);
+  const env = {BIZCTL_TOKEN: token, BIZCTL_TENANT: 'cust-1'};
+  const pasted = `fields undo ${id} --base-url https://cust-1.example.com/ --yes --expect-deletes 1`;
+  expect((await run(pasted, env)).exitCode).toBe(0);
+});
+
+test('failures whose hints name their own tenant are all reported', async () => {
+  const forbid = () => reply({message: 'no'}, {status: 403});
+  const {run} = await createFleet({'cust-1': {'PATCH ': forbid}, 'cust-2': {'PATCH ': forbid}});
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
+  expect(['cust-1', 'cust-2'].filter(name => stderr.includes(`the token from profile "${name}"`))).toEqual([
+    'cust-1',
+    'cust-2',
+  ]);
 });

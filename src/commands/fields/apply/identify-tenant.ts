@@ -53,8 +53,10 @@ export function refuseOtherAddress(
         const run = (...target: readonly string[]) => `Run: ${suggest(...command, ...target)}`;
         if (base_url.startsWith(sandboxPrefix)) return run(`--sandbox${toSandboxFile(planned)}`);
         if (planned.tenant === null) return run('--base-url', base_url);
-        if (planned.tenant === actual.tenant)
-          return `Profile ${planned.tenant} had that base URL then. ${run('--base-url', base_url)}`;
+        const name = quoteArgument(planned.tenant);
+        if (planned.tenant === context.connection.profile)
+          return `Profile ${planned.tenant} had that base URL then. Set BIZCTL_TOKEN to its token and BIZCTL_TENANT=${name}. ${run('--base-url', base_url)}`;
+        if (planned.tenant === actual.tenant) return run('--base-url', base_url);
         const otherwise = `If you have no profile ${planned.tenant}, pass --base-url ${quoteArgument(base_url)} instead of --profile.`;
         return `${otherwise} ${run('--profile', planned.tenant)}`;
       },
@@ -79,12 +81,12 @@ export async function refuseOtherTenant(
     throw new StaleError(
       `this may not be the tenant of the plan: ${problem}`,
       isNamedOtherwise(planned, actual)
-        ? `Use the profile that the plan was made with, or plan again. If only its name has changed, set BIZCTL_TENANT=${planned.tenant} and pass --base-url instead of --profile.`
+        ? `Use the profile that the plan was made with, or plan again. If only its name has changed, set BIZCTL_TENANT=${quoteArgument(planned.tenant ?? '')}${context.connection.profile === undefined ? '' : ' and pass --base-url instead of --profile'}.`
         : 'Use the profile that the plan was made with, or plan again. For a tenant without a profile, set BIZCTL_TENANT to the same name for both commands.',
     );
   if (isDoubtful(planned, actual, seen, current))
     await context.reporter.warn(
-      'the token is different, and this tenant is only recognized by ids that others may have too; to be sure, set BIZCTL_TENANT to the same name for each command',
+      'this may be another tenant: the token is not the one that the plan was made with, and only ids that many tenants have are the same',
     );
 }
 

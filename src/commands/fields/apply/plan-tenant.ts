@@ -9,7 +9,7 @@ import {findUnsetDefaults, withCarriedOptions} from '../../../plan/carried-defau
 import {completeDeclared} from '../../../plan/complete-declared.js';
 import {
   completeReplacements,
-  findDoubtfulRefusals,
+  findDoubtfulCreates,
   findUnfinished,
   type UnfinishedReplacement,
   withoutReplaced,
@@ -23,7 +23,7 @@ import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
-import {isDoubtful} from '../../../plan/tenant-identity.js';
+import {isDoubtful, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {refuseUnknownNames, requireTenantOfFiles} from './check-desired.js';
 import {findRecentRuns} from './find-recent-runs.js';
 import {identifyTenant} from './identify-tenant.js';
@@ -121,9 +121,10 @@ async function planFields(
   const suggest = createSuggester(context.options);
   const tenant = identifyTenant(context);
   const meta = {id, created_at, tenant, permissions};
-  const certain = new Set(awaited.map(({run}) => run));
-  const own = recent.filter(run => certain.has(run.run) || !isDoubtful(run.plan, tenant, listSeenFields(run), current));
-  const listed = restores ? current : withoutReplaced(current, own);
+  const {own, doubtful} = splitByCertainty(recent, awaited, tenant, current);
+  // A doubtful run does not stop a tenant that has a name: another may have these ids.
+  const isRefused = tenant.tenant === null;
+  const listed = restores ? current : withoutReplaced(current, isRefused ? recent : own);
   await letSignalsIn(context.signal);
   const unset = restores ? [] : findUnsetDefaults(own, current);
   const all = planChanges(
@@ -140,14 +141,28 @@ async function planFields(
     return {plan: pending, meta, desired, current, unfinished: []};
   const unfinished = findUnfinished(changes, own);
   const fields = withReplaced(desired.fields, unfinished);
+  const doubts = findDoubtfulCreates(changes, recent, doubtful, suggest);
   const plan = {
     ...pending,
     changes: completeReplacements(changes, unfinished, fields),
-    refusals: [
-      ...refusals,
-      ...findRenameRefusals(changes, recent, current),
-      ...(tenant.tenant === null ? findDoubtfulRefusals(changes, recent, own, suggest) : []),
-    ],
+    refusals: [...refusals, ...findRenameRefusals(changes, recent, current), ...(isRefused ? doubts : [])],
+    warnings: [...pending.warnings, ...(isRefused ? [] : doubts.map(({place, message}) => ({place, message})))],
   };
   return {plan, meta, desired: {...desired, fields}, current, unfinished};
+}
+
+/**
+ * Separates the runs on this tenant from those of which only ids that many tenants have suggest that.
+ *
+ * @param certain runs that the user has named
+ */
+function splitByCertainty(
+  recent: readonly Run[],
+  certain: readonly Run[],
+  tenant: TenantIdentity,
+  current: readonly CustomField[],
+) {
+  const named = new Set(certain.map(({run}) => run));
+  const isOwn = (run: Run) => named.has(run.run) || !isDoubtful(run.plan, tenant, listSeenFields(run), current);
+  return {own: recent.filter(isOwn), doubtful: recent.filter(run => !isOwn(run))};
 }

@@ -4,7 +4,7 @@ import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply
 import {findRun} from '../apply/find-run.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {requireNoRefusals} from '../apply/show-plan.js';
-import {type Fleet, type Member, toRow} from './fleet-members.js';
+import {type Fleet, type Member, reportOnce, toRow} from './fleet-members.js';
 import type {FleetRow} from './fleet-view.js';
 import type {FleetOptions} from './open-fleet.js';
 
@@ -49,25 +49,26 @@ export async function applyWaves(
 ): Promise<readonly FleetOutcome[]> {
   const {signal} = fleet.context;
   const outcomes: FleetOutcome[] = [];
+  const said = new Set<string>();
   const hasFailed = () => outcomes.some(({error}) => error !== undefined);
   for (const wave of cutIntoWaves(members, sizes)) {
     const isStopped = hasFailed();
     for (const member of wave) {
       const isTried = !isStopped && !(options.failFast && hasFailed()) && !signal.aborted;
       outcomes.push(
-        isTried ? await applyMember(member, fleet, options, outcomes) : {row: {...toRow(member), outcome: 'not tried'}},
+        isTried ? await applyMember(member, fleet, options, said) : {row: {...toRow(member), outcome: 'not tried'}},
       );
     }
   }
   return outcomes;
 }
 
-/** @param before how the apply to other tenants ended */
+/** @param said the failures of other tenants */
 async function applyMember(
   member: Member,
   fleet: Fleet,
   options: FleetApplyOptions,
-  before: readonly FleetOutcome[],
+  said: Set<string>,
 ): Promise<FleetOutcome> {
   const {context, planned} = member;
   if (!context || !planned || planned.plan.changes.length === 0) return {row: toRow(member)};
@@ -86,8 +87,7 @@ async function applyMember(
     return {row: {...toRow(member), run: planned.meta.id, outcome: 'applied'}};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
-    // The table names the tenants with the same failure (row 141).
-    if (!before.some(other => other.error?.message === error.message)) await context.reporter.error(error);
+    await reportOnce(context, error, said);
     // None if the journal was never started.
     const [begun] = await findRun(context, planned.meta.id);
     return {row: {...toRow(member), run: begun?.run, outcome: 'failed', error: error.message}, error};

@@ -68,6 +68,21 @@ async function planMember({open, desired, permissions}: Fleet, profile: string):
   }
 }
 
+/**
+ * Reports the failure of a tenant, unless another has failed with the same words (row 141).
+ *
+ * @param said what was reported before
+ */
+export async function reportOnce(
+  {reporter, options}: ApiContext,
+  error: BizctlError,
+  said: Set<string>,
+): Promise<void> {
+  const text = `${error.message} ${toText(error.details.hint ?? '', createSuggester(options))}`;
+  if (!said.has(text)) await reporter.error(error);
+  said.add(text);
+}
+
 /** @throws the error if it is a bug or ends the whole command */
 export function requireFailure(error: unknown): BizctlError {
   if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;

@@ -11,7 +11,15 @@ import {findFleetRuns} from '../apply/find-run.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
 import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
 import {acrossTenants, confirmFleet} from './fleet.js';
-import {changesOf, type Member, refuseFailures, refuseRefusals, requireFailure, toRow} from './fleet-members.js';
+import {
+  changesOf,
+  type Member,
+  refuseFailures,
+  refuseRefusals,
+  reportOnce,
+  requireFailure,
+  toRow,
+} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {findTenantOption} from './open-fleet.js';
 import {showFleet} from './show-fleet.js';
@@ -73,12 +81,13 @@ export async function undoFleet(
   }
   await confirmFleet(context, `Undo the apply on ${countNouns(members.length, 'tenant')}?`, members);
   const rows: FleetRow[] = [];
+  const said = new Set<string>();
   const isStopped = () => options.failFast === true && rows.some(({outcome}) => outcome === 'failed');
   for (const member of members)
     rows.push(
       context.signal.aborted || isStopped()
         ? {...toRow(member), run: member.run.run, outcome: 'not tried'}
-        : await undoMember(member, options, rows),
+        : await undoMember(member, options, said),
     );
   await context.showRows(fleetTable, rows);
   if (context.signal.aborted) throw context.signal.reason;
@@ -128,8 +137,8 @@ async function planMember(factory: Factory, command: ParsedCommand, run: Run): P
   }
 }
 
-/** @param before the outcomes of other tenants; what one of them said is not said again (row 141) */
-async function undoMember(member: UndoMember, options: UndoOptions, before: readonly FleetRow[]): Promise<FleetRow> {
+/** @param said the failures of other tenants */
+async function undoMember(member: UndoMember, options: UndoOptions, said: Set<string>): Promise<FleetRow> {
   const {context, planned, run} = member;
   const row = {...toRow(member), run: run.run};
   if (!context || !planned) return row;
@@ -138,7 +147,7 @@ async function undoMember(member: UndoMember, options: UndoOptions, before: read
     return {...row, outcome: 'undone'};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
-    if (!before.some(other => other.error === error.message)) await context.reporter.error(error);
+    await reportOnce(context, error, said);
     return {...row, outcome: 'failed', error: error.message};
   }
 }

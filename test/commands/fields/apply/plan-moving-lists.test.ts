@@ -66,6 +66,18 @@ test.each([
   },
 );
 
+test('a field with two contents on pages that have moved is named', async () => {
+  const page = (label: string, next_page_token: string, ...others: readonly string[]) =>
+    reply({custom_fields: [field('a', {label}), ...others.map(name => field(name))], next_page_token});
+  const tenant = createTenant([], {
+    'GET /v2/customFields': ({url}) => (url.includes('page_token') ? page('New', '') : page('Old', '2', 'b', 'c')),
+  });
+  expect(await run('fields plan -f f.yaml', tenant)).toMatchObject({
+    exitCode: 10,
+    stderr: expect.stringContaining('error: the list has two versions of the field with id cf_a\n'),
+  });
+});
+
 test('of a field that changes between the end of one page and the start of the next, the later version counts', async () => {
   const page = (label: string, next_page_token: string, ...others: readonly string[]) =>
     reply({custom_fields: [field('c', {label}), ...others.map(name => field(name))], next_page_token});

@@ -183,8 +183,22 @@ test('numbers that every tenant has as ids do not carry over what a run deleted 
   });
   expect(writesOf(other)).toEqual([]);
   const env = {...rotatedToken, BIZCTL_TENANT: 'other'};
-  expect((await run('fields apply -f f.yaml --yes', other, {files, env})).exitCode).toBe(0);
+  const named = await run('fields apply -f f.yaml --yes', other, {files, env});
+  expect([named.exitCode, named.stderr]).toEqual([
+    0,
+    expect.stringContaining(`warning: f.yaml:1:17: run ${id}, which was made with another token, has deleted "a"`),
+  ]);
   expect(writesOf(other).join()).not.toContain('Secret');
+});
+
+test('the same holds where the API lists the replaced field as deleted (rows 152, 156)', async () => {
+  const {files} = await cutOffOnNumberedTenant();
+  const marked = [field('keep', {id: '1'}), field('a', {id: '2', deleted: true})];
+  const outcome = await run('fields plan -f f.yaml', withAnyToken(createTenant(marked)), {files, env: rotatedToken});
+  expect([outcome.exitCode, outcome.stderr]).toEqual([
+    9,
+    expect.stringContaining('it is not certain that it was on this tenant'),
+  ]);
 });
 
 test('a run is resumed with a rotated token where only such numbers recognize its tenant, with a warning (row 156)', async () => {
@@ -194,7 +208,7 @@ test('a run is resumed with a rotated token where only such numbers recognize it
   expect({exitCode, warnings: stderr.split('\n').filter(each => each.startsWith('warning'))}).toEqual({
     exitCode: 0,
     warnings: [
-      'warning: the token is different, and this tenant is only recognized by ids that others may have too; to be sure, set BIZCTL_TENANT to the same name for each command',
+      'warning: this may be another tenant: the token is not the one that the plan was made with, and only ids that many tenants have are the same',
     ],
   });
   expect(tenant.fields().join()).toContain('Secret');
