@@ -23,7 +23,8 @@ export class ScreenOutput extends Writable {
           String(text)
             .replace(enterAlternateScreen, `${enterAlternateScreen}${prepareScreen}`)
             .replace(leaveAlternateScreen, `${restoreScreen}${leaveAlternateScreen}`),
-          error => done(error),
+          // A terminal that is gone sends SIGHUP, which ends the browser.
+          () => done(),
         );
       },
     });
