@@ -8,26 +8,44 @@ import {describeTenantMismatch, isRunOf, type TenantIdentity} from '../../../pla
 import {findRuns, listLatestOf} from './find-run.js';
 import {identifyTenant} from './identify-tenant.js';
 
-/** How many older interrupted or failed runs on a tenant are read; journals can be long. */
+/** How many older runs of each kind on a tenant are read; journals can be long. */
 const maxOldRuns = 10;
 
-/**
- * Finds the runs on this tenant that may concern the next one, latest first: those that were interrupted or failed, and
- * those that ended no longer ago than a list may lag.
- */
+export interface RunHistory {
+  /** Runs that may concern the next one: interrupted, failed, or ended no longer ago than a list may lag. */
+  readonly recent: readonly Run[];
+  /** The latest older runs that succeeded after one of these, and may have completed what it began. */
+  readonly successes: readonly Run[];
+}
+
+/** Finds the runs on this tenant that may concern the next one, latest first. */
 export async function findRecentRuns(context: ApiContext): Promise<readonly Run[]> {
+  return (await findRunHistory(context)).recent;
+}
+
+export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
   const tenant = identifyTenant(context);
   const oldest = context.now().getTime() - context.timing.maxLagMs;
   const latest = await listLatestOf(context, run => isRunOf(run, tenant) || isUnclear(run, tenant));
   const ends = await Promise.all(latest.map(async id => ({id, end: await readEnd(context, id)})));
   const recent = ends.filter(({end}) => end !== undefined && end.at >= oldest);
   const unsuccessful = ends.filter(({end}) => end === undefined || (end.at < oldest && !end.hasSucceeded));
-  const read = new Set([...recent, ...unsuccessful.slice(0, maxOldRuns)].map(({id}) => id));
+  const older = unsuccessful.slice(0, maxOldRuns);
+  const read = new Set([...recent, ...older].map(({id}) => id));
   const found = await findRuns(
     context,
     latest.filter(id => read.has(id)),
   );
-  return withoutOtherTenants(context, found, tenant);
+  const oldestRead = latest.findLastIndex(id => read.has(id));
+  const later = ends.slice(0, oldestRead + 1).filter(({id, end}) => !read.has(id) && end?.hasSucceeded);
+  const successes = await findRuns(
+    context,
+    later.slice(0, maxOldRuns).map(({id}) => id),
+  );
+  return {
+    recent: await withoutOtherTenants(context, found, tenant),
+    successes: successes.filter(run => isRunOf(run, tenant)),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {compareText} from '../../../base/compare-text.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError} from '../../../base/errors.js';
 import {letSignalsIn} from '../../../base/let-signals-in.js';
@@ -25,7 +26,7 @@ import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
 import {isDoubtful, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {refuseUnknownNames, requireTenantOfFiles} from './check-desired.js';
-import {findRecentRuns} from './find-recent-runs.js';
+import {findRunHistory} from './find-recent-runs.js';
 import {identifyTenant} from './identify-tenant.js';
 import {withoutIgnored} from './ignored-changes.js';
 import {readDespiteLag} from './list-lag.js';
@@ -68,10 +69,17 @@ export async function planTenant(
 ): Promise<TenantPlan> {
   requireTenantOfFiles(context, desired);
   refuseUnknownNames(desired, permissions);
-  const recent = await findRecentRuns(context);
+  const {recent, successes} = await findRunHistory(context);
   const plan = async (read: () => Promise<readonly CustomField[]>) => {
     const created_at = context.now().toISOString();
-    return planFields(context, desired, permissions, {id, created_at, recent, awaited, fields: await read()});
+    return planFields(context, desired, permissions, {
+      id,
+      created_at,
+      recent,
+      successes,
+      awaited,
+      fields: await read(),
+    });
   };
   if (current) return plan(async () => current);
   return readDespiteLag(
@@ -99,6 +107,7 @@ interface Basis {
   /** Before the fields were read. */
   readonly created_at: string;
   readonly recent: readonly Run[];
+  readonly successes: readonly Run[];
   readonly awaited: readonly Run[] | undefined;
   readonly fields: readonly CustomField[];
 }
@@ -111,7 +120,7 @@ async function planFields(
   context: ApiContext,
   declared: DesiredState,
   permissions: Permissions,
-  {id, created_at, recent, awaited = [], fields: current}: Basis,
+  {id, created_at, recent, successes, awaited = [], fields: current}: Basis,
 ): Promise<TenantPlan> {
   const desired = {...declared, fields: completeDeclared(declared.fields, current)};
   const restores = isUndo(desired.fields);
@@ -121,10 +130,11 @@ async function planFields(
   const suggest = createSuggester(context.options);
   const tenant = identifyTenant(context);
   const meta = {id, created_at, tenant, permissions};
-  const {own, doubtful} = splitByCertainty(recent, awaited, tenant, current);
+  const history = [...recent, ...successes].toSorted((a, b) => compareText(b.began, a.began));
+  const {own, doubtful} = splitByCertainty(history, awaited, tenant, current);
   // A doubtful run does not stop a tenant that has a name: another may have these ids.
   const isRefused = tenant.tenant === null;
-  const listed = restores ? current : withoutReplaced(current, isRefused ? recent : own);
+  const listed = restores ? current : withoutReplaced(current, isRefused ? history : own);
   await letSignalsIn(context.signal);
   const unset = restores ? [] : findUnsetDefaults(own, current);
   const all = planChanges(
@@ -141,7 +151,7 @@ async function planFields(
     return {plan: pending, meta, desired, current, unfinished: []};
   const unfinished = findUnfinished(changes, own);
   const fields = withReplaced(desired.fields, unfinished);
-  const doubts = findDoubtfulCreates(changes, recent, doubtful, suggest);
+  const doubts = findDoubtfulCreates(changes, history, doubtful, suggest);
   const plan = {
     ...pending,
     changes: completeReplacements(changes, unfinished, fields),
@@ -157,12 +167,12 @@ async function planFields(
  * @param certain runs that the user has named
  */
 function splitByCertainty(
-  recent: readonly Run[],
+  runs: readonly Run[],
   certain: readonly Run[],
   tenant: TenantIdentity,
   current: readonly CustomField[],
 ) {
   const named = new Set(certain.map(({run}) => run));
   const isOwn = (run: Run) => named.has(run.run) || !isDoubtful(run.plan, tenant, listSeenFields(run), current);
-  return {own: recent.filter(isOwn), doubtful: recent.filter(run => !isOwn(run))};
+  return {own: runs.filter(isOwn), doubtful: runs.filter(run => !isOwn(run))};
 }

@@ -348,3 +348,19 @@ test('a replacement whose deletion was refused is planned as before (row 152)', 
   const {stdout} = await run('fields plan -f f.yaml --replace a --json', tenant, {files});
   expect(JSON.parse(stdout).summary).toMatchObject({create: 0, update: 0, replace: 1, delete: 0, losses: 1});
 });
+
+test('a replacement that a later run has completed is not completed again, however long ago that was (row 152)', async () => {
+  const refusing = createTenant([field('a', {description: 'D'})], {
+    'POST /v2/customFields#1': () => reply({message: 'no'}, {status: 422}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const later = (hours: number) => ({files, clock: () => new Date(now.getTime() + hours * 3_600_000)});
+  const replace = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  expect((await run(replace, refusing, later(0))).exitCode).toBe(7);
+  expect((await run('fields apply -f f.yaml --yes', refusing, later(1))).exitCode).toBe(0);
+  expect(refusing.fields().join()).toContain('"description":"D"');
+  // Somebody has deleted the field since, with another program.
+  const {stdout} = await run('fields plan -f f.yaml --json', createTenant(), later(2));
+  expect(JSON.parse(stdout).changes).toMatchObject([{action: 'create', name: 'a', notes: []}]);
+  expect(stdout).not.toContain('"D"');
+});
