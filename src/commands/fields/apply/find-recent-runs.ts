@@ -11,6 +11,7 @@ import {identifyTenant} from './identify-tenant.js';
 /** How many older runs of each kind on a tenant are read; journals can be long. */
 const maxOldRuns = 10;
 
+/** Runs on one tenant, latest first. */
 export interface RunHistory {
   /** Runs that may concern the next one: interrupted, failed, or ended no longer ago than a list may lag. */
   readonly recent: readonly Run[];

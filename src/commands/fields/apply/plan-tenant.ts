@@ -133,8 +133,8 @@ async function planFields(
   const history = [...recent, ...successes].toSorted((a, b) => compareText(b.began, a.began));
   const {own, doubtful} = splitByCertainty(history, awaited, tenant, current);
   // A doubtful run does not stop a tenant that has a name: another may have these ids.
-  const isRefused = tenant.tenant === null;
-  const listed = restores ? current : withoutReplaced(current, isRefused ? history : own);
+  const isUnnamed = tenant.tenant === null;
+  const listed = restores ? current : withoutReplaced(current, isUnnamed ? history : own);
   await letSignalsIn(context.signal);
   const unset = restores ? [] : findUnsetDefaults(own, current);
   const all = planChanges(
@@ -155,8 +155,8 @@ async function planFields(
   const plan = {
     ...pending,
     changes: completeReplacements(changes, unfinished, fields),
-    refusals: [...refusals, ...findRenameRefusals(changes, recent, current), ...(isRefused ? doubts : [])],
-    warnings: [...pending.warnings, ...(isRefused ? [] : doubts.map(({place, message}) => ({place, message})))],
+    refusals: [...refusals, ...findRenameRefusals(changes, recent, current), ...(isUnnamed ? doubts : [])],
+    warnings: [...pending.warnings, ...(isUnnamed ? [] : doubts.map(({place, message}) => ({place, message})))],
   };
   return {plan, meta, desired: {...desired, fields}, current, unfinished};
 }
