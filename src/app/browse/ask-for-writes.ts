@@ -32,11 +32,12 @@ export function askForDeletion(state: BrowseState, {noun, describe}: Described):
     const isBulk = entries.length > 1;
     const unseen = describeUnseen(state, entries);
     const described = entries.map(({row}) => toPrintable(describe(row)));
+    const [first = ''] = described;
     // A long name is scrolled above the question, which has to fit the screen.
-    const isListed = isBulk || described.some(text => text.length > maxInQuestion);
+    const isListed = isBulk || first.length > maxInQuestion;
     const question = isBulk
       ? `Delete these ${entries.length} ${noun}${unseen} and the values stored in them? Type ${entries.length} to confirm:`
-      : `Delete ${isListed ? 'this' : described.join()}${unseen} and the values stored in it?`;
+      : `Delete ${isListed ? 'this' : first}${unseen} and the values stored in it?`;
     const mode: Mode = {
       kind: 'confirm',
       question,

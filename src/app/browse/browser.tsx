@@ -46,7 +46,7 @@ interface BrowserProps {
   readonly noun: string;
   readonly hasColor: boolean;
   readonly hasUnicode: boolean;
-  /** Called with the first line on the screen once what scrolls is scrolled to its end. */
+  /** Called with the first line on the screen once what scrolls is scrolled to its end; see Question for `undefined`. */
   readonly onScrolled: (lastTop: number | undefined) => void;
 }
 

@@ -100,15 +100,14 @@ export async function undoFleet(
       : []),
     ...unreadable,
   ];
-  if (problems.length > 0)
-    throw toIncomplete(
-      fleet,
-      problems,
-      options.expectDeletes === undefined
-        ? 'To retry, run the same command again. '
-        : 'To retry, run the same command again with the number of losses that are left, which --dry-run shows. ',
-    );
+  if (problems.length > 0) throw toIncomplete(fleet, problems, failed.length === 0 ? '' : adviseToRetry(options));
   return true;
+}
+
+function adviseToRetry({expectDeletes}: UndoOptions): string {
+  return expectDeletes === undefined
+    ? 'To retry, run the same command again. '
+    : 'To retry, run the same command again with the number of losses that are left, which --dry-run shows. ';
 }
 
 /** @param toRetry how to undo the rest; empty if nothing but damaged journals is left */
