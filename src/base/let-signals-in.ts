@@ -11,6 +11,27 @@ export async function letSignalsIn(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
+/** How many items are mapped between two looks at the signal. */
+const itemsPerStep = 1000;
+
+/**
+ * Maps a list that may be long, and lets signals in now and then.
+ *
+ * @throws the reason of the signal once it is aborted
+ */
+export async function mapInSteps<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+  signal: AbortSignal,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    if (results.length % itemsPerStep === itemsPerStep - 1) await letSignalsIn(signal);
+    results.push(map(item));
+  }
+  return results;
+}
+
 /**
  * Like `letSignalsIn`, after output: a user who quits the pager has seen enough, and does not end the command (row
  * 139).

@@ -1,13 +1,14 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import {compareText} from '../base/compare-text.js';
+import {mapInSteps} from '../base/let-signals-in.js';
 import {type JsonObject, showJson} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 import {findMisshapen} from './parse-fields.js';
 import {toPlainName} from './similar-names.js';
 
-/** Sorts by name, then by id, so that an export does not depend on the order of the API's list. */
-function sortFields(fields: readonly CustomField[]): readonly CustomField[] {
-  const keyOf = (field: CustomField) => `${field.name ?? ''}\u0000${field.id ?? ''}`;
-  return fields.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+/** By name, then by id, so that an export does not depend on the order of the API's list. */
+function byNameAndId(a: CustomField, b: CustomField): number {
+  return compareText(a.name ?? '', b.name ?? '') || compareText(a.id ?? '', b.id ?? '');
 }
 
 /** What to include in a fields file in addition to the documented members. */
@@ -32,16 +33,21 @@ interface FieldsFile {
 }
 
 /** Converts fields to declarations that can be applied to any tenant (rows 148, 149). Deleted ones are left out. */
-export function toFieldsFile(fields: readonly CustomField[], {withIds, all}: ExportOptions = {}): FieldsFile {
-  const live = fields.filter(field => !isMarkedDeleted(field));
+export async function toFieldsFile(
+  fields: readonly CustomField[],
+  signal: AbortSignal,
+  {withIds, all}: ExportOptions = {},
+): Promise<FieldsFile> {
+  const live = fields.filter(field => !isMarkedDeleted(field)).toSorted(byNameAndId);
   const names = Map.groupBy(live, ({name}) => toPlainName(name ?? ''));
-  const picked = sortFields(live).map(field => ({
+  const toDeclaration = (field: CustomField) => ({
     ...(all ? {field: withoutMark(field), dropped: new Set<string>()} : pickDocumented(field)),
     needsId:
       (field.name ?? '') === '' ||
       (names.get(toPlainName(field.name ?? ''))?.length ?? 0) > 1 ||
       findMisshapen(field).length > 0,
-  }));
+  });
+  const picked = await mapInSteps(live, toDeclaration, signal);
   return {
     custom_fields: picked.map(({field: {id, ...members}, needsId}) =>
       (withIds || needsId) && id !== undefined ? {id, ...members} : members,

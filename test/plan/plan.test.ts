@@ -62,11 +62,11 @@ function carryOut(there: readonly JsonObject[], {changes}: Plan): readonly JsonO
   return next;
 }
 
-test('what is exported is what is wanted: nothing is to be done, for any tenant', () => {
-  fc.assert(
-    fc.property(tenant, there => {
-      const asYaml = readYaml(toYaml({custom_fields: toFieldsFile(there).custom_fields}), 'export').value;
-      for (const value of [{custom_fields: toFieldsFile(there).custom_fields}, asYaml])
+test('what is exported is what is wanted: nothing is to be done, for any tenant', async () => {
+  await fc.assert(
+    fc.asyncProperty(tenant, async there => {
+      const {custom_fields} = await toFieldsFile(there, new AbortController().signal);
+      for (const value of [{custom_fields}, readYaml(toYaml({custom_fields}), 'export').value])
         expect(
           planChanges(read(value), there, {isPruning: true, replaceable: new Set()}, createSuggester({})),
         ).toMatchObject({

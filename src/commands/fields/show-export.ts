@@ -66,8 +66,8 @@ export async function exportFields(
   const {json, jq, output} = context.options;
   if (directory !== undefined && (json ?? jq ?? output) !== undefined)
     throw new UsageError('--split cannot be combined with --output, --json or --jq', 'Omit them; the files are YAML.');
-  const {custom_fields, dropped, bound} = toFieldsFile(await readUpToDate(context), options);
   const {signal} = context.http.settings;
+  const {custom_fields, dropped, bound} = await toFieldsFile(await readUpToDate(context), signal, options);
   await letSignalsIn(signal);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);

@@ -35,7 +35,7 @@ export async function readDesiredSource(
 ): Promise<DesiredState> {
   if (await isPath(source, context)) return readDesiredState(context, [source]);
   const other = await openProfile(source);
-  const {custom_fields: value} = toFieldsFile(await readUpToDate(other));
+  const {custom_fields: value} = await toFieldsFile(await readUpToDate(other), other.http.settings.signal);
   const {desired, problems} = parseFields([{name: source, value, where: () => `profile ${source}`}]);
   await refuseProblems(problems, context.reporter);
   return desired;
