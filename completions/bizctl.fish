@@ -3,7 +3,12 @@ function __bizctl_complete
     set -l words (commandline -opc) (commandline -ct)
     set -l found (bizctl __complete -- $words[2..-1] 2>/dev/null)
     if test "$found[1]" = ':file'
-        __fish_complete_path (commandline -ct)
+        # Paths are completed without their option.
+        set -l path (string replace -r -- '^--[a-z-]+=' '' $words[-1])
+        set -l option (string replace -r -- '^(--[a-z-]+=|).*' '$1' $words[-1])
+        for found in (__fish_complete_path $path)
+            echo $option$found
+        end
     else if test (count $found) -gt 0
         printf '%s\n' $found
     end

@@ -1,3 +1,6 @@
+import {spawnSync} from 'node:child_process';
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {quoteArgument} from '../../src/base/shell-word.js';
 import {createHome, launcher, start} from '../harness/built-program.js';
@@ -50,4 +53,18 @@ test.each<[string, readonly string[]]>([
   ["'", ['plain', 'with space', '$(touch x)', '`touch x`', 'a"b', 'a\\b', 'a!b', '$HOME']],
 ])('after the quote %j, bash offers only names that it takes as they are (row 166)', async (quote, offered) => {
   expect(await offeredByBash(['bizctl', 'fields', 'get', quote], names)).toEqual(offered);
+});
+
+const hasFish = spawnSync('fish', ['--version']).status === 0;
+
+test.skipIf(!hasFish)('fish completes the path in the value of an option', async () => {
+  writeFileSync(join(home.path, 'my fields.yaml'), '');
+  const script = `
+    cd ${home.path}
+    function bizctl; "${process.execPath}" "${launcher}" $argv; end
+    bizctl completion fish | source
+    complete -C "bizctl fields create --file=my"
+    complete -C "bizctl fields create --file my"`;
+  const {stdout} = await start('fish', ['-c', script], {env: home.env}).ended;
+  expect(stdout).toBe('--file=my fields.yaml\nmy fields.yaml\n');
 });

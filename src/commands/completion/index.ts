@@ -30,7 +30,9 @@ export function addCompletion(root: Root, {context, reporter}: Factory): void {
     .command('__complete', {hidden: true})
     .description('List completions, for the shell scripts')
     .argument('[words...]', 'the words after bizctl, up to the cursor')
-    .action(async given => {
+    .option('--new-word', 'complete the word after these')
+    .action(async (typed, {newWord}) => {
+      const given = newWord ? [...typed, ''] : typed;
       const isOption = given.at(-1) === '--sandbox';
       const joined = isOption ? [...joinSandboxFile(given.slice(0, -1)), '--sandbox'] : joinSandboxFile(given);
       const words = joined.map(unquote);

@@ -77,8 +77,8 @@ function readFlags(root: Root, words: readonly string[]): ReturnType<Root['opts'
 function toCandidates(fields: readonly CachedField[], current: string, allowsBareNames: boolean): readonly Candidate[] {
   const names = fields.filter(({name}) => name !== '');
   const takesBare = allowsBareNames && !current.startsWith('name:');
-  // Bare, these would be taken for options and other names.
-  const toWord = (name: string) => (takesBare && !/^(?:-|name:)/.test(name) ? name : `name:${name}`);
+  // Bare, these would be taken for options, for other names, or for the line that stands for files.
+  const toWord = (name: string) => (takesBare && !/^(?:-|:|name:)/.test(name) ? name : `name:${name}`);
   return [
     ...names.map(({name, label, id}) => ({word: toWord(name), description: label || id})),
     ...(current === '' && names.length > 0 ? [] : fields.map(({id, name}) => ({word: id, description: name}))),

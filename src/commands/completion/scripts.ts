@@ -38,12 +38,14 @@ _bizctl() {
 complete -F _bizctl bizctl
 `,
   zsh: `#compdef bizctl
-# zsh completion for bizctl. Load it with: source <(bizctl completion zsh)
+# zsh completion for bizctl. After compinit, load it with: source <(bizctl completion zsh)
+# Or save it as _bizctl in a directory of $fpath.
 _bizctl() {
   local word description
   local -a candidates
   while IFS=$'\\t' read -r word description; do
     if [[ $word == :file ]]; then
+      compset -P '--[a-z-]##='
       _files
       return
     fi
@@ -52,14 +54,20 @@ _bizctl() {
   done < <(bizctl __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
   (( \${#candidates} )) && _describe 'bizctl' candidates
 }
-compdef _bizctl bizctl
+# zsh runs a file of $fpath at the first completion, and expects it to complete.
+if [[ \${funcstack[1]} == _bizctl ]]; then _bizctl "$@"; else compdef _bizctl bizctl; fi
 `,
   fish: `# fish completion for bizctl. Load it with: bizctl completion fish | source
 function __bizctl_complete
     set -l words (commandline -opc) (commandline -ct)
     set -l found (bizctl __complete -- $words[2..-1] 2>/dev/null)
     if test "$found[1]" = ':file'
-        __fish_complete_path (commandline -ct)
+        # Paths are completed without their option.
+        set -l path (string replace -r -- '^--[a-z-]+=' '' $words[-1])
+        set -l option (string replace -r -- '^(--[a-z-]+=|).*' '$1' $words[-1])
+        for found in (__fish_complete_path $path)
+            echo $option$found
+        end
     else if test (count $found) -gt 0
         printf '%s\\n' $found
     end
@@ -69,16 +77,19 @@ complete -c bizctl -f -a '(__bizctl_complete)'
   powershell: `# PowerShell completion for bizctl. Load it with: bizctl completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName bizctl -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
-    $words = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.Extent.Text })
-    if ($wordToComplete -eq '') { $words += '' }
-    bizctl __complete -- @words 2>$null | ForEach-Object {
+    $before = $commandAst.CommandElements | Where-Object { $_.Extent.StartOffset -lt $cursorPosition }
+    $words = @($before | Select-Object -Skip 1 | ForEach-Object { $_.Extent.Text })
+    # PowerShell before 7.3 drops empty arguments.
+    $options = @(if ($wordToComplete -eq '') { '--new-word' })
+    bizctl __complete @options -- @words 2>$null | ForEach-Object {
         $word, $description = $_ -split "\`t", 2
         if ($word -eq ':file') {
             [System.Management.Automation.CompletionCompleters]::CompleteFilename($wordToComplete)
             return
         }
-        # Quote the word: a name may contain shell syntax.
-        $quoted = if ($word -match '^[\\w:=./@+-]+$') { $word } else { "'" + $word.Replace("'", "''") + "'" }
+        # Quote the word: a name may contain shell syntax, and PowerShell takes typographic quotes for quotes.
+        $escaped = [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($word)
+        $quoted = if ($word -match '^[\\w:=./+-]+$') { $word } else { "'$escaped'" }
         [System.Management.Automation.CompletionResult]::new($quoted, $word, 'ParameterValue', $(if ($description) { $description } else { $word }))
     }
 }

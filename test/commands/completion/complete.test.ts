@@ -73,6 +73,11 @@ test.each<[string, readonly string[]]>([
   expect(await offered(line)).toEqual(words);
 });
 
+test('completes a new word for shells that drop empty arguments', async () => {
+  const {stdout} = await bizctl(['__complete', '--new-word', '--', 'fields', 'create', '--if-exists']);
+  expect(stdout).toBe((await bizctl(['__complete', '--', 'fields', 'create', '--if-exists', ''])).stdout);
+});
+
 test('offers options with their descriptions, but no hidden ones', async () => {
   const {stdout} = await bizctl(['__complete', '--', 'fields', 'update', '--']);
   expect(stdout).toContain('--label\tlabel shown to people\n');
@@ -119,10 +124,10 @@ describe('what is cached of a tenant', () => {
 
   test('names that are no words of their own are offered with their prefix, and are found by it', async () => {
     const at = {home, env: {BIZCTL_BASE_URL: 'https://odd.example'}};
-    const odd = [field('--dash'), field('name:inner'), field('plain')];
+    const odd = [field('--dash'), field(':file'), field('name:inner'), field('plain')];
     await bizctl('fields list', {...at, tenant: createTenant(odd), screen: createScreen(80, 24)});
     const words = await offered('fields get ', {...at, tenant: silent});
-    expect(words).toEqual(['name:--dash', 'name:name:inner', 'plain']);
+    expect(words).toEqual(['name:--dash', 'name::file', 'name:name:inner', 'plain']);
     for (const word of words)
       expect((await bizctl(['fields', 'get', word], {...at, tenant: createTenant(odd)})).exitCode).toBe(0);
   });
