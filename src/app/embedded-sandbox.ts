@@ -9,6 +9,7 @@ import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
 import {reseedStore} from '../sandbox/seed.js';
 import {withFaults} from '../sandbox/with-faults.js';
 import {makeDirectory} from '../system/files/make-directory.js';
+import {orLocalError} from '../system/files/or-local-error.js';
 import {bufferResponse} from '../system/transport/complete-response.js';
 import {lockedState, noSpace, openSandboxStore, toStateError} from './open-sandbox-store.js';
 import {sandboxAddress} from './sandbox-address.js';
@@ -16,9 +17,10 @@ import {sandboxAddress} from './sandbox-address.js';
 /** The path of the sandbox state: the given file, else one in the user's data directory. */
 export async function prepareSandboxFile(named: string | true | undefined, context: Context): Promise<string> {
   if (named === ':memory:') return named;
-  if (typeof named === 'string' && named !== '') return resolve(named);
+  // Fails if the current directory was deleted.
+  if (typeof named === 'string' && named !== '') return orLocalError(`cannot find ${named}`, () => resolve(named));
   const {data} = await context.directories();
-  makeDirectory(data);
+  makeDirectory(data, {hint: 'Keep the state elsewhere: pass --sandbox FILE.'});
   return join(data, 'sandbox.db');
 }
 

@@ -54,7 +54,7 @@ export function toRequestError(error: unknown, request: ApiRequest, settings: Ht
   const where = {method, path: `/${path}`, cause: error};
   const {origin} = settings.baseUrl;
   if (error instanceof UnavailableError) return new UnavailableError(error.message, {...where, ...error.details});
-  if (error instanceof HTTPError) return toStatusError(error, settings, attempts);
+  if (error instanceof HTTPError) return toStatusError(error, where, settings, attempts);
   if (isTimeoutError(error))
     return new UnavailableError(`${describeTimeout(settings)} (${origin})`, {
       ...where,
@@ -77,17 +77,16 @@ function describeTimeout({timeoutMs}: HttpSettings): string {
 }
 
 /** The exit code follows from the status; the message is the server's, if it sent one. */
-function toStatusError(error: HTTPError, settings: HttpSettings, attempts: number): BizctlError {
+function toStatusError(
+  error: HTTPError,
+  where: {readonly method: string; readonly path: string; readonly cause: unknown},
+  settings: HttpSettings,
+  attempts: number,
+): BizctlError {
   const {status, headers} = error.response;
-  const {method} = error.request;
+  const {method} = where;
   const url = new URL(error.request.url);
-  const details = {
-    status,
-    method,
-    path: `${url.pathname}${url.search}`,
-    request_id: requestIdOf(headers),
-    cause: error,
-  };
+  const details = {...where, status, request_id: requestIdOf(headers)};
   // It becomes a part of a sentence.
   const serverMessage = findServerMessage(parseBody(error.data), settings.redact).replace(/(?<!\.)\.$/, '');
   const tried = attempts > 1 ? ` after ${attempts} attempts` : '';

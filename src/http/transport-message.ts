@@ -32,6 +32,15 @@ const replyMessages = new Map<string, (message: string) => string>([
   ['BAD_STATUS', status => `HTTP ${status} is not a valid status`],
 ]);
 
+const checkClock = 'Check the clock of this machine. If it is right, the server needs another certificate.';
+
+/** Certificates that no other authority makes valid. */
+const certificateProblems = new Map([
+  ['CERT_HAS_EXPIRED', {message: 'has expired', hint: checkClock}],
+  ['CERT_NOT_YET_VALID', {message: 'is not valid yet', hint: checkClock}],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', {message: 'is for another host', hint: 'Check the host name in the base URL.'}],
+]);
+
 /** True when a reply arrived but cannot be used. */
 function isBadReply({code}: TransportError): boolean {
   return replyMessages.has(code);
@@ -41,7 +50,8 @@ function isBadReply({code}: TransportError): boolean {
 export function describeTransportError(error: TransportError, origin: string): string {
   const {code, message, sent} = error;
   if (code === 'PROXY_CERTIFICATE') return `the certificate of the proxy is not trusted (${message})`;
-  if (isCertificateCode(code)) return `the certificate of ${origin} is not trusted (${code})`;
+  if (isCertificateCode(code))
+    return `the certificate of ${origin} ${certificateProblems.get(code)?.message ?? 'is not trusted'} (${code})`;
   const badReply = replyMessages.get(code);
   if (badReply) return badReply(message);
   if (code === 'PROXY_REFUSED' && !/^\d/.test(message)) return `cannot reach ${origin}: a proxy sent an invalid reply`;
@@ -66,8 +76,10 @@ const broken = /^(?:ECONNRESET|EPIPE|ConnectionClosed|BODY_CUT_OFF)$/;
 /** What to do about a failed attempt, and whether another one may help. */
 export function adviseOnTransport(error: TransportError): {readonly retryable?: false; readonly hint?: string} {
   const retryable = false;
-  if (isCertificateCode(error.code))
-    return {retryable, hint: 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.'};
+  if (isCertificateCode(error.code)) {
+    const trust = 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.';
+    return {retryable, hint: certificateProblems.get(error.code)?.hint ?? trust};
+  }
   if (error.code === 'BODY_TOO_LARGE')
     return {
       retryable,

@@ -17,6 +17,8 @@ export interface Fault {
 
 export class FaultSyntaxError extends Error {}
 
+const methods: ReadonlySet<string> = new Set(['*', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
 function parseEffect(text: string): FaultEffect {
   const [word = '', ...rest] = text.split(/\s+/);
   const argument = rest.join(' ');
@@ -31,7 +33,9 @@ function parseEffect(text: string): FaultEffect {
       break;
     case 'delay':
       if (/^\d{1,6}$/.test(argument)) return {kind: 'delay', milliseconds: Number(argument)};
-      break;
+      throw new FaultSyntaxError(
+        `a delay must be whole milliseconds from 0 to 999999, not ${JSON.stringify(argument)}`,
+      );
     case 'type':
       if (/^[\w.+-]+\/[\w.+-]+$/.test(argument)) return {kind: 'type', type: argument};
       break;
@@ -55,6 +59,8 @@ export function parseFault(text: string): Fault {
   if (path === '' || at === '0') throw new FaultSyntaxError(`${JSON.stringify(text)} does not name a request`);
   if (!/^\/(v2\/|v2\*$|\*$)/.test(path))
     throw new FaultSyntaxError(`${JSON.stringify(text)} names a path that does not begin with /v2/`);
+  if (!methods.has(method.toUpperCase()))
+    throw new FaultSyntaxError(`${JSON.stringify(text)} names a method that HTTP does not have`);
   return {
     method: method.toUpperCase(),
     path,

@@ -62,9 +62,12 @@ function toRow(id: string, body: JsonObject): StoredRow {
   return {id, text: JSON.stringify({id, ...shown}), unshown: JSON.stringify(unshown), isDeleted: false};
 }
 
-/** Updates a field (4.4): members in the body replace stored ones. */
+/** Updates a field (4.4): members in the body replace stored ones. Another process may use the same store. */
 export function updateField(store: Store, id: string, body: JsonObject, newId: (prefix: string) => string): string {
-  const row = findOrFail(store, id);
+  return store.inTransaction(() => replaceMembers(store, findOrFail(store, id), body, newId));
+}
+
+function replaceMembers(store: Store, row: StoredRow, body: JsonObject, newId: (prefix: string) => string): string {
   refuse([
     ...['id', 'name', 'type', 'example_value'].flatMap(path =>
       path in body ? [{path, message: 'is not part of the update body'}] : [],
@@ -74,7 +77,12 @@ export function updateField(store: Store, id: string, body: JsonObject, newId: (
   const {shown, unshown} = split(withOptionIds(body, newId));
   const text = JSON.stringify({...readObject(row.text), ...shown});
   const isDeleted = typeof body['deleted'] === 'boolean' ? body['deleted'] : row.isDeleted;
-  store.replace('field', {id, text, unshown: JSON.stringify({...readObject(row.unshown), ...unshown}), isDeleted});
+  store.replace('field', {
+    id: row.id,
+    text,
+    unshown: JSON.stringify({...readObject(row.unshown), ...unshown}),
+    isDeleted,
+  });
   return text;
 }
 

@@ -83,11 +83,12 @@ function prepareSchema(database: DatabaseSync, file: string): void {
 }
 
 /** Runs the change in an exclusive transaction; rolls it back when it throws. */
-export function runInTransaction(database: DatabaseSync, change: () => void): void {
+export function runInTransaction<Result>(database: DatabaseSync, change: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
-    change();
+    const result = change();
     database.exec('COMMIT');
+    return result;
   } catch (error) {
     rollBack(database);
     throw error;

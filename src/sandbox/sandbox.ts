@@ -39,7 +39,8 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
     const header = request.headers.get('authorization');
     if (header === null && !isRequired) return;
     if (header === null) throw new ErrorReply(401, 'Unauthorized', 'A bearer token is required.');
-    if (!isEqual(header, `Bearer ${token}`))
+    const [, sent = ''] = /^bearer +(.*)$/i.exec(header) ?? [];
+    if (!isEqual(sent, token))
       throw new ErrorReply(401, 'Unauthorized', 'The bearer token does not belong to this sandbox.');
   };
   const parameter = (context: Context, name: string) => context.req.query(name) ?? '';

@@ -26,7 +26,7 @@ export interface Store {
   /** Another text after each change, also by another process. */
   readonly version: () => string;
   readonly isEmpty: () => boolean;
-  readonly inTransaction: (change: () => void) => void;
+  readonly inTransaction: <Result>(change: () => Result) => Result;
   readonly close: () => void;
 }
 

@@ -29,6 +29,41 @@ test.each([
   expect(stderr.split('\n')[0]).toBe(`error: cannot reach https://api.example.com: ${expected}`);
 });
 
+test.each([
+  [
+    'CERT_HAS_EXPIRED',
+    'has expired',
+    'Check the clock of this machine. If it is right, the server needs another certificate.',
+  ],
+  [
+    'CERT_NOT_YET_VALID',
+    'is not valid yet',
+    'Check the clock of this machine. If it is right, the server needs another certificate.',
+  ],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another host', 'Check the host name in the base URL.'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'is not trusted', 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.'],
+])('a certificate that is refused with %s is told with what helps (row 88)', async (code, problem, hint) => {
+  const fetch = async () => {
+    throw new TransportError(code, false);
+  };
+  expect(await bizctl('fields list', {tenant: {fetch}})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: `error: the certificate of https://api.example.com ${problem} (${code})\nhint: ${hint}\n`,
+  });
+});
+
+test('an error names the path of the API, whatever the base URL and the failure', async () => {
+  const pathOf = async (fetch: () => Promise<Response>) => {
+    const base = ['--retries', '0', '--base-url', 'https://api.example.com/rest/', '--timeout', '0.05'];
+    const {stderr} = await bizctl(['fields', 'list', '--json', ...base], {tenant: {fetch}});
+    return JSON.parse(stderr).error.path;
+  };
+  expect(await pathOf(async () => refuseConnection())).toBe('/v2/customFields');
+  expect(await pathOf(async () => new Response('', {status: 503}))).toBe('/v2/customFields');
+  expect(await pathOf(() => new Promise<Response>(() => {}))).toBe('/v2/customFields');
+});
+
 test('retries a refused connection (row 11)', async () => {
   let attempts = 0;
   const fetch = async () => {

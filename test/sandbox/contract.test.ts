@@ -1,5 +1,6 @@
 import {beforeEach, expect, test} from 'vitest';
 import type {Sandbox} from '../../src/sandbox/sandbox.js';
+import {token} from '../harness/fixed.js';
 import {type Asked, askSandbox, createSandboxTenant} from '../harness/sandbox-tenant.js';
 import {decimal} from '../harness/tenant.js';
 import {allowViolations} from '../harness/violations.js';
@@ -73,6 +74,22 @@ test.each<[string, string, string, Asked, number, unknown]>([
     'GET',
     '/v2/customFields',
     {headers: {authorization: 'Bearer real-one'}},
+    401,
+    expect.objectContaining({status: 401}),
+  ],
+  [
+    '4.1 takes the scheme of a token in any case',
+    'GET',
+    '/v2/customFields?page_size=1',
+    {headers: {authorization: `bearer ${token}`}},
+    200,
+    expect.anything(),
+  ],
+  [
+    '4.1 refuses a token without its scheme',
+    'GET',
+    '/v2/customFields',
+    {headers: {authorization: token}},
     401,
     expect.objectContaining({status: 401}),
   ],

@@ -61,8 +61,8 @@ test.each([
   ['GET /v2/x', 'does not name a request'],
   ['GET /v2/x#0: reset', 'does not name a request'],
   ['GET /customFields: reset', 'names a path that does not begin with /v2/'],
+  ['GTE /v2/x: reset', 'names a method that HTTP does not have'],
   ['GET /v2/x: explode', 'unknown fault "explode"'],
-  ['GET /v2/x: delay soon', 'unknown fault "delay soon"'],
   ['GET /v2/x: 999', 'unknown fault "999"'],
   ['GET /v2/x: reset now', 'unknown fault "reset now"'],
 ])('rejects %j as a fault', async (fault, message) => {
@@ -72,6 +72,16 @@ test.each([
   expect(stderr).toContain(
     `error: --fault: ${message.startsWith('unknown') ? message : `${JSON.stringify(fault)} ${message}`}\n`,
   );
+});
+
+test.each(['soon', '-1', '1000000'])('rejects the delay %j', async delay => {
+  const world: World = {env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined}};
+  const fault = `GET /v2/x: delay ${delay}`;
+  const {exitCode, stderr} = await bizctl(['fields', 'list', '--sandbox=:memory:', '--fault', fault], world);
+  expect({exitCode, message: stderr.split('\n')[0]}).toEqual({
+    exitCode: 2,
+    message: `error: --fault: a delay must be whole milliseconds from 0 to 999999, not "${delay}"`,
+  });
 });
 
 test('--fault works only with the sandbox', async () => {

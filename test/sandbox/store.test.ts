@@ -14,6 +14,9 @@ import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {Worker} from 'node:worker_threads';
 import {expect, onTestFinished, test} from 'vitest';
+import {updateField} from '../../src/sandbox/fields.js';
+import {createId} from '../../src/sandbox/sandbox.js';
+import {openStore, type Store} from '../../src/sandbox/store.js';
 import {bizctl} from '../harness/run-bizctl.js';
 
 /** Holds the write lock of a state for this long. */
@@ -28,6 +31,34 @@ const holdLock = `
     database.close();
   }, milliseconds);
 `;
+
+test('an update reads and replaces in one transaction, because another process may use the state (row 120)', () => {
+  const store = openStore(':memory:');
+  const steps: string[] = [];
+  const observed: Store = {
+    ...store,
+    find: (kind, id) => {
+      steps.push('read');
+      return store.find(kind, id);
+    },
+    replace: (kind, row) => {
+      steps.push('replace');
+      store.replace(kind, row);
+    },
+    inTransaction: change => {
+      steps.push('begin');
+      const result = store.inTransaction(change);
+      steps.push('commit');
+      return result;
+    },
+  };
+  store.insert('field', {id: 'cf_1', text: '{"id":"cf_1","name":"a","label":"A"}', unshown: '{}', isDeleted: false});
+  expect(updateField(observed, 'cf_1', {description: 'D'}, createId)).toBe(
+    '{"id":"cf_1","name":"a","label":"A","description":"D"}',
+  );
+  expect(steps).toEqual(['begin', 'read', 'replace', 'commit']);
+  store.close();
+});
 
 test('waits while another process writes to the same state', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'bizctl-store-'));

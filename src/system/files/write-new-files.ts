@@ -19,7 +19,7 @@ export function writeNewFiles(
   if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new UsageError(`${directory} is not empty`, 'Name a new or empty directory.');
   const isNew = !existsSync(directory);
-  makeDirectory(directory, 0o755);
+  makeDirectory(directory, {mode: 0o755});
   const written: string[] = [];
   try {
     for (const {name, text} of files) {

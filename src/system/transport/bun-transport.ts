@@ -6,6 +6,9 @@ import {toResponse} from './complete-response.js';
 import {findProxy} from './find-proxy.js';
 import type {Transport} from './transport.js';
 
+/** As Node limits them; Bun accepts more. */
+const maxHeaderLength = 16 * 1024;
+
 /** Options of Bun's fetch beyond the standard. */
 interface BunInit extends RequestInit {
   /** False keeps Bun from reading the proxy variables itself. */
@@ -49,9 +52,14 @@ export function createBunTransport(): Transport {
         ...(request.body ? {body: await request.arrayBuffer()} : {}),
       };
       const {status, headers, body} = await send(request.url, init, request.signal);
+      if (sizeOf(headers) > maxHeaderLength) throw new TransportError('ResponseHeadersTooLarge', true);
       return toResponse({status, headers, body: body ? Readable.from(body) : undefined}, request.signal);
     },
   };
+}
+
+function sizeOf(headers: Headers): number {
+  return [...headers].reduce((length, [name, value]) => length + name.length + value.length, 0);
 }
 
 /** Calls `fetch` without NO_PROXY, which Bun would apply to the given proxy too, and by rules of its own. */

@@ -116,7 +116,8 @@ test('where no directory can be made, a login ends with 11 and all else works (r
   expect(await run('auth login --base-url https://acme.example', world)).toEqual({
     exitCode: 11,
     stdout: '',
-    stderr: 'error: cannot create the directory /dev/null: a file has that name\n',
+    stderr:
+      'error: cannot create the directory /dev/null: a file has that name\nhint: Set BIZCTL_CONFIG_DIR to a directory that can be written.\n',
   });
   expect((await run('fields list --json --base-url https://acme.example', world)).exitCode).toBe(0);
   const env = {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token};
