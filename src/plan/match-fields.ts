@@ -47,7 +47,7 @@ export function matchFields(
   // An undo may restore a field that is marked as deleted.
   const restores = isUndo(desired);
   const isGone = (field: CustomField) => !restores && isMarkedDeleted(field);
-  const marked = listed.filter(isGone);
+  const findMarked = createFinder(listed.filter(isGone));
   const current = listed.filter(field => !isGone(field));
   const byId = new Map(current.map(field => [field.id, field]));
   const byName = Map.groupBy(current, field => field.name ?? '');
@@ -60,7 +60,7 @@ export function matchFields(
     ambiguous.add(name.normalize());
   };
   for (const field of desired) {
-    const deleted = findMarked(field, marked);
+    const deleted = findMarked(field);
     if (deleted && !byName.has(field.name)) {
       const hint = `Remove it from the files, or run: ${suggest('fields', 'update', deleted.id ?? '', '--no-deleted')}`;
       refuse(field, 'identity', `the field is marked as deleted on this tenant: ${deleted.id}`, hint);
@@ -100,8 +100,11 @@ export function matchFields(
   };
 }
 
-function findMarked({id, name}: DesiredField, marked: readonly CustomField[]): CustomField | undefined {
-  return marked.find(field => (id === undefined ? field.name === name : field.id === id));
+/** Returns a function that finds the first field with the declared id or, without one, name. */
+function createFinder(fields: readonly CustomField[]): (declared: DesiredField) => CustomField | undefined {
+  const byId = new Map(fields.toReversed().map(field => [field.id, field]));
+  const byName = new Map(fields.toReversed().map(field => [field.name, field]));
+  return ({id, name}) => (id === undefined ? byName.get(name) : byId.get(id));
 }
 
 /** Describes how a declared id contradicts the tenant; `undefined` if it does not. */
