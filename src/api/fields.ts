@@ -74,6 +74,8 @@ interface FieldList {
   /** True if these suggest that the pages moved while they were read, so that other fields may be missing. */
   readonly hasMoved: boolean;
   readonly pages: number;
+  /** A field whose id appeared before with different content. */
+  readonly conflict: CustomField | undefined;
 }
 
 async function readList(http: HttpClient, query: ListQuery = {}): Promise<FieldList> {
@@ -84,10 +86,11 @@ async function readList(http: HttpClient, query: ListQuery = {}): Promise<FieldL
   let hasRepeats = false;
   let hasMoved = false;
   let pages = 0;
+  let conflict: CustomField | undefined;
   for await (const page of listFields(http, query)) {
     const repeats = (page.repeated ?? 0) + (page.conflicting ?? 0);
     hasRepeats ||= repeats > 0;
-    pages += 1;
+    if (!page.isPart) pages += 1;
     hasMoved ||= page.hasMoved === true;
     for (const field of page.rows.map(checkField)) {
       const place = field.id === undefined ? undefined : places.get(field.id);
@@ -96,12 +99,13 @@ async function readList(http: HttpClient, query: ListQuery = {}): Promise<FieldL
       const isLater = repeats > 0 && page.hasMoved !== true;
       if (place !== undefined && before && (isLater || sameJson(before, field))) fields[place] = field;
       else {
+        if (before) conflict ??= field;
         if (field.id !== undefined) places.set(field.id, fields.length);
         fields.push(field);
       }
     }
   }
-  return {fields, hasRepeats, hasMoved, pages};
+  return {fields, hasRepeats, hasMoved, pages, conflict};
 }
 
 /**
@@ -136,7 +140,7 @@ async function readLargePages(http: HttpClient, count: number): Promise<FieldLis
  */
 export async function readSettledFields(http: HttpClient, mayCreate = false): Promise<readonly CustomField[]> {
   const first = await readList(http);
-  let conflict = findConflict(first.fields);
+  let {conflict} = first;
   if (!first.hasRepeats && !conflict) {
     if (!mayCreate || first.pages < 2) return first.fields;
     const again = await readList(http);
@@ -144,9 +148,8 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
   }
   for (const read of [() => readLargePages(http, first.fields.length), () => readList(http)]) {
     const list = await read();
-    const found = list && findConflict(list.fields);
-    if (list && !list.hasMoved && !found) return list.fields;
-    conflict ??= found;
+    if (list && !list.hasMoved && !list.conflict) return list.fields;
+    conflict ??= list?.conflict;
   }
   throw new StaleError(
     conflict
@@ -158,15 +161,9 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
 
 /** True if a second reading has the same fields, or has become one page, so that none can be missing. */
 function isConfirmed(first: FieldList, again: FieldList): boolean {
-  if (again.hasRepeats || findConflict(again.fields)) return false;
+  if (again.hasRepeats || again.conflict) return false;
   const ids = new Set(first.fields.map(({id}) => id));
   return again.pages < 2 || (ids.size === again.fields.length && again.fields.every(({id}) => ids.has(id)));
-}
-
-/** Finds a field whose id appeared before with different content. */
-function findConflict(fields: readonly CustomField[]): CustomField | undefined {
-  const firsts = new Map(fields.toReversed().map(field => [field.id, field]));
-  return fields.find(field => field.id !== undefined && field !== firsts.get(field.id));
 }
 
 /** @throws UnavailableError when the API sent a field without an id */

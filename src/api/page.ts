@@ -23,6 +23,8 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   /** The same rows unparsed, for output that only copies them. */
   readonly raw?: RawRows | undefined;
+  /** True if the rest of the page that the API sent follows. */
+  readonly isPart?: true;
   /** The number of rows left out because an earlier page had them. */
   readonly repeated?: number;
   /** True if rows are repeated in a way that suggests that others are missing. */

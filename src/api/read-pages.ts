@@ -68,7 +68,7 @@ export async function* readPages<Row extends Json>(
       const shown = shownCount > remaining ? (rows ?? indices(rowCount)).slice(0, remaining) : rows;
       const parts = splitIndices(reply, shown);
       for (const part of parts.slice(0, -1)) {
-        yield pickRows(reply, part, reader.toRows);
+        yield Object.assign(pickRows(reply, part, reader.toRows), {isPart: true} as const);
         await letSignalsIn(http.settings.signal);
       }
       const repeated = rowCount - shownCount;

@@ -94,7 +94,7 @@ export async function showList<Row>(
 
 function addPage<Row>(count: Count, page: Page<Row>): void {
   const {repeated = 0, conflicting = 0, cut, next} = page;
-  count.pages += 1;
+  if (!page.isPart) count.pages += 1;
   count.rows += countRows(page);
   count.repeated += repeated;
   count.conflicting += conflicting;

@@ -3,10 +3,12 @@ import {isObject, type JsonObject} from '../json/json.js';
 
 /**
  * Drops members that the reference does not name, at any depth. `dropped` has their paths, such as
- * `options.groups[].id`.
+ * `options.groups[].id`; those of several fields may be collected in one set.
  */
-export function pickDocumented(from: JsonObject): {readonly field: JsonObject; readonly dropped: ReadonlySet<string>} {
-  const dropped = new Set<string>();
+export function pickDocumented(
+  from: JsonObject,
+  dropped = new Set<string>(),
+): {readonly field: JsonObject; readonly dropped: ReadonlySet<string>} {
   const picked = pickBySchema(from, documentedSchemas.CustomField, '', dropped);
   return {field: isObject(picked) ? picked : {}, dropped};
 }

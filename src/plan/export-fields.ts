@@ -40,8 +40,9 @@ export async function toFieldsFile(
 ): Promise<FieldsFile> {
   const live = fields.filter(field => !isMarkedDeleted(field)).toSorted(byNameAndId);
   const names = Map.groupBy(live, ({name}) => toPlainName(name ?? ''));
+  const dropped = new Set<string>();
   const toDeclaration = (field: CustomField) => ({
-    ...(all ? {field: withoutMark(field), dropped: new Set<string>()} : pickDocumented(field)),
+    field: all ? withoutMark(field) : pickDocumented(field, dropped).field,
     needsId:
       (field.name ?? '') === '' ||
       (names.get(toPlainName(field.name ?? ''))?.length ?? 0) > 1 ||
@@ -53,7 +54,7 @@ export async function toFieldsFile(
       (withIds || needsId) && id !== undefined ? {id, ...members} : members,
     ),
     bound: withIds ? [] : picked.flatMap(({field, needsId}) => (needsId ? showJson(field['name'] ?? null) : [])),
-    dropped: [...new Set(picked.flatMap(({dropped}) => [...dropped]))].toSorted(),
+    dropped: [...dropped].toSorted(),
   };
 }
 

@@ -52,6 +52,8 @@ export function findUnlisted(
   {changes, dependsOn}: CommandScope,
   current: readonly CustomField[],
 ): readonly UnlistedWrite[] {
+  // The list may be long.
+  if (runs.length === 0) return [];
   const listed = new Map(current.map(field => [field.id, field]));
   const liveNames = new Set(current.filter(field => !isMarkedDeleted(field)).map(({name}) => name));
   const {existence, updates} = findLatest(runs);

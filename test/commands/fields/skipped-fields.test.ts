@@ -34,8 +34,9 @@ test.each([
   },
 );
 
-test('a list of one page is read once before a create', async () => {
-  const tenant = createTenant([field('a')]);
+test.each([1, 2001])('a list of one page with %d fields is read once before a create', async count => {
+  const custom_fields = Array.from({length: count}, (_none, index) => field(`f${index}`));
+  const tenant = createTenant([], {'GET ': () => reply({custom_fields})});
   await bizctl('fields create --name new --type phone', {tenant});
   expect(tenant.requests.map(request => request.split(' ')[0])).toEqual(['GET', 'POST']);
 });
