@@ -18,6 +18,8 @@ export function toPlainName(name: string): string {
  * The letters and digits of a name, as APIs derive identifiers from it: `Deal size (€)` and `deal_size` are the same.
  */
 function toSlug(name: string): string {
+  // Most names are slugs already, and a tenant may have 200,000.
+  if (/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(name)) return name;
   return name
     .normalize('NFKD')
     .toLowerCase()
