@@ -27,7 +27,9 @@ export async function parseDates(
       hint: 'Try again later.',
     });
   if (results === undefined || !results.every(isObject)) {
-    throw new UnavailableError('the reply has no list in "results"', {
+    const problem =
+      results === undefined ? 'has no list in "results"' : 'has elements in "results" that are not objects';
+    throw new UnavailableError(`the reply ${problem}`, {
       method: 'GET',
       path: `/${path}`,
       retryable: false,

@@ -1,4 +1,5 @@
 import {InvalidArgumentError} from '@commander-js/extra-typings';
+import {quoteArgument} from '../base/shell-word.js';
 
 const maxNumber = 999_999_999;
 
@@ -15,6 +16,12 @@ function wholeNumber(min: number, max = maxNumber) {
 /** Collects the values of a repeatable option, in order. */
 export function collect(text: string, earlier: readonly string[] | undefined): readonly string[] {
   return [...(earlier ?? []), text];
+}
+
+/** Takes the value of an option whose earlier value would otherwise be lost without a word. */
+export function once(text: string, earlier: string | undefined): string {
+  if (earlier === undefined) return text;
+  throw new InvalidArgumentError(`${quoteArgument(earlier)} was given too; run the command once for each file`);
 }
 
 export const parseCount = wholeNumber(0);

@@ -157,7 +157,7 @@ function toRedirectError(response: Response, from: URL, details: object, baseUrl
   const isReadable = location !== '' && target !== undefined && /^https?:$/.test(target.protocol);
   const base = isReadable ? suggestBase(target, from, baseUrl) : undefined;
   return new UnavailableError(
-    `refused a redirect to ${isReadable ? showTarget(target, from) : 'an unreadable address'} (HTTP ${response.status})`,
+    `refused a redirect ${isReadable ? `to ${showTarget(target, from)}` : describeUnreadable(location)} (HTTP ${response.status})`,
     {
       ...details,
       retryable: false,
@@ -167,6 +167,10 @@ function toRedirectError(response: Response, from: URL, details: object, baseUrl
           : `Nothing was sent there. If it is the right place, set the base URL to ${base}.`,
     },
   );
+}
+
+function describeUnreadable(location: string): string {
+  return location === '' ? 'without an address' : 'to an unreadable address';
 }
 
 /** Another server, or another path on this one. */

@@ -1,4 +1,5 @@
 import {CsvError, parse} from 'csv-parse/sync';
+import {andMore} from '../base/and-more.js';
 import {UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
 import {decodeText} from './strict-decoder.js';
@@ -35,16 +36,35 @@ export function readCsv(bytes: Uint8Array, name: string, columns: readonly strin
   const [header, ...rows] = parseRows(text, name, {delimiter, from_line: named === undefined ? 1 : 2});
   if (!header) throw new UsageError(`${name} is empty`, `The first line names the columns: ${columns.join(', ')}.`);
   const names = header.record.map(column => column.trim().toLowerCase());
-  const unknown = names.findIndex((column, index) => !columns.includes(column) || names.indexOf(column) !== index);
-  if (unknown >= 0)
-    throw new UsageError(
-      `${name}:${header.line}:${unknown + 1}: ${columns.includes(names[unknown] ?? '') ? 'the column appears twice' : 'unknown column'}: ${JSON.stringify(names[unknown])}`,
-      didYouMean(names[unknown] ?? '', columns) ?? `Remove it, or use one of: ${columns.join(', ')}.`,
-    );
+  refuseHeader(names, columns, (index, problem) => `${name}:${header.line}:${index + 1}: ${problem}`);
   return rows.map(({record, line}) => ({
     cells: new Map(record.flatMap((cell, index) => (cell === '' ? [] : [[names[index] ?? '', cell] as const]))),
     where: column => `${name}:${line}:${Math.max(0, names.indexOf(column)) + 1}`,
   }));
+}
+
+/** @throws UsageError for a column that is unknown or appears twice */
+function refuseHeader(
+  names: readonly string[],
+  columns: readonly string[],
+  describe: (index: number, problem: string) => string,
+): void {
+  const unknown = names.flatMap((column, index) => (columns.includes(column) ? [] : {column, index}));
+  const [first, ...others] = unknown;
+  if (first) {
+    const more = andMore(others.length, ', ');
+    throw new UsageError(
+      describe(first.index, `unknown column: ${JSON.stringify(first.column)}${more}`),
+      didYouMean(first.column, columns) ??
+        `Remove ${unknown.map(({column}) => column).join(', ')}, or use one of: ${columns.join(', ')}.`,
+    );
+  }
+  const again = names.findIndex((column, index) => names.indexOf(column) !== index);
+  if (again >= 0)
+    throw new UsageError(
+      describe(again, `the column appears twice: ${JSON.stringify(names[again])}`),
+      'Remove one of the two.',
+    );
 }
 
 /** The rows with the lines that they start at. */

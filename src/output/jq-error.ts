@@ -9,6 +9,8 @@ export function describeJqError(stderr: string): string {
   const start = Math.max(0, stderr.lastIndexOf('jq: error'));
   const text = stderr.slice(start, start + 4 * maxLength).replace(/\s*\n\s*/g, ' ');
   const message = text.replace(/^jq: (?:error: |error \(at [^)]*\):? )?/, '').trim();
+  // What jq throws after the last input.
+  if (message === 'break') return 'no more inputs';
   if (message.startsWith('syntax error')) return describeSyntaxError(message);
   return (
     message

@@ -63,6 +63,12 @@ test.each(
   );
 });
 
+test.each(['fields create', 'fields update cf_a'])('%s reads one file, not the last of several', async line => {
+  expect(await run([...line.split(' '), '--file', 'a.json', '--file=b c.json'])).toEqual(
+    refused('invalid value for --file: "b c.json" (a.json was given too; run the command once for each file)'),
+  );
+});
+
 test('rejects other values with one line and a hint', async () => {
   const lines = [
     'completion bsh',

@@ -121,6 +121,7 @@ test.each([
   ['if .n == 3 then error("E") else .n end', '0\n1\n2\n', '--jq: E'],
   ['.n, (.n | debug | if . == 2 then error("a\\nb") else empty end)', '0\n1\n2\n', '--jq: a b'],
   ['if .n == 1 then halt_error else .n end', '0\n', '--jq: {"n":1}'],
+  ['if .n == 1 then input else .n end', '0\n', '--jq: no more inputs'],
   ['if .n == 1 then ("x" * 80000) | halt_error else .n end', '0\n', `--jq: ${'x'.repeat(300)}`],
   ['if .n == 1 then ("a" + " " * 80000 + "b") | halt_error else .n end', '0\n', '--jq: a'],
 ])('element by element, %s ends with the first that fails, wherever it stands', async (program, stdout, message) => {

@@ -62,8 +62,12 @@ export function buildContent(members: readonly BodyMember[]): Json {
   );
 }
 
-/** Parses the value of `-F`: anything but a string as JSON, to the digit; the rest is text. */
-export function parseTyped(text: string): Json {
-  const parsed = parseUniqueJson(text);
+/**
+ * Parses the value of `-F`: anything but a string as JSON, to the digit; the rest is text.
+ *
+ * @throws UsageError if a key appears twice; it begins with `where`
+ */
+export function parseTyped(text: string, where: string): Json {
+  const parsed = parseUniqueJson(text, where);
   return parsed === undefined || typeof parsed === 'string' ? text : parsed;
 }

@@ -5,7 +5,6 @@ import {UsageError} from '../../base/errors.js';
 import {didYouMean} from '../../base/near-names.js';
 import {quoteArgument} from '../../base/shell-word.js';
 import {type ApiRequest, methods} from '../../http/api-request.js';
-import type {Json} from '../../json/json.js';
 import {decodeText} from '../../json/strict-decoder.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
 import type {ApiOptions} from './options.js';
@@ -29,31 +28,34 @@ async function readUtf8(context: Context, file: string): Promise<string> {
   return decodeText(await readInput(context, file), file === '-' ? 'stdin' : file);
 }
 
-async function readTyped(context: Context, text: string): Promise<Json> {
-  return text.startsWith('@') ? readUtf8(context, text.slice(1)) : parseTyped(text);
+async function readTyped(context: Context, text: string): Promise<BodyMember> {
+  const [path, value] = parsePair(text, '-F');
+  if (value.startsWith('@')) return {path, value: await readUtf8(context, value.slice(1))};
+  const typed = parseTyped(value, `-F ${text}`);
+  if (typeof typed === 'string' && /^[[{]/.test(value))
+    throw new UsageError(`-F ${text}: the value is not valid JSON`, 'Correct it, or use -f to send it as text.');
+  return {path, value: typed};
 }
 
-async function readContent(context: Context, options: ApiOptions): Promise<string | undefined> {
-  const {field = [], typedField = [], input} = options;
+function readText(text: string): BodyMember {
+  const [path, value] = parsePair(text, '-f');
+  return {path, value};
+}
+
+async function readContent(context: Context, {field, typedField, input}: ApiOptions): Promise<string | undefined> {
+  const given = field ?? typedField ?? [];
   if (input !== undefined) {
-    if (field.length + typedField.length > 0)
-      throw new UsageError('--input cannot be combined with -f or -F', 'Use only one of them.');
+    if (given.length > 0) throw new UsageError('--input cannot be combined with -f or -F', 'Use only one of them.');
     const text = await readUtf8(context, input);
-    if (input === '-' && text === '') throw new UsageError('stdin is empty', 'Pipe the body in, or omit --input.');
+    if (text === '')
+      throw new UsageError(
+        `${input === '-' ? 'stdin' : input} is empty`,
+        input === '-' ? 'Pipe the body in, or omit --input.' : 'To send a request without a body, omit --input.',
+      );
     return text;
   }
   const members: BodyMember[] = [];
-  for (const text of field) {
-    const [path, value] = parsePair(text, '-f');
-    members.push({path, value});
-  }
-  for (const text of typedField) {
-    const [path, value] = parsePair(text, '-F');
-    const typed = await readTyped(context, value);
-    if (typeof typed === 'string' && /^[[{]/.test(value))
-      throw new UsageError(`-F ${text}: the value is not valid JSON`, 'Correct it, or use -f to send it as text.');
-    members.push({path, value: typed});
-  }
+  for (const {isTyped, text} of given) members.push(isTyped ? await readTyped(context, text) : readText(text));
   return members.length === 0 ? undefined : JSON.stringify(buildContent(members));
 }
 

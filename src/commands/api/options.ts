@@ -1,7 +1,15 @@
+/** The value of `-f` or, typed, of `-F`. */
+export interface GivenMember {
+  readonly isTyped: boolean;
+  readonly text: string;
+}
+
 export interface ApiOptions {
   readonly query?: readonly string[] | undefined;
-  readonly field?: readonly string[] | undefined;
-  readonly typedField?: readonly string[] | undefined;
+  /** All members, in the order of the command line. */
+  readonly field?: readonly GivenMember[] | undefined;
+  /** The same members. */
+  readonly typedField?: readonly GivenMember[] | undefined;
   readonly input?: string | undefined;
   readonly header?: readonly string[] | undefined;
   readonly include?: true | undefined;

@@ -39,7 +39,7 @@ export async function showPages(
     hint:
       items === undefined
         ? `${describeSearch(names)} Name its member with --items.`
-        : `Pass the path of a list to --items; it starts with one of these members.`,
+        : `Pass the path of a list to --items instead of ${JSON.stringify(items)}; it starts with one of these members.`,
   });
   const reader: ListReader<Json> = {
     path,

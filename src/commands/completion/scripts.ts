@@ -65,8 +65,8 @@ function __bizctl_complete
         # Paths are completed without their option.
         set -l path (string replace -r -- '^--[a-z-]+=' '' $words[-1])
         set -l option (string replace -r -- '^(--[a-z-]+=|).*' '$1' $words[-1])
-        for found in (__fish_complete_path $path)
-            echo $option$found
+        for candidate in (__fish_complete_path $path)
+            echo $option$candidate
         end
     else if test (count $found) -gt 0
         printf '%s\\n' $found

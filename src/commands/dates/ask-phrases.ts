@@ -29,13 +29,21 @@ function firstDateOf({results}: PhraseAnswer): string | undefined {
   return results.flatMap(datesOf)[0];
 }
 
+/** In UTF-16 code units. */
+const maxShownLength = 300;
+
+/** A phrase in a message, without the rest of one that is longer than any phrase. */
+function showPhrase(phrase: string): string {
+  return JSON.stringify(phrase.length > maxShownLength ? `${phrase.slice(0, maxShownLength)}…` : phrase);
+}
+
 /** Adds to the error of a phrase how many answers preceded it. */
 function stopAfter(count: number, phrase: string, error: unknown): unknown {
   if (!(error instanceof BizctlError) || error instanceof InterruptedError || count === 0) return error;
   if (error instanceof UsageError)
     return new UsageError(`stopped after ${countNouns(count, 'answer')}: ${error.message}`, error.details.hint);
   return new IncompleteError(
-    `stopped after ${countNouns(count, 'answer')}, at the phrase ${JSON.stringify(phrase)}: ${error.message}`,
+    `stopped after ${countNouns(count, 'answer')}, at the phrase ${showPhrase(phrase)}: ${error.message}`,
     {...error.details, cause: error},
   );
 }
@@ -67,7 +75,7 @@ export async function askPhrases(
 
   async function checkAnswer(answer: PhraseAnswer): Promise<void> {
     if (isBlank(answer.query)) return;
-    const phrase = JSON.stringify(answer.query);
+    const phrase = showPhrase(answer.query);
     const isEmpty = answer.results.length === 0;
     const isPartial = answer.results.some(result => result['complete_match'] === false);
     const isCertain = !isEmpty && answer.results.every(result => result['complete_match'] === true);

@@ -5,10 +5,16 @@ import {inChoice} from '../../base/in-choice.js';
 import {findNearNames} from '../../base/near-names.js';
 import {readWallTime} from './clock.js';
 
-/** Reads an offset that was given instead of a zone: `+05:30`, `GMT+5`, `UTC-3`. */
-function readOffset(text: string): string | undefined {
+/**
+ * Reads an offset that was given instead of a zone: `+05:30`, `GMT+5`, `UTC-3`.
+ *
+ * @param isPosix true for the variable TZ, where positive offsets are west of Greenwich
+ */
+function readOffset(text: string, isPosix: boolean): string | undefined {
   const [, sign, hours = '', minutes = '00'] = /^(?:GMT|UTC)?([+-])(\d{1,2})(?::?(\d{2}))?$/i.exec(text) ?? [];
-  return sign === undefined ? undefined : `${sign}${hours.padStart(2, '0')}:${minutes}`;
+  if (sign === undefined) return undefined;
+  const isEast = (sign === '+') !== isPosix;
+  return `${isEast ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`;
 }
 
 function isAbbreviationOf(zone: string, text: string, instant: Date): boolean {
@@ -21,10 +27,10 @@ function isAbbreviationOf(zone: string, text: string, instant: Date): boolean {
 
 const regions = ['Europe', 'America', 'Asia', 'Australia', 'Pacific', 'Africa'];
 
-function suggestZones(text: string, now: Date): readonly string[] {
+function suggestZones(text: string, now: Date, isPosix: boolean): readonly string[] {
   // Candidates in the most populous regions come first.
   const zones = regions.flatMap(region => Intl.supportedValuesOf('timeZone').filter(zone => zone.startsWith(region)));
-  const offset = readOffset(text);
+  const offset = readOffset(text, isPosix);
   if (offset !== undefined) return zones.filter(zone => readWallTime(now, zone).offset === offset).slice(0, 3);
   const year = now.getUTCFullYear();
   const abbreviated = /^[a-z]{2,5}$/i.test(text)
@@ -57,7 +63,7 @@ export function resolveZone(
   const wanted = text ?? env['TZ']?.replace(/^:/, '') ?? stored ?? zone();
   const found = findZone(wanted);
   if (found !== undefined) return found;
-  const near = wanted === '' ? [] : suggestZones(wanted, now());
+  const near = wanted === '' ? [] : suggestZones(wanted, now(), text === undefined && stored === undefined);
   const hint =
     near.length > 0 ? `Did you mean ${inChoice(near)}?` : 'Use an IANA name such as UTC or America/New_York.';
   if (text !== undefined) throw new UsageError(`unknown time zone ${JSON.stringify(text)}`, hint);

@@ -125,6 +125,10 @@ test.each([
     `POST /v2/x|${authorized}|content-type: application/json|{"options":{"groups":[{"header":"A","options":[{"title":"x"},{"title":"y"}]},{"header":"B"}]},"tags":[1],"__proto__":{"x":2}}`,
   ],
   [
+    'api POST v2/x -F a[]=1 -f a[]=x -F a[].b=2 -f a[2].c=y',
+    'POST /v2/x|authorization: Bearer sandbox_test-token|content-type: application/json|{"a":[1,"x",{"b":2,"c":"y"}]}',
+  ],
+  [
     'api POST v2/x -F a={"b":[1.10]} -F c=[] -F d=null -F e="x"',
     `POST /v2/x|${authorized}|content-type: application/json|{"a":{"b":[1.10]},"c":[],"d":null,"e":"\\"x\\""}`,
   ],
@@ -172,11 +176,16 @@ test.each([
   ['api GET v2/x -H nonsense', '-H "nonsense" is not a header'],
   ['api POST v2/x --paginate', '--paginate works with GET'],
   ['api POST v2/x --input -', 'stdin is empty'],
-  [`api POST v2/x -F 'a={"x":1,"x":2}'`, 'the key "x" appears twice in one object'],
+  [`api POST v2/x -F 'a={"x":1,"x":2}'`, '-F a={"x":1,"x":2}: the key "x" appears twice in one object'],
+  ['api POST v2/x --input empty.json', 'empty.json is empty'],
+  [
+    'api POST v2/x --input body.json --input empty.json',
+    'invalid value for --input: "empty.json" (body.json was given too; run the command once for each file)',
+  ],
   ['api POST v2/x --input missing.json', 'cannot read missing.json'],
 ])('refuses %s before anything is sent (rows 73, 74, 113)', async (line, message) => {
   const tenant = createTenant();
-  const {exitCode, stdout, stderr} = await bizctl(line, {tenant});
+  const {exitCode, stdout, stderr} = await bizctl(line, {tenant, files: {'empty.json': ''}});
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
   expect(stderr).toContain(message);
 });
@@ -381,6 +390,6 @@ test('a misspelled --items is a usage error, not an API that is unavailable', as
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: the path in --items is not a list in the reply (members: custom_fields)\nhint: Pass the path of a list to --items; it starts with one of these members.\n',
+      'error: the path in --items is not a list in the reply (members: custom_fields)\nhint: Pass the path of a list to --items instead of "custom_field"; it starts with one of these members.\n',
   });
 });

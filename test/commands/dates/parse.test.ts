@@ -277,6 +277,15 @@ test('reports one clear error when the reply does not match the reference', asyn
       stderr: 'error: the reply has no list in "results"\nhint: Check the base URL.\n',
     });
   }
+  expect((await bizctl('dates parse monday', {tenant: answering({results: [null]})})).stderr).toBe(
+    'error: the reply has elements in "results" that are not objects\nhint: Check the base URL.\n',
+  );
+});
+
+test('a phrase of any length takes no more than 300 characters of a message', async () => {
+  const phrase = 'x'.repeat(60_000);
+  const {stderr} = await bizctl(['dates', 'parse', phrase], {tenant: answering({results: []})});
+  expect(stderr).toBe(`note: no date was found in "${'x'.repeat(300)}…"\n`);
 });
 
 test('needs a phrase at a terminal, and always a token', async () => {
@@ -333,6 +342,15 @@ test.each(['', 'Mars/Olympus', 'GMT+5', 'Etc/Unknown', '/etc/passwd', 'UTC0'])(
     expect((await bizctl('dates parse tomorrow --time-zone UTC', {tenant, env: {TZ}})).exitCode).toBe(0);
   },
 );
+
+test.each([
+  ['GMT+5', '', 'America/'],
+  ['GMT-5', '', 'Asia/'],
+  ['UTC', ' --time-zone GMT+5', 'Asia/'],
+])('for the zone of TZ=%s%s, zones of the same offset are suggested (row 145)', async (TZ, more, region) => {
+  const {stderr} = await bizctl(`dates parse tomorrow${more}`, {tenant: createTenant(), env: {TZ}});
+  expect(stderr).toContain(`hint: Did you mean ${region}`);
+});
 
 test.each([
   ['Europe/Amsterdam', 'Europe%2FAmsterdam'],

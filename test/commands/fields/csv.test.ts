@@ -144,6 +144,7 @@ test('plan and apply read CSV as they read YAML', async () => {
 
 test.each([
   ['an unknown column', 'name,typ\nx,decimal', '1:2: unknown column: "typ"'],
+  ['unknown columns', 'name,typ,type,updated_at\nx,,,', '1:2: unknown column: "typ", and 1 more'],
   ['a column twice', 'name,name\nx,y', '1:2: the column appears twice: "name"'],
   ['a bad type', 'name,type\nx,decimal\ny,decimall', '3:2: unknown type "decimall"'],
   ['a bad flag', 'name,required\nx,maybe', '2:2: expected yes or no, got "maybe"'],
@@ -317,6 +318,21 @@ test('the plan of a CSV file is applied beside it, and a size that contradicts t
     'error: g.csv:2:3: minimum size 10 is greater than maximum size 5',
   );
   rmSync(home, {recursive: true});
+});
+
+test.each([
+  [
+    'name,updated_at,revision',
+    'unknown column: "updated_at", and 1 more',
+    /^Remove updated_at, revision, or use one of: name, type, /,
+  ],
+  ['name,Name', 'the column appears twice: "name"', /^Remove one of the two\.$/],
+])('the header %s is refused with what to do', async (header, problem, hint) => {
+  const files = {'f.csv': `${header}\n`};
+  const {exitCode, stderr} = await bizctl('fields create --file f.csv --json', {tenant: createTenant(), files});
+  const {error} = JSON.parse(stderr);
+  expect({exitCode, message: error.message}).toEqual({exitCode: 2, message: `f.csv:1:2: ${problem}`});
+  expect(error.hint).toMatch(hint);
 });
 
 test('suggests the column that a misspelled one is near to', async () => {

@@ -37,7 +37,7 @@ export function buildValidators(
   if (min !== undefined && max !== undefined && min > max)
     throw new UsageError(
       `minimum size ${min} is greater than maximum size ${max}`,
-      'Lower --min-size or raise --max-size.',
+      'Lower the minimum or raise the maximum.',
     );
   if (required === undefined) return sized;
   if (sized.length === 0) return required ? [{required, size: anySize}] : [];

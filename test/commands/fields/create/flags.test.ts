@@ -154,7 +154,7 @@ test.each([
   [
     '--name x --type decimal --min-size 3 --max-size 2',
     'minimum size 3 is greater than maximum size 2',
-    'Lower --min-size or raise --max-size.',
+    'Lower the minimum or raise the maximum.',
   ],
   ['--name x --type decimal --display toggle', 'unknown display "toggle"', 'Did you mean boolean:toggle'],
   [
