@@ -53,7 +53,9 @@ export function summarizeWrites<Input, Row>(
     ];
     return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '), {
       hint:
-        inFlight.length > 0 ? suggest => `The API may still carry it out. To check in a few seconds, run: ${suggest('fields', 'list')}` : undefined,
+        inFlight.length > 0
+          ? suggest => `It may still be carried out. In a few seconds, run: ${suggest('fields', 'list')}`
+          : undefined,
     });
   }
   const [first] = failures;

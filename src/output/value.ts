@@ -76,8 +76,9 @@ export function listMembers(value: Json): readonly MemberPath[] {
       leaves.length > 0 &&
       leaves.length <= 4 &&
       leaves.every(leaf => {
-        const value = content[leaf];
-        return value === null || typeof value !== 'object' || JSON.isRawJSON(value);
+        const inner = content[leaf];
+        const isTaken = Object.hasOwn(value, `${member}.${leaf}`);
+        return !isTaken && (inner === null || typeof inner !== 'object' || JSON.isRawJSON(inner));
       });
     return isSmall ? leaves.map(leaf => ({member, path: `${member}.${leaf}`})) : [{member, path: member}];
   });

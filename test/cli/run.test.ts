@@ -22,7 +22,7 @@ test('exits with 130 on Ctrl-C and says that a write may have happened', async (
     stdout: '',
     stderr:
       'error: interrupted; may have been updated: cf_a\n' +
-      'hint: The API may still carry it out. To check in a few seconds, run: bizctl fields list\n',
+      'hint: It may still be carried out. In a few seconds, run: bizctl fields list\n',
   });
 });
 

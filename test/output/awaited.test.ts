@@ -103,7 +103,7 @@ test('an interruption removes the line before its message (row 182)', async () =
       "exitCode": 130,
       "screen": [
         "error: interrupted; may have been created: "c"",
-        "hint: The API may still carry it out. To check in a few seconds, run: bizctl fields list",
+        "hint: It may still be carried out. In a few seconds, run: bizctl fields list",
       ],
     }
   `);

@@ -27,6 +27,12 @@ test('a deal without an amount or owner leaves their cells empty', async () => {
   );
 });
 
+test('a member whose name is the path of another hides nothing', async () => {
+  expect(await list([{'a.b': 3, a: {b: 4}}, {a: {b: 5}}], '--output csv')).toBe(
+    'a.b,a\r\n3,"{""b"":4}"\r\n5,"{""b"":5}"\r\n',
+  );
+});
+
 test('an amount that is a number on one deal and an object on another is one column', async () => {
   expect(
     await list([
