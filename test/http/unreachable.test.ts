@@ -53,6 +53,15 @@ test.each([
   });
 });
 
+test('a reply that is too large is told with how to get a smaller one (row 55)', async () => {
+  const fetch = async () => {
+    throw new TransportError('BODY_TOO_LARGE', true);
+  };
+  expect((await bizctl('fields list', {tenant: {fetch}})).stderr).toBe(
+    'error: the reply is larger than 64 MiB\nhint: Request fewer rows: pass a smaller --page-size (for api, -q page_size=COUNT), or --filter.\n',
+  );
+});
+
 test('an error names the path of the API, whatever the base URL and the failure', async () => {
   const pathOf = async (fetch: () => Promise<Response>) => {
     const base = ['--retries', '0', '--base-url', 'https://api.example.com/rest/', '--timeout', '0.05'];

@@ -11,6 +11,7 @@ test.each<[string, JsonObject, JsonObject, boolean]>([
   ['a label that nobody sent', {}, {label: 'by a colleague'}, true],
   ['its name as its label', {}, {label: 'a'}, false],
   ['a description that nobody sent', {}, {description: 'D'}, true],
+  ['its name as its label, and a description that nobody sent', {}, {label: 'a', description: 'D'}, true],
   ['choices that nobody sent', {}, {options: {groups: [{header: 'G'}]}}, true],
   ['validators that nobody sent', {}, {validators: [{required: true}]}, true],
   ['empty members', {}, {label: '', description: null, options: {}, validators: []}, false],

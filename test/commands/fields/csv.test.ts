@@ -52,6 +52,13 @@ test('a CSV file creates a field for each row, digit for digit', async () => {
   expect(default_value).toBeDefined();
 });
 
+test('JSON in a cell may have spaces around it', async () => {
+  const type = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const files = {'f.csv': `name,type\na," ${JSON.stringify(type).replaceAll('"', '""')} "\n`};
+  const {stdout} = await bizctl('fields create --file f.csv --dry-run --json', {files});
+  expect(JSON.parse(stdout)).toMatchObject([{body: {name: 'a', type}}]);
+});
+
 test('each column of CSV becomes the member that it names', async () => {
   const cells = {
     name: 'n',

@@ -342,6 +342,18 @@ test('writes negative numbers, empty objects and lists exactly in CSV (rows 56, 
   );
 });
 
+test('the type of a reference names its target, and the fields if there are some', async () => {
+  const refTo = (fields: readonly string[]) => ({
+    discriminator: 'REF',
+    primitive_type: 'REF',
+    ref: {reference_type: {category: 'CRM', name: 'Contact'}, fields},
+  });
+  const tenant = createTenant([field('a', {type: refTo(['phone', 'email'])}), field('b', {type: refTo([])})]);
+  expect((await bizctl('fields list --columns type', {tenant})).stdout).toBe(
+    'TYPE\nref<CRM/Contact>(phone,email)\nref<CRM/Contact>\n',
+  );
+});
+
 test.each([
   ['phone', ['p', 'ps']],
   ['array', ['ps']],

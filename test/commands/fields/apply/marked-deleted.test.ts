@@ -96,6 +96,21 @@ test('undo of a deletion mark is verified where only a set mark is shown (row 15
   ]);
 });
 
+test.each([
+  [
+    '--deleted',
+    '"a" is marked as deleted and no longer listed; to list it again, run: bizctl fields update cf_a --no-deleted',
+  ],
+  ['--label New', '"a" no longer exists and cannot be restored'],
+])('undo of an update with %s says what became of a field that is gone (row 150)', async (flags, message) => {
+  const tenant = createTenant([field('a')]);
+  await run(`fields update name:a ${flags} --journal`, tenant);
+  const emptied = createTenant([]);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, emptied);
+  expect({exitCode, writes: writesOf(emptied)}).toEqual({exitCode: 7, writes: []});
+  expect(stderr).toContain(`error: run ${runId()} was not undone: ${message}\n`);
+});
+
 /** A tenant that lists deleted fields, and brings one back when its name is created again. */
 function revivingTenant(kept: JsonObject = {}) {
   allowViolations();
