@@ -10,10 +10,14 @@ export function createRenamedFinder(
   runs: readonly Run[],
   current: readonly CustomField[],
 ): (name: string) => CustomField | undefined {
-  const listed = new Map(current.map(field => [field.id, field]));
+  const creates = runs
+    .flatMap(({writes}) => writes)
+    .filter(({action, id, listedAs}) => action === 'create' && listedAs !== undefined && id !== undefined);
+  const ids = new Set(creates.map(({id}) => id));
+  const listed = new Map(current.filter(({id}) => ids.has(id)).map(field => [field.id, field]));
   const renamed = new Map<string, CustomField>();
-  for (const {action, id, name, listedAs} of runs.flatMap(({writes}) => writes)) {
-    const field = action === 'create' && listedAs !== undefined && id !== undefined ? listed.get(id) : undefined;
+  for (const {id, name} of creates) {
+    const field = listed.get(id);
     if (field && field.name !== name && !renamed.has(name)) renamed.set(name, field);
   }
   return name => renamed.get(name);

@@ -37,7 +37,8 @@ export async function prepareCreates(
   const runs = await findRecentRuns(context);
   const fields = await readFields(context, bodies, runs);
   const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
-  const findLookalikes = createLookalikeFinder(fields);
+  const names = bodies.map(({body}) => stringOf(body['name']) ?? '');
+  const findLookalikes = createLookalikeFinder(fields, names);
   const findRenamed = createRenamedFinder(runs, fields);
   const writes = bodies.map(body => {
     const name = stringOf(body.body['name']) ?? '';

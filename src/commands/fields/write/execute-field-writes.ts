@@ -117,7 +117,7 @@ function canBeUndone(write: FieldWrite): boolean {
 function describeRename(body: JsonObject, field: CustomField): readonly string[] {
   const {name} = body;
   if (typeof name !== 'string' || typeof field.name !== 'string') return [];
-  if (createLookalikeFinder([field])(name, body).length > 0) return [];
+  if (createLookalikeFinder([field], [name])(name, body).length > 0) return [];
   return [`${JSON.stringify(name)} as ${JSON.stringify(field.name)}`];
 }
 
