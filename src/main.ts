@@ -40,8 +40,11 @@ let stdin: NodeJS.ReadStream | undefined;
 
 const {programs, signal, block, replaceStop, setLastWords, endBySignal} = listenForSignals(env, () => stdin?.resume());
 
+// Prompts, and the programs that bizctl starts, decide by the environment.
+if (!early.color) env['NO_COLOR'] = '1';
+
 const outputSettings = {
-  hasColor: !env['NO_COLOR'] && env['TERM'] !== 'dumb' && early.color,
+  hasColor: !env['NO_COLOR'] && env['TERM'] !== 'dumb',
   hasUnicode,
   canRedraw: !isDumb && !early.isVerbose,
   onContinued: (listener: () => void) => {

@@ -93,8 +93,12 @@ async function traceSettings(
 }
 
 /** Why nobody can answer a question. */
-function whyUnanswered({input}: GlobalOptions, {io, prompts}: Context): string {
-  if (input === false && prompts) return ' with --no-input';
+export function whyUnanswered(
+  {input}: GlobalOptions,
+  {io, prompts, env}: Pick<Context, 'io' | 'prompts' | 'env'>,
+): string {
+  if (input === false && (prompts || io.stdin.isTerminal)) return ' with --no-input';
+  if (env['CI'] && io.stdin.isTerminal) return ' while CI is set';
   return io.stderr.isTerminal && !io.stdin.isTerminal ? ': stdin is not a terminal' : ' without a terminal';
 }
 

@@ -26,6 +26,8 @@ export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' |
   const counts = new Map<string, number>();
   let pending = 0;
   let hasShown = false;
+  /** How long replies have taken so far, in ms: many short waits are a long one. */
+  let waitedMs = 0;
   return async (request, connectTimeoutMs) => {
     const what = describeRequest(request);
     const count = (counts.get(what) ?? 0) + 1;
@@ -35,12 +37,14 @@ export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' |
       hasShown = true;
       void reporter.showPending(`${what}${count > 1 ? `, request ${count}` : ''}…`);
     };
-    // After one slow reply, later requests show at once; otherwise the line would flicker.
-    const timer = setTimeout(show, hasShown ? 0 : timing.silentMs);
+    const began = performance.now();
+    // Once it was shown, later requests show it at once; otherwise the line would flicker.
+    const timer = setTimeout(show, hasShown ? 0 : Math.max(0, timing.silentMs - waitedMs));
     try {
       return await fetch(request, connectTimeoutMs);
     } finally {
       clearTimeout(timer);
+      waitedMs += performance.now() - began;
       pending -= 1;
       if (pending === 0) await reporter.showPending(undefined);
     }

@@ -1,9 +1,9 @@
-import {setImmediate} from 'node:timers/promises';
+import {setImmediate, setTimeout} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {InterruptedError} from '../../src/base/errors.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createScreen} from '../harness/screen.js';
-import {createTenant, field} from '../harness/tenant.js';
+import {createTenant, field, reply} from '../harness/tenant.js';
 
 /** A tenant whose replies wait until the screen shows what is awaited. */
 function createSlowTenant(screen: ReturnType<typeof createScreen>, shown: string[]) {
@@ -73,6 +73,22 @@ test.each([
     rows: 2,
     screen: [],
   });
+});
+
+test('many short waits are said like a long one (row 182)', async () => {
+  const screen = createScreen(80, 40);
+  let pages = 0;
+  let wasShown = false;
+  const fetch = async () => {
+    pages += 1;
+    // Shorter than what is passed over in silence.
+    await setTimeout(2);
+    wasShown ||= screen.lines().some(line => line.startsWith('reading custom fields'));
+    const isLast = wasShown || pages === 1000;
+    return reply({custom_fields: [field(`f${pages}`)], ...(isLast ? {} : {next_page_token: `p${pages}`})});
+  };
+  expect((await bizctl('fields get f1000', {tenant: {fetch}, screen, silentMs: 50})).exitCode).toBe(4);
+  expect({wasShown, screen: screen.lines().join('\n').includes('reading')}).toEqual({wasShown: true, screen: false});
 });
 
 test('without a terminal, and where replies come at once, nothing is said about waiting (row 182)', async () => {

@@ -12,7 +12,7 @@ import {
 import {open} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect, onTestFinished, test} from 'vitest';
 import {openJournalFile} from '../../src/system/files/journal-file.js';
 import {lockFile} from '../../src/system/files/lock-file.js';
 import {openTempFile} from '../../src/system/files/temp-file.js';
@@ -143,19 +143,26 @@ test('of files that cannot all be written none is left, and no directory that wa
   ];
   const there = join(home, 'there');
   mkdirSync(there);
-  for (const directory of [there, join(home, 'new')])
+  for (const directory of [there, join(home, 'new'), join(home, 'deep/er/new')])
     expect(() => writeNewFiles(directory, files)).toThrow(/^cannot write .*: ENAMETOOLONG$/);
   expect({home: readdirSync(home), there: readdirSync(there)}).toEqual({home: ['there'], there: []});
 });
 
-test('a directory is read without following links to directories, which may lead in circles (row 157)', async () => {
+test('links in a directory are followed, unless they lead in circles (row 157)', async () => {
+  const shared = mkdtempSync(join(tmpdir(), 'bizctl-shared-'));
+  onTestFinished(() => rmSync(shared, {recursive: true}));
+  writeFileSync(join(shared, 's.yaml'), '');
+  symlinkSync(shared, join(shared, 'again'));
   mkdirSync(join(home, 'a/.hidden'), {recursive: true});
+  symlinkSync(shared, join(home, 'a/shared'));
   for (const name of ['f.yaml', 'a/g.yaml', 'a/.hidden/h.yaml', '.i.yaml']) writeFileSync(join(home, name), '');
   symlinkSync('.', join(home, 'self'));
   symlinkSync('..', join(home, 'a/up'));
   symlinkSync('g.yaml', join(home, 'a/link.yaml'));
   const {list} = createUserFiles(new AbortController().signal, () => {});
-  expect(await list(home)).toEqual(['a/g.yaml', 'a/link.yaml', 'f.yaml'].map(name => join(home, name)));
+  expect(await list(home)).toEqual(
+    ['a/g.yaml', 'a/link.yaml', 'a/shared/s.yaml', 'f.yaml'].map(name => join(home, name)),
+  );
 });
 
 test('a link that leads to itself is named, and is no bug', async () => {

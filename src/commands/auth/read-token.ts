@@ -1,4 +1,4 @@
-import type {CommandContext} from '../../app/command-context.js';
+import {type CommandContext, whyUnanswered} from '../../app/command-context.js';
 import {readInput} from '../../app/read-input.js';
 import {UsageError} from '../../base/errors.js';
 import {parseToken} from '../../profile/parse-address.js';
@@ -14,7 +14,7 @@ export async function readToken(context: CommandContext, owner: string): Promise
   const isPiped = !context.io.stdin.isTerminal;
   if (!isPiped && !prompts)
     throw new UsageError(
-      'cannot ask for a token without a terminal',
+      `cannot ask for a token${whyUnanswered(context.options, context)}`,
       suggest => `Run: ${suggest('auth', 'login')} < token-file`,
     );
   const text =

@@ -11,9 +11,9 @@ export function addFieldsGet(fields: Group, factory: Factory): void {
     .addHelpText('after', examples('bizctl fields get priority', 'bizctl fields get name:priority --json'))
     .action(async (field, _options, command) => {
       const context = await factory.openApi(command);
-      const {findField, parseFieldReference} = await import('../../api/find-field.js');
+      const {findField} = await import('../../api/find-field.js');
       const {requireFields} = await import('./require-fields.js');
-      const [name = ''] = await requireFields(context, field === undefined ? [] : [field], 'show');
-      await context.show(fieldDetail, await findField(context.http, parseFieldReference(name)));
+      for (const reference of await requireFields(context, field === undefined ? [] : [field], 'show'))
+        await context.show(fieldDetail, await findField(context.http, reference));
     });
 }

@@ -1,11 +1,12 @@
 import {readAllFields, requireId} from '../../api/fields.js';
+import {type FieldReference, parseFieldReference} from '../../api/find-field.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {NotFoundError, UsageError} from '../../base/errors.js';
 import {showValue} from '../../output/value.js';
 import {showType} from './show-type.js';
 
 /**
- * Returns the fields that were given, or the id of the one that is picked at the terminal.
+ * Returns the fields that were given, or the one that is picked at the terminal, by its id.
  *
  * @param verb completes the question: `edit`
  * @throws UsageError without a terminal
@@ -14,8 +15,8 @@ export async function requireFields(
   {http, prompts, tenant}: ApiContext,
   given: readonly string[],
   verb: string,
-): Promise<readonly string[]> {
-  if (given.length > 0) return given;
+): Promise<readonly FieldReference[]> {
+  if (given.length > 0) return given.map(parseFieldReference);
   if (!prompts)
     throw new UsageError(
       'no field given',
@@ -31,5 +32,5 @@ export async function requireFields(
     label: showValue(field['name']),
     hint: [showType(field['type']), showValue(field['label'])].filter(word => word !== '').join(', '),
   }));
-  return [await prompts.pick(`Which custom field do you want to ${verb}?`, choices)];
+  return [{member: 'id', value: await prompts.pick(`Which custom field do you want to ${verb}?`, choices)}];
 }

@@ -1,5 +1,5 @@
-import {createReadStream, type Dirent, type Stats, statSync} from 'node:fs';
-import {join} from 'node:path';
+import {createReadStream, type Dirent, realpathSync, type Stats, statSync} from 'node:fs';
+import {join, sep} from 'node:path';
 import type {Files} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {describeSystemError} from '../../base/inspect-error.js';
@@ -34,7 +34,7 @@ export function createUserFiles(signal: AbortSignal, onStuck: () => void): Files
     },
     list: async path => {
       if (!findStats(path)?.isDirectory()) return undefined;
-      return (await Array.fromAsync(walk(path, signal))).toSorted();
+      return (await Array.fromAsync(walk(path, signal, []))).toSorted();
     },
     // A shell's `<(command)` is a pipe under /dev or /proc too, but it has a writer, so that reading it ends.
     isNamedPipe: path => !/^\/(?:dev|proc)\//.test(path) && findStats(path)?.isFIFO() === true,
@@ -45,14 +45,23 @@ function findStats(path: string): Stats | undefined {
   return orUsageError(path, () => statSync(path, {throwIfNoEntry: false}));
 }
 
-/** Yields the files in a directory and below. Does not follow links to directories, which may lead in circles. */
-async function* walk(directory: string, signal: AbortSignal): AsyncGenerator<string> {
+/**
+ * Yields the files in a directory and below. Follows links, except to directories that it is in: they lead in circles.
+ *
+ * @param above the directories on the way to this one, without links
+ */
+async function* walk(directory: string, signal: AbortSignal, above: readonly string[]): AsyncGenerator<string> {
   signal.throwIfAborted();
+  const here = orUsageError(directory, () => realpathSync(directory));
+  if (above.some(other => `${other}${sep}`.startsWith(`${here}${sep}`))) return;
   for (const entry of await readDirectory(directory)) {
     const path = join(directory, entry.name);
     if (entry.name.startsWith('.')) continue;
-    if (entry.isDirectory()) yield* walk(path, signal);
-    else if (!entry.isSymbolicLink() || !orUsageError(path, () => statSync(path).isDirectory())) yield path;
+    const isDirectory = entry.isSymbolicLink()
+      ? orUsageError(path, () => statSync(path)).isDirectory()
+      : entry.isDirectory();
+    if (isDirectory) yield* walk(path, signal, [...above, here]);
+    else yield path;
   }
 }
 

@@ -1,5 +1,5 @@
 import {closeSync, existsSync, openSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {UsageError} from '../../base/errors.js';
 import {makeDirectory} from './make-directory.js';
 import {orLocalError} from './or-local-error.js';
@@ -18,7 +18,7 @@ export function writeNewFiles(
     throw new UsageError(`${directory} is a file`, 'Name a new or empty directory.');
   if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new UsageError(`${directory} is not empty`, 'Name a new or empty directory.');
-  const isNew = !existsSync(directory);
+  const created = listMissing(directory);
   makeDirectory(directory, {mode: 0o755});
   const written: string[] = [];
   try {
@@ -36,7 +36,12 @@ export function writeNewFiles(
     }
   } catch (error) {
     for (const file of written) rmSync(file, {force: true});
-    if (isNew && readdirSync(directory).length === 0) rmdirSync(directory);
+    for (const each of created) if (readdirSync(each).length === 0) rmdirSync(each);
     throw error;
   }
+}
+
+/** The directory and those above it that do not exist, from the innermost. */
+function listMissing(directory: string): readonly string[] {
+  return existsSync(directory) ? [] : [directory, ...listMissing(dirname(directory))];
 }

@@ -1,5 +1,6 @@
 import type {Prompts} from '../../base/prompts.js';
 import type {PromptTerminal} from './ask-line.js';
+import {untilTerminalGone} from './until-terminal-gone.js';
 
 /**
  * Returns prompts whose implementation loads with the first question.
@@ -14,10 +15,11 @@ export function openPrompts(terminal: PromptTerminal, canDraw: boolean): Prompts
     return (await import('./prompts.js')).createPrompts(terminal);
   };
   return {
-    confirm: async (question, subjects, options) => (await load()).confirm(question, subjects, options),
-    ask: async (question, check) => (await load()).ask(question, check),
-    askSecret: async question => (await load()).askSecret(question),
-    choose: async (question, choices) => (await load()).choose(question, choices),
-    pick: async (question, choices) => (await load()).pick(question, choices),
+    confirm: (question, subjects, options) =>
+      untilTerminalGone(async () => (await load()).confirm(question, subjects, options)),
+    ask: (question, check) => untilTerminalGone(async () => (await load()).ask(question, check)),
+    askSecret: question => untilTerminalGone(async () => (await load()).askSecret(question)),
+    choose: (question, choices) => untilTerminalGone(async () => (await load()).choose(question, choices)),
+    pick: (question, choices) => untilTerminalGone(async () => (await load()).pick(question, choices)),
   };
 }

@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {run} from '../../../src/cli/run.js';
 import {bizctl, createStage} from '../../harness/run-bizctl.js';
 import {createTenant, field} from '../../harness/tenant.js';
+import {allowViolations} from '../../harness/violations.js';
 
 const three = ['a', 'b', 'c'].map(name => field(name));
 
@@ -14,6 +15,18 @@ test.each([
   const answers = {[`Which custom field do you want to ${verb}?`]: 'b'};
   expect((await bizctl(line, {tenant, answers, answer: 'yes'})).exitCode).toBe(0);
   expect(tenant.requests.at(-1)).toBe(request);
+});
+
+test.each([
+  ['fields get --json --jq .name', 'show', 'GET /v2/customFields'],
+  ['fields update --label L', 'update', 'PATCH /v2/customFields/name:budget {"label":"L"}'],
+  ['fields delete', 'delete', 'DELETE /v2/customFields/name:budget'],
+])('%s takes the field that was picked, whatever its id looks like (row 153)', async (line, verb, request) => {
+  allowViolations();
+  const tenant = createTenant([field('budget'), field('victim', {id: 'name:budget'})]);
+  const answers = {[`Which custom field do you want to ${verb}?`]: 'victim'};
+  const {exitCode} = await bizctl(line, {tenant, answers, answer: 'yes'});
+  expect({exitCode, last: decodeURIComponent(tenant.requests.at(-1) ?? '')}).toEqual({exitCode: 0, last: request});
 });
 
 test('fields edit asks for the field at a terminal', async () => {

@@ -103,6 +103,22 @@ test('rejects a taken name at once, and shows a command line for the same tenant
   expect(stderr).toMatch(/bizctl fields create --name stage .* --base-url https:\/\/other\.example\n/);
 });
 
+test('rejects a name that looks like a taken one at once', async () => {
+  const tenant = createTenant([field('Stage')]);
+  const {stderr} = await bizctl('fields create', {tenant, answers: simple, answer: 'yes'});
+  expect(stderr).toContain('is asked again: A field exists whose name differs only in case.');
+});
+
+test('with --if-exists update, it asks for the change of a field that exists', async () => {
+  const tenant = createTenant([field('stage', {type: {discriminator: 'SIMPLE', primitive_type: 'SEMVER'}})]);
+  const world = {tenant, answers: {...simple, Choices: ''}, answer: 'yes'} as const;
+  const {exitCode, stderr} = await bizctl('fields create --if-exists update', world);
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(' --if-exists update --required\n');
+  expect(stderr).toContain('? A field with that name exists. Change it in https://api.example.com/?\n');
+  expect(tenant.requests.at(-1)).toMatch(/^PATCH \/v2\/customFields\/cf_stage /);
+});
+
 test('the command line that it shows names the same profile', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-wizard-'));
   try {

@@ -1,4 +1,5 @@
 import {requireId} from '../../../api/fields.js';
+import type {FieldReference} from '../../../api/find-field.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -46,8 +47,8 @@ export async function deleteFields(
   });
 }
 
-function findChosen(context: ApiContext, names: readonly string[], {yes, journal}: DeleteOptions) {
-  return findTargets(context, names, {
+function findChosen(context: ApiContext, chosen: readonly FieldReference[], {yes, journal}: DeleteOptions) {
+  return findTargets(context, chosen, {
     mustRead: !yes,
     // Nothing is sent before a person has seen which fields are meant.
     allowsBareNames: !yes && context.prompts !== undefined,

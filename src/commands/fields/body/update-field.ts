@@ -1,4 +1,5 @@
 import {requireId} from '../../../api/fields.js';
+import type {FieldReference} from '../../../api/find-field.js';
 import {merge} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -46,15 +47,15 @@ export async function updateFromOptions(
 /** @param declared the members of the file, for every field; empty without a file */
 async function updateFields(
   context: ApiContext,
-  names: readonly string[],
+  chosen: readonly FieldReference[],
   declared: JsonObject,
   options: UpdateFieldOptions,
 ): Promise<void> {
   const hasParts = ['options', 'display_options'].some(member => declared[member]);
   const isPartial = needsCurrent(options);
-  const targets = await findTargets(context, names, {
+  const targets = await findTargets(context, chosen, {
     // Several fields are read so that a mistyped one is refused before any is written.
-    mustRead: names.length > 1 || isPartial || hasParts,
+    mustRead: chosen.length > 1 || isPartial || hasParts,
     journal: options.journal,
     // A field that is marked as deleted is not listed, and can still be updated, but for a part of a member.
     findElsewhere: isPartial || hasParts ? undefined : (...given) => findMarkedDeleted(context, ...given),
@@ -85,7 +86,7 @@ async function updateFields(
     concurrency: options.concurrency,
     dryRun: options.dryRun,
     show: pages =>
-      names.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
+      chosen.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
   });
 }
 

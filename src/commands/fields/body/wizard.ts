@@ -3,6 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {Prompts} from '../../../base/prompts.js';
 import {toOptionWords} from '../../../base/shell-word.js';
 import {createSuggester} from '../../../base/suggest-command.js';
+import {describeSpelling, toPlainName} from '../../../plan/similar-names.js';
 import {optionWords} from '../../field-words.js';
 import {askForType, splitList, toChoice} from './ask-type.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
@@ -27,22 +28,26 @@ export async function completeOptions<Options extends GivenOptions>(
   // An option that the prompts do not ask for means that the field is fully described.
   const isComplete = file !== undefined || (name !== undefined && type !== undefined);
   if (isComplete || !prompts || Object.keys(buildCreateBody(others, {})).length > 0) return {...given};
-  const taken = new Set(ifExists === 'fail' ? (await readAllFields(http)).map(field => field.name) : []);
+  const names = ifExists === 'allow' ? [] : (await readAllFields(http)).map(field => field.name ?? '');
+  const taken = new Map(ifExists === 'fail' ? names.map(each => [toPlainName(each), each]) : []);
   const answers = await askForField(prompts, taken, {name, type, label, description, required, option, optionDisplay});
-  const line = `${'command'.padEnd(13)}${createSuggester(options)(...toWords(answers))}`;
-  if (!given.dryRun)
-    await prompts.confirm(`Create this custom field in ${tenant}?`, [...describeAnswers(answers), line]);
+  const line = `${'command'.padEnd(13)}${createSuggester(options)(...toWords(answers, ifExists))}`;
+  const question =
+    ifExists === 'update' && names.includes(answers.name ?? '')
+      ? `A field with that name exists. Change it in ${tenant}?`
+      : `Create this custom field in ${tenant}?`;
+  if (!given.dryRun) await prompts.confirm(question, [...describeAnswers(answers), line]);
   return {...given, ...answers};
 }
 
-async function askForField(
-  prompts: Prompts,
-  taken: ReadonlySet<string | null | undefined>,
-  given: Answers,
-): Promise<Answers> {
+async function askForField(prompts: Prompts, taken: ReadonlyMap<string, string>, given: Answers): Promise<Answers> {
   const checkName = (text: string) => {
     if (text === '') return 'A field needs a name.';
-    return taken.has(text) ? 'A field with that name already exists.' : undefined;
+    const other = taken.get(toPlainName(text));
+    if (other === undefined) return undefined;
+    return other === text
+      ? 'A field with that name already exists.'
+      : `A field exists whose name differs only in ${describeSpelling(text, other)}.`;
   };
   const problem = given.name === undefined ? undefined : checkName(given.name);
   const question = problem === undefined ? 'Name (cannot be changed later)' : `${problem} Enter another name`;
@@ -81,7 +86,10 @@ function describeAnswers(answers: Answers): readonly string[] {
 }
 
 /** Returns the words of the command line that creates the same field. */
-function toWords({name, type, label, description, required, option = [], optionDisplay}: Answers): readonly string[] {
+function toWords(
+  {name, type, label, description, required, option = [], optionDisplay}: Answers,
+  ifExists: IfExists,
+): readonly string[] {
   const flags: readonly (readonly [string, string | undefined])[] = [
     ['--name', name],
     ['--type', type],
@@ -89,6 +97,7 @@ function toWords({name, type, label, description, required, option = [], optionD
     ['--description', description],
     ...option.map(title => ['--option', title] as const),
     ['--option-display', optionDisplay],
+    ['--if-exists', ifExists === 'fail' ? undefined : ifExists],
   ];
   const words = flags.flatMap(([flag, value]) => (value === undefined ? [] : toOptionWords(flag, value)));
   return ['fields', 'create', ...words, ...(required ? ['--required'] : [])];

@@ -1,4 +1,4 @@
-import {type FindElsewhere, findUniqueFields, isReferenced, parseFieldReference} from '../../../api/find-field.js';
+import {type FieldReference, type FindElsewhere, findUniqueFields, isReferenced} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
@@ -30,10 +30,9 @@ interface TargetOptions {
  */
 export async function findTargets(
   context: ApiContext,
-  names: readonly string[],
+  references: readonly FieldReference[],
   {mustRead, allowsBareNames = false, journal, findElsewhere}: TargetOptions,
 ): Promise<readonly WriteTarget[]> {
-  const references = names.map(parseFieldReference);
   const isResolved = mustRead || references.some(({member}) => member === 'name');
   const isRead = isResolved || journal === true || context.prompts !== undefined;
   const listed = isRead ? await readFieldsToWrite(context, isReferenced(references, allowsBareNames)) : [];
