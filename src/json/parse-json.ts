@@ -82,7 +82,15 @@ function parseToDepth(text: string, levels: number): Json {
     throw error;
   }
   if (!isShallowJson(value, levels)) throw tooDeep();
+  // V8 in Node 24 and 26 may take an escaped name for an earlier one that has a backslash: "\u0059" for "\\".
+  if (text.includes('\\') && hasBackslashName(value)) return new ExactParser(text).parse(levels);
   return value;
+}
+
+function hasBackslashName(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasBackslashName);
+  return Object.entries(value).some(([name, member]) => name.includes('\\') || hasBackslashName(member));
 }
 
 export interface LocatedJson {
