@@ -1,5 +1,5 @@
 import {ExactParser, type PartOffsets} from './exact-parser.js';
-import {type Json, JsonLimitError, maxDepth, tooDeep} from './json.js';
+import {isArray, isObject, type Json, JsonLimitError, maxDepth, tooDeep} from './json.js';
 import {checkLimits} from './json-limits.js';
 import {createLineCounter, type LineAndColumn} from './line-counter.js';
 
@@ -88,9 +88,9 @@ function parseToDepth(text: string, levels: number): Json {
 }
 
 function hasBackslashName(value: Json): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(hasBackslashName);
-  return Object.entries(value).some(([name, member]) => name.includes('\\') || hasBackslashName(member));
+  if (isArray(value)) return value.some(hasBackslashName);
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([name, member = null]) => name.includes('\\') || hasBackslashName(member));
 }
 
 export interface LocatedJson {
