@@ -148,7 +148,7 @@ test('of files that cannot all be written none is left, and no directory that wa
   expect({home: readdirSync(home), there: readdirSync(there)}).toEqual({home: ['there'], there: []});
 });
 
-test('links in a directory are followed, unless they lead in circles (row 157)', async () => {
+test('links in a directory are followed, each directory is read once, and none that the whole is in (row 157)', async () => {
   const shared = mkdtempSync(join(tmpdir(), 'bizctl-shared-'));
   onTestFinished(() => rmSync(shared, {recursive: true}));
   writeFileSync(join(shared, 's.yaml'), '');
@@ -158,6 +158,9 @@ test('links in a directory are followed, unless they lead in circles (row 157)',
   for (const name of ['f.yaml', 'a/g.yaml', 'a/.hidden/h.yaml', '.i.yaml']) writeFileSync(join(home, name), '');
   symlinkSync('.', join(home, 'self'));
   symlinkSync('..', join(home, 'a/up'));
+  symlinkSync('a', join(home, '0'));
+  symlinkSync('/', join(home, 'a/all'));
+  symlinkSync('../..', join(home, 'a/outside'));
   symlinkSync('g.yaml', join(home, 'a/link.yaml'));
   const {list} = createUserFiles(new AbortController().signal, () => {});
   expect(await list(home)).toEqual(

@@ -34,7 +34,7 @@ export function createUserFiles(signal: AbortSignal, onStuck: () => void): Files
     },
     list: async path => {
       if (!findStats(path)?.isDirectory()) return undefined;
-      return (await Array.fromAsync(walk(path, signal, []))).toSorted();
+      return (await Array.fromAsync(walk(path, signal))).toSorted();
     },
     // A shell's `<(command)` is a pipe under /dev or /proc too, but it has a writer, so that reading it ends.
     isNamedPipe: path => !/^\/(?:dev|proc)\//.test(path) && findStats(path)?.isFIFO() === true,
@@ -46,23 +46,38 @@ function findStats(path: string): Stats | undefined {
 }
 
 /**
- * Yields the files in a directory and below. Follows links, except to directories that it is in: they lead in circles.
- *
- * @param above the directories on the way to this one, without links
+ * Yields the files in a directory and below. Follows links to directories too, but reads each directory once, and none
+ * that the whole is in.
  */
-async function* walk(directory: string, signal: AbortSignal, above: readonly string[]): AsyncGenerator<string> {
-  signal.throwIfAborted();
-  const here = orUsageError(directory, () => realpathSync(directory));
-  if (above.some(other => `${other}${sep}`.startsWith(`${here}${sep}`))) return;
-  for (const entry of await readDirectory(directory)) {
-    const path = join(directory, entry.name);
-    if (entry.name.startsWith('.')) continue;
-    const isDirectory = entry.isSymbolicLink()
-      ? orUsageError(path, () => statSync(path)).isDirectory()
-      : entry.isDirectory();
-    if (isDirectory) yield* walk(path, signal, [...above, here]);
-    else yield path;
+async function* walk(root: string, signal: AbortSignal): AsyncGenerator<string> {
+  const realRoot = toReal(root);
+  const seen = new Set<string>();
+  const directories = [root];
+  // Read last, so that a file is listed by its own path where it has one.
+  const links: string[] = [];
+  for (;;) {
+    const directory = directories.pop() ?? links.shift();
+    if (directory === undefined) return;
+    signal.throwIfAborted();
+    const here = toReal(directory);
+    if (seen.has(here) || (here !== realRoot && isIn(realRoot, here))) continue;
+    seen.add(here);
+    for (const entry of await readDirectory(directory)) {
+      const path = join(directory, entry.name);
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isDirectory()) directories.push(path);
+      else if (entry.isSymbolicLink() && orUsageError(path, () => statSync(path)).isDirectory()) links.push(path);
+      else yield path;
+    }
   }
+}
+
+function toReal(path: string): string {
+  return orUsageError(path, () => realpathSync(path));
+}
+
+function isIn(path: string, directory: string): boolean {
+  return path.startsWith(directory.endsWith(sep) ? directory : `${directory}${sep}`);
 }
 
 async function readDirectory(path: string): Promise<readonly Dirent[]> {

@@ -43,5 +43,7 @@ export function writeNewFiles(
 
 /** The directory and those above it that do not exist, from the innermost. */
 function listMissing(directory: string): readonly string[] {
-  return existsSync(directory) ? [] : [directory, ...listMissing(dirname(directory))];
+  const parent = dirname(directory);
+  if (parent === directory || existsSync(directory)) return [];
+  return [directory, ...listMissing(parent)];
 }
