@@ -8,6 +8,8 @@ import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.
 import {createFailureReport} from './failure-report.js';
 import {summarizeWrites} from './summarize-writes.js';
 
+const stopping = 'stopping after the writes in progress; press Ctrl-C again to quit now';
+
 /**
  * Executes writes concurrently. Failures are reported and the rest continue, even after the reader of the output has
  * gone.
@@ -16,7 +18,7 @@ import {summarizeWrites} from './summarize-writes.js';
  * failures share
  */
 export async function executeWrites<Input, Row>(
-  {reporter, signal, setLastWords}: Pick<ApiContext, 'reporter' | 'signal' | 'setLastWords'>,
+  {io, reporter, signal, setLastWords}: Pick<ApiContext, 'io' | 'reporter' | 'signal' | 'setLastWords'>,
   batch: WriteBatch<Input, Row>,
 ): Promise<void> {
   const {inputs} = batch;
@@ -35,6 +37,13 @@ export async function executeWrites<Input, Row>(
       ? ''
       : toPrintable(reporter.redact(`error: interrupted; may have been ${batch.verb}: ${names}`));
   });
+
+  const onAbort = () => {
+    // Piped output may end up on the same terminal.
+    const canShow = inFlight.size > 0 && (io.stdout.isTerminal || io.stdout.isFile);
+    if (canShow) void reporter.showProgress(stopping);
+  };
+  signal.addEventListener('abort', onAbort, {once: true});
 
   async function attempt(input: Input, index: number): Promise<WriteOutcome<Row>> {
     inFlight.add(input);
@@ -63,6 +72,8 @@ export async function executeWrites<Input, Row>(
       if (!outcome) return;
       await report(reported, outcome);
       reported += 1;
+      // A row must not end up beside the line that says that the writes are stopping.
+      if (signal.aborted) await reporter.showProgress(undefined);
       if ('done' in outcome) yield {rows: [outcome.done.row]};
       else if ('failed' in outcome && isSingle) throw outcome.failed;
     }
@@ -72,7 +83,10 @@ export async function executeWrites<Input, Row>(
 
   const writing = pMap(inputs, attempt, {concurrency: batch.concurrency});
   const displayError = await findError(batch.show(pages()));
-  const all = await writing.finally(endLastWords);
+  const all = await writing.finally(() => {
+    endLastWords();
+    signal.removeEventListener('abort', onAbort);
+  });
   // The other outcomes are reported even if the rows could not be shown.
   for (const [index, outcome] of all.entries()) if (index >= reported) await report(index, outcome);
   await failures.end();

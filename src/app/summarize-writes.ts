@@ -22,6 +22,11 @@ function isUnknown(failure: BizctlError): boolean {
   return failure instanceof IncompleteError && !(failure instanceof HalfDoneError);
 }
 
+/** True for a write that may have been carried out. */
+function isOpen<Row>(outcome: WriteOutcome<Row> | undefined): boolean {
+  return outcome !== undefined && ('inFlight' in outcome || ('failed' in outcome && isUnknown(outcome.failed)));
+}
+
 function describeFailures<Input, Row>(
   {inputs, noun, verb, isDryRun = false}: WriteBatch<Input, Row>,
   failures: readonly BizctlError[],
@@ -43,17 +48,20 @@ export function summarizeWrites<Input, Row>(
 ): BizctlError | undefined {
   const {inputs, verb, isDryRun = false} = batch;
   const failures = all.flatMap(outcome => ('failed' in outcome ? [outcome.failed] : []));
-  const inFlight = inputs.filter((_input, index) => 'inFlight' in (all[index] ?? {}));
   const notTried = all.filter(outcome => 'notTried' in outcome).length;
-  const done = all.length - failures.length - inFlight.length - notTried;
-  if (reason instanceof InterruptedError && inFlight.length + notTried > 0) {
+  const inFlight = all.filter(outcome => 'inFlight' in outcome).length;
+  const done = all.length - failures.length - inFlight - notTried;
+  if (reason instanceof InterruptedError && done < all.length) {
+    const open = inputs.filter((_input, index) => isOpen(all[index]));
+    const counts = `succeeded: ${done}, failed: ${failures.length + inFlight - open.length}, not tried: ${notTried}`;
+    const refused = open.length === 0 ? failures.map(({message}) => message) : [];
     const parts = [
-      ...(inFlight.length > 0 ? [`may have been ${verb}: ${inFlight.map(batch.nameOf).join(', ')}`] : []),
-      ...(inputs.length > 1 ? [`succeeded: ${done}, failed: ${failures.length}, not tried: ${notTried}`] : []),
+      ...(open.length > 0 ? [`may have been ${verb}: ${open.map(batch.nameOf).join(', ')}`] : []),
+      ...(inputs.length > 1 ? [counts] : refused),
     ];
     return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '), {
       hint:
-        inFlight.length > 0
+        open.length > 0
           ? suggest => `It may still be carried out. In a few seconds, run: ${suggest('fields', 'list')}`
           : undefined,
     });

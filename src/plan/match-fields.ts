@@ -119,10 +119,8 @@ function describeDisagreement(
   current: readonly CustomField[],
 ): string | undefined {
   if (known) {
-    const isSame = members['name'] === undefined || (known.name ?? '') === name;
-    return isSame
-      ? undefined
-      : `the id ${id} belongs to the field ${JSON.stringify(known.name ?? null)} on this tenant`;
+    if (members['name'] === undefined || (known.name ?? '') === name) return undefined;
+    return `the id ${id} belongs to the field ${JSON.stringify(known.name ?? null)} on this tenant`;
   }
   const named = current.find(field => field.name === name);
   return named === undefined

@@ -31,8 +31,7 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
   const terminal = requireFullScreen(context, browsable);
   await loadWidths();
   const {hasUnicode} = terminal;
-  const {hasColor} = context.io.stdout;
-  const {zone, now, signal, settings} = context;
+  const {zone, now, signal, settings, io} = context;
   const layout = createBrowseLayout({
     ...browsable,
     requested: context.columns,
@@ -110,7 +109,7 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
           <Browser
             state={session.state()}
             noun={browsable.noun}
-            {...{size, layout, title, hasColor, hasUnicode, onScrolled}}
+            {...{size, layout, title, hasColor: io.stdout.hasColor, hasUnicode, onScrolled}}
           />
         );
       },

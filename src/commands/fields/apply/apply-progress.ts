@@ -2,8 +2,6 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {Change} from '../../../plan/plan.js';
 import {describeChange} from './plan-view.js';
 
-const stopping = 'stopping after the writes in progress; press Ctrl-C again to quit now';
-
 /** Shows how many writes are done, which are running, and roughly how long the rest will take. */
 export function createProgress({reporter, now, io, signal}: ApiContext, total: number) {
   const startedAt = now().getTime();
@@ -12,7 +10,8 @@ export function createProgress({reporter, now, io, signal}: ApiContext, total: n
   const show = async () => {
     // Piped output may end up on the same terminal (`| less`), where progress would garble it.
     if (!io.stdout.isTerminal && !io.stdout.isFile) return;
-    if (signal.aborted) return reporter.showProgress(stopping);
+    // The line says that the run is stopping.
+    if (signal.aborted) return;
     const {done, failed} = counts;
     const ended = done + failed;
     const seconds = ended === 0 ? 0 : ((now().getTime() - startedAt) / ended / 1000) * (total - ended);
@@ -22,10 +21,8 @@ export function createProgress({reporter, now, io, signal}: ApiContext, total: n
       ...(ended > 0 && ended < total ? [`about ${Math.ceil(seconds)} s left`] : []),
       ...(running.size > 0 ? [[...running].map(describeChange).join(', ')] : []),
     ];
-    return reporter.showProgress(parts.join('; '));
+    await reporter.showProgress(parts.join('; '));
   };
-  const onAbort = () => void show();
-  signal.addEventListener('abort', onAbort, {once: true});
   return {
     begin: (change: Change) => {
       running.add(change);
@@ -34,8 +31,6 @@ export function createProgress({reporter, now, io, signal}: ApiContext, total: n
     end: (change: Change, outcome: keyof typeof counts) => {
       running.delete(change);
       counts[outcome] += 1;
-      // Nothing is drawn once the run is over.
-      if (counts.done + counts.failed === total) signal.removeEventListener('abort', onAbort);
       return show();
     },
   };

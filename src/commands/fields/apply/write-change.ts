@@ -3,8 +3,9 @@ import {UnresolvedCreateError} from '../../../api/resolve-unknown-outcome.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
+import {createFinishingClient} from '../../../app/finish-requests.js';
 import {NotFoundError} from '../../../base/errors.js';
-import {createHttpClient, type HttpClient} from '../../../http/http-client.js';
+import type {HttpClient} from '../../../http/http-client.js';
 import type {Change} from '../../../plan/plan.js';
 import type {AppliedChange} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
@@ -26,7 +27,7 @@ export interface RunState extends StepJournal {
 export function createWriter(context: ApiContext, {plan, current}: TenantPlan, state: RunState) {
   const existingIds = new Set(current.flatMap(({id}) => id ?? []));
   const progress = createProgress(context, plan.changes.length);
-  const http = createHttpClient({...context.http.settings, signal: abortLater(context)});
+  const http = createFinishingClient(context);
   return async (change: Change): Promise<Written<AppliedChange>> => {
     const {action, name} = change;
     await progress.begin(change);
@@ -45,14 +46,6 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
 /** The run has a better hint: how to resume it. */
 function withoutRunAgain(error: unknown): unknown {
   return error instanceof UnresolvedCreateError ? error.with({hint: undefined}) : error;
-}
-
-/** Returns a signal that gives writes in flight some time to finish after an interruption. */
-function abortLater({signal, timing}: ApiContext): AbortSignal {
-  const late = new AbortController();
-  const onAbort = () => setTimeout(() => late.abort(signal.reason), timing.finishMs).unref();
-  signal.addEventListener('abort', onAbort, {once: true});
-  return late.signal;
 }
 
 /** @param existingIds ids of all fields so far */

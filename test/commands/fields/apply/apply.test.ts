@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {InterruptedError} from '../../../../src/base/errors.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createScreen} from '../../../harness/screen.js';
 import {createTenant, field, reply} from '../../../harness/tenant.js';
@@ -121,6 +122,26 @@ test('shows progress on one line at a terminal and removes it at the end', async
   expect(screen.lines().filter(line => / of 2 done/.test(line))).toEqual([]);
   expect(screen.lines().join('')).toContain('error: update "a": HTTP 422: no');
 });
+
+test.each(['fields apply -f f.yaml --yes', 'fields create --name new --type decimal', 'fields delete name:a --yes'])(
+  'the first Ctrl-C says that the writes in progress are awaited: %s (row 37)',
+  async line => {
+    const screen = createScreen(80, 20);
+    const interruption = new AbortController();
+    const tenant = createTenant([field('a')]);
+    const slow = {
+      fetch: async (request: Request) => {
+        if (request.method === 'GET') return tenant.fetch(request);
+        interruption.abort(new InterruptedError());
+        await screen.shows('stopping after the writes in progress; press Ctrl-C again to quit now');
+        return tenant.fetch(request);
+      },
+    };
+    const {exitCode} = await run(line, slow, {screen, signal: interruption.signal});
+    expect({exitCode, isDone: tenant.fields().length !== 1}).toEqual({exitCode: 130, isDone: true});
+    expect(screen.lines().filter(text => text.startsWith('stopping'))).toEqual([]);
+  },
+);
 
 test.each([
   ['{name: a, label: New}', '', 'Apply this change to https://api.example.com/?'],

@@ -118,8 +118,7 @@ test('names the creates that an interruption left open, and counts the rest (row
       posts += 1;
       const done = await carryOut();
       if (posts < 3) return done;
-      controller.abort(new InterruptedError());
-      throw new DOMException('aborted', 'AbortError');
+      return new Promise(() => controller.abort(new InterruptedError()));
     },
   });
   const stdin = ['a', 'b', 'c', 'd', 'e'].map(name => JSON.stringify({name, type: decimal})).join('\n');
@@ -128,6 +127,7 @@ test('names the creates that an interruption left open, and counts the rest (row
       tenant,
       stdin,
       signal: controller.signal,
+      finishMs: 0,
     }),
   ).toEqual({
     exitCode: 130,
@@ -136,6 +136,42 @@ test('names the creates that an interruption left open, and counts the rest (row
       '"message":"interrupted; may have been created: stdin:3: \\"c\\"; succeeded: 2, failed: 0, not tried: 2"',
     ),
   });
+});
+
+test('creates in flight finish after Ctrl-C, and the last line says what became of them (row 37)', async () => {
+  const interrupt = async (outcome: () => Promise<Response> | Response, names: readonly string[]) => {
+    const controller = new AbortController();
+    const tenant = createTenant([], {
+      'POST /v2/customFields': () => {
+        controller.abort(new InterruptedError());
+        return outcome();
+      },
+    });
+    const stdin = names.map(name => JSON.stringify({name, type: decimal})).join('\n');
+    const line = 'fields create --file - --concurrency 1 --quiet --retries 0';
+    return bizctl(line, {tenant, stdin, signal: controller.signal});
+  };
+  const created = () => reply({id: 'cf_1', name: 'a'}, {status: 201});
+  const refused = () => reply({message: 'is ugly'}, {status: 422});
+  const open = 'hint: It may still be carried out. In a few seconds, run: bizctl fields list\n';
+  const results = [
+    await interrupt(created, ['a', 'b']),
+    await interrupt(refused, ['a']),
+    await interrupt(reset, ['a']),
+    await interrupt(reset, ['a', 'b']),
+  ];
+  expect(results).toEqual([
+    {exitCode: 130, stdout: 'cf_1\n', stderr: 'error: interrupted; succeeded: 1, failed: 0, not tried: 1\n'},
+    {exitCode: 130, stdout: '', stderr: 'error: interrupted; HTTP 422: is ugly (POST /v2/customFields)\n'},
+    {exitCode: 130, stdout: '', stderr: `error: interrupted; may have been created: "a"\n${open}`},
+    {
+      exitCode: 130,
+      stdout: '',
+      stderr: expect.stringContaining(
+        `error: interrupted; may have been created: stdin:1: "a"; succeeded: 0, failed: 0, not tried: 1\n${open}`,
+      ),
+    },
+  ]);
 });
 
 test('the columns of a table in a pipe fit rows that come later', async () => {
