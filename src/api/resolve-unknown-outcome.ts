@@ -22,7 +22,7 @@ interface Attempt<Result> {
 
 const confirmed = 'confirmed by reading back';
 const runAgain = 'Run the same command again; it checks before it writes.';
-const checkFirst = 'Check the tenant before you try again; nothing was deleted.';
+const checkFirst = 'Check the tenant first: running the command again may create a duplicate.';
 
 /** Reads at once, then at growing intervals, until `find` returns a result, because a list may lag behind a write. */
 async function poll<Found>(
@@ -184,7 +184,7 @@ export async function resolveDelete(
   const isListed = (field: CustomField) => field.id === id && !isMarkedDeleted(field);
   const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, fields => !fields.some(isListed) || undefined);
   if (isGone && wasListed) return {note: `deleted; ${confirmed}`};
-  const hint = 'Check the id; the field was not looked up before the request.';
+  const hint = 'If the id was right, the field is deleted now. It was not looked up before the request.';
   const message = `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`;
   if (isGone) throw new IncompleteError(message, {...unknown.details, hint, cause: unknown});
   throw unknown.wasRedirected ? unknown.cause : unknown;

@@ -42,7 +42,7 @@ export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureR
         if (others.length > 0)
           await reporter.error(
             failure.with({
-              message: `${others.length} more failed for the same reason as ${first}: ${listFirst(others, maxNames)}`,
+              message: `${others.length} more failed for the same reason${causes.size > 1 ? ` as ${first}` : ''}: ${listFirst(others, maxNames)}`,
               hint: undefined,
             }),
           );

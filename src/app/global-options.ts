@@ -24,7 +24,7 @@ export function createRoot() {
     .option('--retry-budget <seconds>', 'stop retrying after this long (default: 60)', parseSeconds)
     .option('--no-color', 'disable colors')
     .option('--no-input', 'never prompt')
-    .option('--no-pager', 'do not page long tables')
+    .option('--no-pager', 'do not page long output')
     .option('--quiet', 'hide notes and warnings; writes print only ids')
     .option('--verbose', 'show requests on stderr, with the token masked');
 }

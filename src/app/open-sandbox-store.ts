@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {LocalError} from '../base/errors.js';
 import {describeSystemError, isDatabaseLocked, isDiskFull, sqliteCode} from '../base/inspect-error.js';
-import {ForeignStateError} from '../sandbox/open-database.js';
+import {UnusableStateError} from '../sandbox/open-database.js';
 import {seedNewStore} from '../sandbox/seed.js';
 import {openStore, type Store} from '../sandbox/store.js';
 
@@ -48,7 +48,7 @@ export function toStateError(file: string, error: unknown): LocalError {
       cause: error,
     });
   if (isDatabaseLocked(error)) return lockedState(file, error);
-  const remedy = error instanceof ForeignStateError ? error.remedy : '';
+  const remedy = error instanceof UnusableStateError ? error.remedy : '';
   return new LocalError(`cannot open the sandbox state ${file}: ${describeSystemError(error)}`, {
     hint: existsSync(dirname(file))
       ? `${remedy === '' ? 'Use' : `${remedy}, or use`} another file with --sandbox FILE.`

@@ -2,6 +2,8 @@ import {existsSync, renameSync, rmSync} from 'node:fs';
 import type {Context} from '../base/context.js';
 import {LocalError, NotFoundError} from '../base/errors.js';
 import {describeSystemError, systemCode} from '../base/inspect-error.js';
+import {isObject} from '../json/json.js';
+import {tryParseJson} from '../json/parse-json.js';
 import {DamagedJournalError, type Run, readJournal} from '../plan/journal.js';
 import type {JournalEntry} from '../plan/journal-entry.js';
 import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
@@ -68,11 +70,14 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   );
 }
 
-/** True if the first line of a journal, which may be damaged further on, says that the run is part of this fleet. */
-export async function isPartOfFleet(context: Context, run: string, fleet: string): Promise<boolean> {
+/**
+ * True if the first line of a journal, which may be damaged further on, says that the run is part of this fleet;
+ * `undefined` if that line is damaged itself.
+ */
+export async function isPartOfFleet(context: Context, run: string, fleet: string): Promise<boolean | undefined> {
   const {path, damaged} = await findJournal(context, run);
   const [first = ''] = (readJournalText(path) ?? readJournalText(damaged) ?? '').split('\n', 1);
-  return first.includes(`"fleet":${JSON.stringify(fleet)}`);
+  return isObject(tryParseJson(first)) ? first.includes(`"fleet":${JSON.stringify(fleet)}`) : undefined;
 }
 
 /** @returns the outcome, to append to a message */

@@ -73,13 +73,13 @@ export function summarizeWrites<Input, Row>(
   const message = notTried > 0 ? `${ended}; ${notTried} ${notTried === 1 ? 'was' : 'were'} not tried` : ended;
   const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
   // The class decides what a caller suggests.
-  if (isSame) return first.with({...summary, message, hint: 'Each failure is listed above.'});
+  if (isSame) return first.with({...summary, message, hint: 'The causes are listed above.'});
   const isRefused = failures.every(failure => failure instanceof RefusedError);
   return new (isRefused ? PartlyRefusedError : IncompleteError)(message, {
     isSummary: true,
     hint:
       done > 0 && notTried === 0
-        ? `The ${done === 1 ? 'other' : 'others'} ${isDryRun ? 'would be sent' : 'succeeded'}. Each failure is listed above.`
-        : 'Each failure is listed above.',
+        ? `The ${done === 1 ? 'other' : 'others'} ${isDryRun ? 'would be sent' : 'succeeded'}. The causes are listed above.`
+        : 'The causes are listed above.',
   });
 }

@@ -1,5 +1,15 @@
 import type {Context} from './context.js';
 
+/** True for two such ids that were created within a time of each other. */
+export function areIdsNear(one: string, other: string, maxMs: number): boolean {
+  return Math.abs(timeOf(one) - timeOf(other)) <= maxMs;
+}
+
+/** @returns milliseconds since 1970; NaN for what is no such id */
+function timeOf(id: string): number {
+  return Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})-.*$/s, '$1-$2-$3T$4:$5:$6.$7Z'));
+}
+
 /** Returns a unique id that sorts by time. */
 export function createTimedId({now, createNonce}: Pick<Context, 'now' | 'createNonce'>): string {
   const time = now()

@@ -31,8 +31,12 @@ export function createFactory(context: Context, reporter: Reporter): Factory {
       return openCommandContext(invocation, context, reporter, await readSettings(invocation));
     },
     openApi: (invocation, profile) => {
-      if (profile !== undefined && invocation.optsWithGlobals().profile !== undefined)
-        throw new UsageError('--profile cannot be combined with the profile argument', 'Pass the profile once.');
+      const {profile: other, sandbox} = invocation.optsWithGlobals();
+      if (profile !== undefined && (other !== undefined || sandbox !== undefined))
+        throw new UsageError(
+          `--${other === undefined ? 'sandbox' : 'profile'} cannot be combined with the profile argument`,
+          'Use only one of them.',
+        );
       return open(invocation, profile, reporter);
     },
     openProfile: (invocation, profile) => open(invocation, profile, reporter.named(profile)),

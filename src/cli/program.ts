@@ -23,8 +23,8 @@ function describeTopics(width: number): string {
 Start here:
 ${formatPairs(
   [
-    ['$ bizctl fields list --sandbox', 'explore the embedded sandbox, no account needed'],
-    ['$ bizctl auth login', 'store the base URL and token of your tenant'],
+    ['$ bizctl fields list --sandbox', '# the embedded sandbox, no account needed'],
+    ['$ bizctl auth login', '# store the base URL and token of your tenant'],
     ['$ bizctl fields list', ''],
   ],
   width,

@@ -2,7 +2,7 @@ import type {CommanderError, CommandUnknownOpts} from '@commander-js/extra-typin
 import {UsageError} from '../base/errors.js';
 import {inChoice} from '../base/in-choice.js';
 import {quoteArgument} from '../base/shell-word.js';
-import {findCommand, findLeaves, pathOf} from '../commands/command-tree.js';
+import {findCommand, findLeaves, findOption, pathOf} from '../commands/command-tree.js';
 import {formatNames} from '../output/formats.js';
 
 /** Maps commander's messages to ours. */
@@ -58,8 +58,13 @@ export async function toUsageError(
       return new UsageError(text, await suggestOption(root, parts[0] ?? '', {suggestion, help}));
     if (text === 'missing argument <path>')
       return new UsageError(text, 'Pass a method and a path, for example: bizctl api GET v2/deals');
+    // It may be a token.
+    if (text.startsWith('unexpected argument') && findCommand(root, argv).name() === 'login')
+      return new UsageError('unexpected argument', foreignOptions.get('--token'));
     const file = text.startsWith('unexpected argument') ? suggestFile(root, first) : undefined;
     if (file !== undefined) return new UsageError(text, file);
+    if (text.endsWith('needs a value') && findOption(root, parts[0] ?? ''))
+      return new UsageError(text, parts[0] === '--output' ? toOutput : 'Run: bizctl help options');
     // The parentheses already name the valid values.
     return new UsageError(text, text.endsWith(')') ? foreignValues.get(`${parts[0]} ${parts[1]}`) : suggestion || help);
   }
@@ -73,11 +78,12 @@ const foreignOptions = new Map([
   ['--format', toOutput],
   ['-o', toOutput],
   ['--dry-run', 'For a preview, use fields plan; create, update, edit, delete and undo accept --dry-run.'],
-  ['--force', 'To skip the confirmation, use --yes.'],
-  ['--auto-approve', 'To skip the confirmation, use --yes.'],
   ['--token', 'Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login < token-file'],
-  ['-y', 'To skip the confirmation, use --yes.'],
 ]);
+
+/** What other tools call `--yes`. */
+const foreignYes: ReadonlySet<string> = new Set(['-y', '--force', '--auto-approve']);
+
 /** Values of one option that are meant for another. */
 const foreignValues = new Map([
   ['--format json', 'For JSON, use --output json.'],
@@ -91,7 +97,8 @@ async function suggestOption(
   {suggestion, help}: {readonly suggestion: string; readonly help: string},
 ): Promise<string> {
   const {findNearNames} = await import('../base/near-names.js');
-  const foreign = foreignOptions.get(typed);
+  const asks = options.some(({long}) => long === '--yes');
+  const foreign = asks && foreignYes.has(typed) ? 'To skip the confirmation, use --yes.' : foreignOptions.get(typed);
   if (foreign !== undefined) return foreign;
   const own = suggestion.match(/--[\w-]+/g) ?? [];
   const known = [...own, ...options.flatMap(({long}) => long ?? []), '--help'];

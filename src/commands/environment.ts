@@ -5,7 +5,7 @@ import {formatNames} from '../output/formats.js';
 export const environment = [
   {variable: 'BIZCTL_PROFILE', meaning: 'profile to use; --profile overrides it'},
   {variable: 'BIZCTL_BASE_URL', meaning: 'base URL of the API; --base-url overrides it'},
-  {variable: 'BIZCTL_TOKEN', meaning: 'bearer token, sent only to that origin'},
+  {variable: 'BIZCTL_TOKEN', meaning: 'bearer token, sent only to the origin of the base URL'},
   {variable: 'BIZCTL_OUTPUT', meaning: `${inChoice(formatNames)}; --output overrides it`},
   {
     variable: 'BIZCTL_SANDBOX_TOKEN',
@@ -22,11 +22,11 @@ export const environment = [
   {variable: 'BIZCTL_TENANT', meaning: 'name that identifies a tenant without a profile, whatever its token'},
   {
     variable: 'BIZCTL_PAGER, PAGER',
-    meaning: 'pager for tables longer than the screen (default: less); empty or cat for none',
+    meaning: 'pager for output longer than the screen (default: less); empty or cat for none',
   },
-  {variable: 'BIZCTL_EDITOR, VISUAL, EDITOR', meaning: 'editor for fields edit (default: vi)'},
+  {variable: 'BIZCTL_EDITOR, VISUAL, EDITOR', meaning: 'editor for fields edit and fields browse (default: vi)'},
   {
-    variable: 'HTTPS_PROXY, HTTP_PROXY, NO_PROXY',
+    variable: 'HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY',
     meaning: 'proxy to connect through, and hosts to reach directly (upper or lower case)',
   },
   {

@@ -50,7 +50,7 @@ export const helpTopics: {readonly [name: string]: TopicEntry} = {
     },
   },
   options: {
-    summary: 'the options that every command takes',
+    summary: 'the options that commands share',
     load: async () => {
       const {createRoot} = await import('../app/global-options.js');
       return {rows: createRoot().options.map(({flags, description}) => [flags, description])};

@@ -2,7 +2,7 @@ import {Option} from '@commander-js/extra-typings';
 import type {ListQuery, Page} from '../api/page.js';
 import type {Factory} from '../app/factory.js';
 import type {Group} from '../app/global-options.js';
-import {parseConcurrency, parseDigits, parseLimit} from '../app/option-values.js';
+import {checkDigits, parseConcurrency, parseLimit} from '../app/option-values.js';
 import {parseSort, type SortOrder} from '../app/parse-sort.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {type Message, toText} from '../base/suggest-command.js';
@@ -17,10 +17,10 @@ export function addListCommand(group: Group, description: string) {
   return group
     .command('list')
     .description(description)
-    .argument('[word...]', 'show rows that contain these words')
+    .argument('[word...]', 'words that each row must contain')
     .option('--filter <expression>', 'filter, passed to the API as is')
     .option('--order-by <expression>', 'order, passed to the API as is')
-    .option('--page-size <count>', 'rows per request (default: the API decides)', parseDigits)
+    .option('--page-size <count>', 'rows per request (default: the API decides)', checkDigits)
     .option('--page-token <token>', 'start at this page; an interrupted list prints the token')
     .addOption(limitOption)
     .option('--sort <column>', 'sort all rows; COLUMN:desc reverses', parseSort);

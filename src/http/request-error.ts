@@ -106,13 +106,13 @@ function toStatusError(
     return new NotFoundError(message, {...details, hint: adviseOnNotFound(method, settings)});
   const waitMs = waitAskedFor(headers, settings.now());
   if (status === 429) {
-    const limited = `rate limited; the API asks to wait ${showDuration(waitMs)} (${method} ${url.pathname})`;
+    const limited = `rate limited; the API says to wait ${showDuration(waitMs)} (${method} ${url.pathname})`;
     return new UnavailableError(waitMs > 0 ? limited : message, {...details, hint: 'Try again later.'});
   }
   if (status < 400 || status >= 500 || status === 408)
     return new UnavailableError(message, {
       ...details,
-      hint: waitMs > 0 ? `Try again in ${showDuration(waitMs)}, as the API asks.` : 'Try again later.',
+      hint: waitMs > 0 ? `Try again in ${showDuration(waitMs)}.` : 'Try again later.',
     });
   return new RefusedError(message, details);
 }

@@ -28,7 +28,7 @@ function isParsed(value: unknown): value is Parsed {
  */
 export function readCsv(bytes: Uint8Array, name: string, columns: readonly string[]): readonly CsvRow[] {
   const text = decodeText(bytes, name);
-  if (text.includes('\0')) throw new UsageError(`${name} contains a NUL character`, 'Save it as CSV.');
+  if (text.includes('\0')) throw new UsageError(`${name} contains a NUL character`, 'Save it as CSV in UTF-8.');
   const [firstLine = ''] = text.split(/[\r\n]/, 1);
   // Excel reads and writes this line before the header.
   const named = /^sep=([,;\t])$/i.exec(firstLine)?.[1];
@@ -47,14 +47,14 @@ export function readCsv(bytes: Uint8Array, name: string, columns: readonly strin
 function refuseHeader(
   names: readonly string[],
   columns: readonly string[],
-  describe: (index: number, problem: string) => string,
+  locate: (index: number, problem: string) => string,
 ): void {
   const unknown = names.flatMap((column, index) => (columns.includes(column) ? [] : {column, index}));
   const [first, ...others] = unknown;
   if (first) {
     const more = andMore(others.length, ', ');
     throw new UsageError(
-      describe(first.index, `unknown column: ${JSON.stringify(first.column)}${more}`),
+      locate(first.index, `unknown column ${JSON.stringify(first.column)}${more}`),
       didYouMean(first.column, columns) ??
         `Remove ${unknown.map(({column}) => column).join(', ')}, or use one of: ${columns.join(', ')}.`,
     );
@@ -62,14 +62,13 @@ function refuseHeader(
   const again = names.findIndex((column, index) => names.indexOf(column) !== index);
   if (again >= 0)
     throw new UsageError(
-      describe(again, `the column appears twice: ${JSON.stringify(names[again])}`),
+      locate(again, `the column ${JSON.stringify(names[again])} appears twice`),
       'Remove one of the two.',
     );
 }
 
 /** The rows with the lines that they start at. */
 function parseRows(text: string, name: string, options: {readonly delimiter: string; readonly from_line: number}) {
-  let line = 1;
   try {
     const parsed: unknown = parse(text, {
       bom: true,
@@ -80,12 +79,11 @@ function parseRows(text: string, name: string, options: {readonly delimiter: str
     });
     return (Array.isArray(parsed) ? parsed : []).filter(isParsed).map(({record, info}) => {
       const breaks = record.join('').split('\n').length - 1;
-      line = info.lines - breaks;
-      return {record, line};
+      return {record, line: info.lines - breaks};
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const at = typeof error['lines'] === 'number' ? error['lines'] : line;
+    const at = typeof error['lines'] === 'number' ? error['lines'] : 1;
     throw new UsageError(
       `${name}:${at}: ${describe(error.code)}`,
       'Put a cell with commas, quotes or line breaks in quotes, and double the quotes inside.',

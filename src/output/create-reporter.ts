@@ -86,6 +86,8 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
     };
   };
 
+  const unnamed = createMessages('');
+  const warned = new Set<string>();
   const shared = {
     redact,
     addSecret,
@@ -97,6 +99,10 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
     },
     trace: async (message: string) => {
       if (isVerbose) await write(`${paint(toPrintable(redact(message)), 'dim', hasColor)}\n`);
+    },
+    warnOnce: async (message: string) => {
+      if (!warned.has(message)) await unnamed.warn(message);
+      warned.add(message);
     },
     deferOutputError: (error: unknown) => {
       if (error instanceof BrokenPipeError) return;
@@ -135,7 +141,7 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
     },
   };
   const named = (name: string): Reporter => ({...shared, ...createMessages(`${name}: `), named});
-  return {...shared, ...createMessages(''), named};
+  return {...shared, ...unnamed, named};
 }
 
 async function wrap(text: string, columns: number): Promise<string> {

@@ -10,6 +10,8 @@ export interface Reporter {
   readonly note: (message: Message) => Promise<void>;
   /** Reports something that may cause trouble later; silenced by `--quiet`. */
   readonly warn: (message: Message) => Promise<void>;
+  /** The same for a warning that is not about a tenant and may come up for several; each text is reported once. */
+  readonly warnOnce: (message: string) => Promise<void>;
   /** Reports requests and the sources of settings, with `--verbose`. */
   readonly trace: (message: string) => Promise<void>;
   readonly error: (error: BizctlError) => Promise<void>;

@@ -44,8 +44,8 @@ export function findDoubtfulCreates(
     .map(({run, name}) => ({
       reason: 'identity',
       place: places.get(name),
-      message: `run ${run}, which was made with another token, has deleted ${JSON.stringify(name)} to replace it, but it is not certain that it was on this tenant`,
-      hint: `If it was not, set BIZCTL_TENANT to a name for this tenant. If it was, run: ${suggest('fields', 'apply', '--resume', run)}`,
+      message: `run ${run} deleted ${JSON.stringify(name)} to replace it, but with another token, so perhaps on another tenant`,
+      hint: `If that was another tenant, set BIZCTL_TENANT to a name for this one. If it was this one, run: ${suggest('fields', 'apply', '--resume', run)}`,
     }));
 }
 

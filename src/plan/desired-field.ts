@@ -27,6 +27,8 @@ export interface DesiredField {
   readonly flaws: readonly Flaw[];
   /** True if members are restored exactly, without anything inside them that is not declared; set by undo. */
   readonly isExact?: boolean;
+  /** True for a declaration that is planned for several tenants, in which choices have other ids. */
+  readonly isShared?: boolean;
   /** Returns `FILE:LINE:COLUMN`, or as much of it as is known. */
   readonly where: () => string;
 }

@@ -7,18 +7,18 @@ import {describeSpelling, toPlainName} from './similar-names.js';
  * normalization count as the same; only ids can tell such fields apart.
  */
 export function findRepeats(fields: readonly DesiredField[]): readonly Problem[] {
-  const byId = Map.groupBy(
-    fields.filter(({id}) => id !== undefined),
-    ({id}) => id,
-  );
-  const byName = Map.groupBy(
-    fields.filter(({id}) => id === undefined),
-    ({name}) => toPlainName(name),
-  );
-  const withId = new Set(fields.filter(({id}) => id !== undefined).map(({name}) => name.normalize()));
+  const withId = fields.filter(({id}) => id !== undefined);
+  const withoutId = fields.filter(({id}) => id === undefined);
+  const byId = Map.groupBy(withId, ({id}) => id);
+  const byName = Map.groupBy(withoutId, ({name}) => toPlainName(name));
+  const namesWithId = new Set(withId.map(({name}) => name.normalize()));
   return [
     ...[...byId].flatMap(([id, same]) =>
-      same.slice(1).map(({where}) => ({place: where(), message: `the id ${id} appears twice in the files`})),
+      same.slice(1).map(({where}) => ({
+        place: where(),
+        message: `the id ${JSON.stringify(id)} appears twice in the files`,
+        hint: `Remove one of the two; the other is at ${same[0]?.where() ?? ''}.`,
+      })),
     ),
     ...[...byName.values()].flatMap(same =>
       same.slice(1).map(({name, where}) => ({
@@ -27,8 +27,8 @@ export function findRepeats(fields: readonly DesiredField[]): readonly Problem[]
         hint: `Remove one, or give each the id of its field; the other is at ${same[0]?.where() ?? ''}.`,
       })),
     ),
-    ...fields
-      .filter(({id, name}) => id === undefined && withId.has(name.normalize()))
+    ...withoutId
+      .filter(({name}) => namesWithId.has(name.normalize()))
       .map(({name, where}) => ({
         place: where(),
         message: `the name ${JSON.stringify(name)} also appears in the files with an id`,

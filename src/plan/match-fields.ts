@@ -84,7 +84,7 @@ export function matchFields(
     } else if (sameName[0] || !lookalike) matches.push({desired: field, current: sameName[0]});
     else {
       const difference = describeSpelling(field.name, lookalike.name ?? '');
-      const hint = 'Spell the name exactly as in that field, or declare that field too.';
+      const hint = 'Use its exact spelling, or declare that field too.';
       refuse(field, 'duplicate', `a field exists whose name differs only in ${difference}: ${lookalike.id}`, hint);
       // A field that may be meant is not one to prune.
       for (const {name} of lookalikes) ambiguous.add((name ?? '').normalize());

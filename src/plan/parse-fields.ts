@@ -173,7 +173,7 @@ function findOwnProblems(field: JsonObject): readonly MemberProblem[] {
     problems.push({
       path: ['deleted'],
       message: 'cannot be declared in a file',
-      hint: 'Leave the field out of the files and plan with --prune.',
+      hint: 'Remove it. To delete the field, leave the whole field out and plan with --prune.',
     });
   return problems;
 }

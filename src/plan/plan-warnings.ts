@@ -5,7 +5,7 @@ import {countNouns} from '../base/count-nouns.js';
 import {findNearNames} from '../base/near-names.js';
 import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument, toOptionWords} from '../base/shell-word.js';
-import {type JsonObject, showJson, stringOf} from '../json/json.js';
+import {type Json, type JsonObject, showJson, stringOf} from '../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {describeUnknownDefault} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
@@ -31,13 +31,17 @@ export function describeRenames(
   const byLabel = Map.groupBy(undeclared, labelOf);
   const checked = Math.floor(maxComparisons / Math.max(1, toDelete.length));
   const unchecked = toDelete.length === 0 ? 0 : Math.max(0, creates.length - checked);
+  const taken = new Set<CustomField>();
   const found = creates.flatMap(({name, body, place}, index) => {
     const label = body === undefined ? '' : labelOf(body);
     const twin = [
       ...(label === '' ? [] : (byLabel.get(label) ?? [])),
       ...(index < checked ? toDelete.filter(field => isNearName(name, nameOf(field))) : []),
-    ].find(field => nameOf(field) !== name && isSupersetOf(field['type'], body?.['type'], ['type']));
+    ].find(
+      field => !taken.has(field) && nameOf(field) !== name && isSupersetOf(field['type'], body?.['type'], ['type']),
+    );
     if (!twin) return [];
+    taken.add(twin);
     const old = deleted.has(twin)
       ? 'with --prune deletes the old one with its values'
       : 'the values of the old one do not move';
@@ -83,6 +87,14 @@ export function describeDoubtful({id, from, to}: AdoptedOptions['doubtful'][numb
   return `the choice ${JSON.stringify(from)} would be removed: the input gives its id, ${JSON.stringify(id)}, to ${JSON.stringify(to)}, which is the title of another choice`;
 }
 
+const adviseOnShared =
+  'to keep its values, rename it on each tenant first, since tenants have different ids for a choice';
+
+function adviseOnRename(id: Json | undefined): string {
+  const toDo = id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`;
+  return `to rename it and keep its values, ${toDo}`;
+}
+
 export const adviseOnDoubtful =
   'To reuse the title of another choice, rename one choice per apply, the last one first. To match by title alone, omit the ids.';
 
@@ -95,7 +107,7 @@ export function warnOfChoices(matches: readonly FieldMatch[]): {
   readonly withoutDefault: readonly string[];
 } {
   const withoutDefault: string[] = [];
-  const warnings = matches.flatMap(({desired: {name, members, isExact, where}, current}) => {
+  const warnings = matches.flatMap(({desired: {name, members, isExact, isShared, where}, current}) => {
     if (isExact || members['options'] === undefined) return [];
     const {renamed, doubtful, adoptedDefault} = adoptOptions(members['options'], current?.['options']);
     const {unknownId} = adoptedDefault;
@@ -103,7 +115,7 @@ export function warnOfChoices(matches: readonly FieldMatch[]): {
     return [
       ...renamed.map(
         ({from, to, id}) =>
-          `the choice ${JSON.stringify(from)} would be removed and ${JSON.stringify(to)} added in its place; to rename it and keep its values, ${id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`}`,
+          `the choice ${JSON.stringify(from)} would be removed and ${JSON.stringify(to)} added in its place; ${isShared ? adviseOnShared : adviseOnRename(id)}`,
       ),
       ...(unknownId === undefined ? [] : [describeUnknownDefault(unknownId)]),
       ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful}`),

@@ -6,12 +6,18 @@ import {adoptOptions} from './adopt-options.js';
 export function describeSpelling(one: string, other: string): string {
   if (one.normalize() === other.normalize()) return 'Unicode normalization';
   if (one.normalize().trim() === other.normalize().trim()) return 'leading or trailing spaces';
+  if (withPlainSpaces(one.normalize()) === withPlainSpaces(other.normalize())) return 'spaces';
   return toPlainName(one) === toPlainName(other) ? 'case' : 'case, accents, spaces or punctuation';
 }
 
-/** The name without differences of case, Unicode normalization and spaces around it. */
+/** The name without differences of case, Unicode normalization and spaces. */
 export function toPlainName(name: string): string {
-  return name.normalize().trim().toLowerCase();
+  return withPlainSpaces(name.normalize()).toLowerCase();
+}
+
+/** Trims a name, and turns what looks like a space, such as a no-break space, into one. */
+function withPlainSpaces(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ');
 }
 
 /**

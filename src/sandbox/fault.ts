@@ -45,7 +45,7 @@ function parseEffect(text: string): FaultEffect {
       if (status !== undefined) return {kind: 'status', status: Number(status), retryAfter, body};
     }
   }
-  throw new FaultSyntaxError(`unknown fault ${JSON.stringify(text)}`);
+  throw new FaultSyntaxError(`unknown effect ${JSON.stringify(text)}`);
 }
 
 /**

@@ -5,7 +5,7 @@ import {systemCode} from '../base/inspect-error.js';
 const formatVersion = 1;
 
 /** Thrown when a file is not the state of a sandbox, is damaged, or was written by a later version. */
-export class ForeignStateError extends Error {
+export class UnusableStateError extends Error {
   constructor(
     message: string,
     /** What can be done apart from using another file, without a full stop; empty if nothing. */
@@ -18,21 +18,21 @@ export class ForeignStateError extends Error {
 /**
  * Opens the database of a sandbox, and creates it if missing.
  *
- * @throws ForeignStateError, before anything in the file or its permissions has changed
+ * @throws UnusableStateError, before anything in the file or its permissions has changed
  */
 export function openDatabase(file: string): DatabaseSync {
   // Opening a named pipe would block forever.
-  if (statSync(file, {throwIfNoEntry: false})?.isFile() === false) throw new ForeignStateError(`${file} is not a file`);
+  if (statSync(file, {throwIfNoEntry: false})?.isFile() === false) throw new UnusableStateError('it is not a file');
   // SQLite gives the files that it adds the permissions of this one.
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA busy_timeout = 5000');
-    const version = readVersion(database, file);
-    refuseDamaged(database, file);
+    const version = readVersion(database);
+    refuseDamaged(database);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     // A state that is only read needs no lock for writing.
-    if (version !== formatVersion) prepareSchema(database, file);
+    if (version !== formatVersion) prepareSchema(database);
   } catch (error) {
     database.close();
     throw error;
@@ -50,27 +50,31 @@ function makePrivate(file: string): void {
   }
 }
 
-/** @throws ForeignStateError */
-function readVersion(database: DatabaseSync, file: string): number {
+/** @throws UnusableStateError */
+function readVersion(database: DatabaseSync): number {
   // The tables first: another process that creates them sets the version in the same transaction.
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   const isOurs = tables.length === 0 || (version > 0 && tables.some(({name}) => name === 'entities'));
-  if (!isOurs) throw new ForeignStateError(`${file} belongs to another program`);
+  if (!isOurs) throw new UnusableStateError('it belongs to another program');
   if (version > formatVersion)
-    throw new ForeignStateError(`${file} was written by a later version of bizctl`, 'Use that version');
+    throw new UnusableStateError('it was written by a later version of bizctl', 'Use that version');
   return version;
 }
 
-/** @throws ForeignStateError, since SQLite would notice only when it comes to the damaged page */
-function refuseDamaged(database: DatabaseSync, file: string): void {
+/**
+ * Checks the whole file: SQLite itself notices damage only on a page that it reads.
+ *
+ * @throws UnusableStateError
+ */
+function refuseDamaged(database: DatabaseSync): void {
   const {quick_check: result} = database.prepare('PRAGMA quick_check(1)').get() ?? {};
-  if (result !== 'ok') throw new ForeignStateError(`${file} is damaged`, 'Move it aside to start over');
+  if (result !== 'ok') throw new UnusableStateError('it is damaged', 'Move it aside to start over');
 }
 
-function prepareSchema(database: DatabaseSync, file: string): void {
+function prepareSchema(database: DatabaseSync): void {
   runInTransaction(database, () => {
-    if (readVersion(database, file) === formatVersion) return;
+    if (readVersion(database) === formatVersion) return;
     database.exec(`
       CREATE TABLE entities (
         seq INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, unshown TEXT NOT NULL,

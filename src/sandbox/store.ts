@@ -33,7 +33,7 @@ export interface Store {
 /**
  * Opens the state in this file, or in memory for `:memory:`; creates it empty if missing.
  *
- * @throws ForeignStateError, or the error of SQLite when the file is damaged or cannot be written
+ * @throws UnusableStateError, or the error of SQLite when the file is damaged or cannot be written
  */
 export function openStore(file: string): Store {
   const database = openDatabase(file);

@@ -21,14 +21,14 @@ const notSeconds = ['', 'x', '0', '0.0', '-1', '1e3', '.5', '5s', '86401', 'Infi
  * what is expected.
  */
 const options: readonly (readonly [string, string, readonly string[], string])[] = [
-  ['fields list', '--limit <count>', [...notANumber, '0'], 'expected a whole number, 1 or more'],
+  ['fields list', '--limit <count>', [...notANumber, '0'], 'expected a whole number from 1 to 999999999'],
   [
     'fields list',
     '--page-size <count>',
     ['', 'x', '-1', '+1', '1.5', '1e3', '0x10', ' 1'],
     'expected a whole number, 0 or more',
   ],
-  ['fields list', '--retries <count>', notANumber, 'expected a whole number, 0 or more'],
+  ['fields list', '--retries <count>', notANumber, 'expected a whole number from 0 to 999999999'],
   ['fields list', '--timeout <seconds>', notSeconds, 'expected seconds, more than 0 and at most 86400'],
   ['fields list', '--retry-budget <seconds>', notSeconds, 'expected seconds, more than 0 and at most 86400'],
   [
@@ -37,8 +37,13 @@ const options: readonly (readonly [string, string, readonly string[], string])[]
     ['', 'xml', 'JSON', 'json '],
     `use ${formatNames.slice(0, -1).join(', ')} or ${formatNames.at(-1)}`,
   ],
-  ['fields create --name a --type phone', '--min-size <count>', notANumber, 'expected a whole number, 0 or more'],
-  ['fields update cf_a', '--max-size <count>', notANumber, 'expected a whole number, 0 or more'],
+  [
+    'fields create --name a --type phone',
+    '--min-size <count>',
+    notANumber,
+    'expected a whole number from 0 to 999999999',
+  ],
+  ['fields update cf_a', '--max-size <count>', notANumber, 'expected a whole number from 0 to 999999999'],
   ['fields create --name a', '--if-exists <what>', ['', 'maybe', 'SKIP'], 'use fail, skip, update or allow'],
   [
     'fields create --file -',
@@ -48,8 +53,8 @@ const options: readonly (readonly [string, string, readonly string[], string])[]
   ],
   ['fields delete cf_a', '--concurrency <count>', ['0', '65'], 'expected a whole number from 1 to 64'],
   ['fields apply -f f.yaml', '--concurrency <count>', ['0', '65'], 'expected a whole number from 1 to 64'],
-  ['fields apply -f f.yaml', '--expect-deletes <count>', notANumber, 'expected a whole number, 0 or more'],
-  ['fields undo run', '--expect-deletes <count>', notANumber, 'expected a whole number, 0 or more'],
+  ['fields apply -f f.yaml', '--expect-deletes <count>', notANumber, 'expected a whole number from 0 to 999999999'],
+  ['fields undo run', '--expect-deletes <count>', notANumber, 'expected a whole number from 0 to 999999999'],
   ['fields plan -f f.yaml', '--format <format>', ['', 'html'], 'use text, markdown or github'],
   ['sandbox serve', '--port <port>', [...notANumber, '65536'], 'expected a whole number from 0 to 65535'],
 ];
@@ -103,19 +108,19 @@ test('rejects other values with one line and a hint', async () => {
     error: unknown document "fild" (use fields, plan, diff, result, error or openapi)
 
     $ bizctl fields update cf_a --null deleted
-    error: --null deleted: not a member that can be set to null
+    error: --null: "deleted" cannot be set to null
     hint: Use one of: hint, label, description, helper_text, default_value, display_options, options, validators.
 
     $ bizctl fields update cf_a --null lable
-    error: --null lable: not a member that can be set to null
+    error: --null: "lable" cannot be set to null
     hint: Use one of: hint, label, description, helper_text, default_value, display_options, options, validators.
 
     $ bizctl fields update cf_a --null 
-    error: --null '': not a member that can be set to null
+    error: --null: "" cannot be set to null
     hint: Use one of: hint, label, description, helper_text, default_value, display_options, options, validators.
 
     $ bizctl fields create --name a --type phone --null name
-    error: --null name: not a member that can be set to null
+    error: --null: "name" cannot be set to null
     hint: Use one of: example_value, label, description, helper_text, default_value, display_options, options, validators.
 
     $ bizctl fields create --name a --type phone --display togle

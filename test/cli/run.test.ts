@@ -17,7 +17,13 @@ test('exits with 130 on Ctrl-C and says that a write may have happened', async (
     stdout: '',
   });
   const writing = new AbortController();
-  expect(await bizctl('fields update cf_a --label x', {tenant: hanging(writing), signal: writing.signal})).toEqual({
+  expect(
+    await bizctl('fields update cf_a --label x', {
+      tenant: hanging(writing),
+      signal: writing.signal,
+      finishMs: 0,
+    }),
+  ).toEqual({
     exitCode: 130,
     stdout: '',
     stderr:

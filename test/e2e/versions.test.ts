@@ -72,6 +72,12 @@ describe.each(builds)('on %s', (name, build) => {
       exitCode: 11,
       stderr: expect.stringMatching(/^error: no home directory.*\nhint: Set HOME to an absolute path\.\n$/),
     });
+    expect(await run(['profile', 'list'], {env: {...more.env, HOME: home.path, XDG_CONFIG_HOME: 'here'}})).toEqual({
+      exitCode: 11,
+      stdout: '',
+      stderr:
+        'error: XDG_CONFIG_HOME is not an absolute path: "here"\nhint: Set XDG_CONFIG_HOME to an absolute path, or unset it.\n',
+    });
     const named = {BIZCTL_CONFIG_DIR: join(home.path, 'named'), BIZCTL_STATE_DIR: join(home.path, 'named')};
     for (const line of [
       ['fields', 'runs', '--quiet'],
@@ -114,7 +120,7 @@ describe.each(builds)('on %s', (name, build) => {
       end: [
         expect.stringMatching(/^error: \d+ of 60 changes were not applied$/),
         expect.stringMatching(
-          /^hint: The others succeeded\. Each failure is listed above\. To continue the run, run: bizctl fields apply --resume /,
+          /^hint: The others succeeded\. The causes are listed above\. To resume, run: bizctl fields apply --resume /,
         ),
       ],
     });

@@ -16,7 +16,7 @@ test('gives up at once when the API asks for too long a wait (row 6)', async () 
   expect(await bizctl('fields list', {tenant})).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: 'error: rate limited; the API asks to wait 24 h (GET /v2/customFields)\nhint: Try again later.\n',
+    stderr: 'error: rate limited; the API says to wait 24 h (GET /v2/customFields)\nhint: Try again later.\n',
   });
   expect(tenant.requests).toHaveLength(1);
 });
@@ -32,7 +32,7 @@ test.each([
   expect(await bizctl('fields list', {tenant})).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: `error: rate limited; the API asks to wait ${words} (GET /v2/customFields)\nhint: Try again later.\n`,
+    stderr: `error: rate limited; the API says to wait ${words} (GET /v2/customFields)\nhint: Try again later.\n`,
   });
 });
 
@@ -162,11 +162,7 @@ test('notes a wait that holds back several writes only once (row 9)', async () =
 });
 
 /** Interrupts a command while it waits for a rate limit. */
-async function interruptWait(
-  line: string,
-  method: string,
-  more: Pick<World, 'stdin' | 'home' | 'env' | 'files' | 'finishMs'> = {},
-) {
+async function interruptWait(line: string, method: string, more: Pick<World, 'stdin' | 'home' | 'env' | 'files'> = {}) {
   vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance']});
   const interruption = new AbortController();
   const tenant = createTenant([field('a')], {
@@ -176,6 +172,7 @@ async function interruptWait(
     tenant,
     env: withoutJournal,
     signal: interruption.signal,
+    finishMs: 1,
     ...more,
   });
   const isSent = () => tenant.requests.some(request => request.startsWith(method));
@@ -185,7 +182,6 @@ async function interruptWait(
   }
   await vi.advanceTimersByTimeAsync(1000);
   interruption.abort(new InterruptedError());
-  // An apply gives the writes under way some time.
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   const {exitCode, stderr} = await running;
@@ -227,7 +223,7 @@ test('a replacement whose create waits is open, and resuming it creates the fiel
   const home = mkdtempSync(join(tmpdir(), 'bizctl-limits-'));
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
   const line = 'fields apply -f f.yaml --replace a --yes --expect-deletes 1';
-  const {errors} = await interruptWait(line, 'POST', {home, files, env: {}, finishMs: 1});
+  const {errors} = await interruptWait(line, 'POST', {home, files, env: {}});
   expect(errors).toEqual(['error: interrupted; may have been applied: replace "a"']);
   const after = createTenant();
   const [{run}] = JSON.parse((await bizctl('fields runs --json', {tenant: after, home})).stdout);

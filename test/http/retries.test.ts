@@ -31,7 +31,7 @@ test('starts no attempt that the retry budget has no time for (row 10)', async (
   expect(await bizctl('fields list --retry-budget 1', {tenant})).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: 'error: HTTP 503 (GET /v2/customFields)\nhint: Try again in 2 s, as the API asks.\n',
+    stderr: 'error: HTTP 503 (GET /v2/customFields)\nhint: Try again in 2 s.\n',
   });
   expect(tenant.requests).toHaveLength(1);
 });

@@ -112,6 +112,7 @@ test('an interruption removes the line before its message (row 182)', async () =
     tenant: {...createTenant(), fetch},
     screen,
     silentMs: 0,
+    finishMs: 0,
     signal: abort.signal,
   });
   expect({exitCode, screen: screen.lines()}).toMatchInlineSnapshot(`

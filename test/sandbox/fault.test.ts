@@ -62,9 +62,9 @@ test.each([
   ['GET /v2/x#0: reset', 'does not name a request'],
   ['GET /customFields: reset', 'names a path that does not begin with /v2/'],
   ['GTE /v2/x: reset', 'names a method that HTTP does not have'],
-  ['GET /v2/x: explode', 'unknown fault "explode"'],
-  ['GET /v2/x: 999', 'unknown fault "999"'],
-  ['GET /v2/x: reset now', 'unknown fault "reset now"'],
+  ['GET /v2/x: explode', 'unknown effect "explode"'],
+  ['GET /v2/x: 999', 'unknown effect "999"'],
+  ['GET /v2/x: reset now', 'unknown effect "reset now"'],
 ])('rejects %j as a fault', async (fault, message) => {
   const world: World = {env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined}};
   const {exitCode, stdout, stderr} = await bizctl(['fields', 'list', '--sandbox=:memory:', '--fault', fault], world);
@@ -118,5 +118,5 @@ test('delays a request as long as the fault says', async () => {
 
 test('a deletion can be truncated too, and a header that is none is refused', async () => {
   expect((await bizctl('fields delete cf_a --yes', {tenant: faulty('DELETE /v2/*: truncate')})).exitCode).toBe(0);
-  expect(() => parseFault('GET /v2/*: 503 retry-after=ba\u0142d')).toThrow('unknown fault');
+  expect(() => parseFault('GET /v2/*: 503 retry-after=ba\u0142d')).toThrow('unknown effect');
 });

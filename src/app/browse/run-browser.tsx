@@ -17,13 +17,15 @@ import {createReading} from './read-list.js';
 import {createState} from './state.js';
 
 /** @throws UsageError unless there is a terminal that can show a full screen */
-function requireFullScreen({openFullScreen, format}: ApiContext, {group}: Browsable): FullScreenTerminal {
+function requireFullScreen({io, openFullScreen, format}: ApiContext, {group}: Browsable): FullScreenTerminal {
   if (openFullScreen && !format.isMachine) return openFullScreen();
+  const isTerminal = io.stdin.isTerminal && io.stdout.isTerminal;
+  const problem = isTerminal ? 'does not work with --verbose, ACCESSIBLE or TERM=dumb' : 'needs a terminal';
   throw new UsageError(
     openFullScreen
       ? 'browse is interactive; it cannot be combined with a machine-readable format'
-      : 'browse needs a terminal, and does not work with --verbose, ACCESSIBLE or TERM=dumb',
-    suggest => `To list them instead, run: ${suggest(group, 'list')}`,
+      : `browse ${problem}`,
+    suggest => `For a list, run: ${suggest(group, 'list')}`,
   );
 }
 

@@ -27,7 +27,7 @@ export async function chooseTenant({env, options, prompts}: CommandContext, stor
   const given = givenBaseUrl(options, env) ?? (existing && {text: existing.base_url, source});
   if (!given && !prompts) throw new UsageError('no base URL is configured', 'Pass --base-url or set BIZCTL_BASE_URL.');
   const address = given ?? {
-    text: (await prompts?.ask('Address of the API (https://host or https://host/path)', findAddressProblem)) ?? '',
+    text: (await prompts?.ask('Base URL of the API (https://host or https://host/path)', findAddressProblem)) ?? '',
     source: 'the prompt',
   };
   const baseUrl = parseBaseUrl(address);

@@ -19,6 +19,7 @@ export async function logIn(context: CommandContext): Promise<void> {
   await store.change(stored => withToken(stored, tenant, token));
   await reporter.note(`logged in to ${baseUrl.href}; the token is stored unencrypted in ${store.path}`);
   const stored = await store.read();
-  if (stored.current !== name) await reporter.note(suggest => `to use it, run: ${suggest('profile', 'use', name)}`);
+  if (stored.current !== name)
+    await reporter.note(suggest => `to make it the default, run: ${suggest('profile', 'use', name)}`);
   await context.showOnly(profileDetail, onePage([toShownProfile(stored, name, context.env)]));
 }

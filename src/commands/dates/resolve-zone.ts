@@ -3,6 +3,7 @@ import {findZone} from '../../app/find-zone.js';
 import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-choice.js';
 import {findNearNames} from '../../base/near-names.js';
+import {isZoneAbbreviation} from '../../dates/zone-abbreviations.js';
 import {readWallTime} from './clock.js';
 
 /**
@@ -25,27 +26,27 @@ function isAbbreviationOf(zone: string, text: string, instant: Date): boolean {
   );
 }
 
+/** The most populous first. */
 const regions = ['Europe', 'America', 'Asia', 'Australia', 'Pacific', 'Africa'];
 
+function cityOf(zone: string): string {
+  return zone.split('/').at(-1) ?? '';
+}
+
 function suggestZones(text: string, now: Date, isPosix: boolean): readonly string[] {
-  // Candidates in the most populous regions come first.
-  const zones = regions.flatMap(region => Intl.supportedValuesOf('timeZone').filter(zone => zone.startsWith(region)));
+  const rankOf = (zone: string) => [...regions, zone].findIndex(region => zone.startsWith(region));
+  const zones = Intl.supportedValuesOf('timeZone').toSorted((a, b) => rankOf(a) - rankOf(b));
   const offset = readOffset(text, isPosix);
   if (offset !== undefined) return zones.filter(zone => readWallTime(now, zone).offset === offset).slice(0, 3);
   const year = now.getUTCFullYear();
-  const abbreviated = /^[a-z]{2,5}$/i.test(text)
+  const abbreviated = isZoneAbbreviation(text.toLowerCase())
     ? zones.filter(zone => [0, 6].some(month => isAbbreviationOf(zone, text, new Date(Date.UTC(year, month, 1)))))
     : [];
   if (abbreviated.length > 0) return abbreviated.slice(0, 3);
-  const cities = zones.filter(
-    zone => zone.split('/').at(-1)?.toLowerCase() === text.split('/').at(-1)?.toLowerCase().replaceAll(' ', '_'),
-  );
+  const cities = zones.filter(zone => cityOf(zone).toLowerCase() === cityOf(text).toLowerCase().replaceAll(' ', '_'));
   const near = findNearNames(text, zones);
-  const nearCities = findNearNames(
-    text.split('/').at(-1) ?? '',
-    zones.map(zone => zone.split('/').at(-1) ?? ''),
-  );
-  const byCity = zones.filter(zone => nearCities.includes(zone.split('/').at(-1) ?? ''));
+  const nearCities = findNearNames(cityOf(text), zones.map(cityOf));
+  const byCity = zones.filter(zone => nearCities.includes(cityOf(zone)));
   return [...new Set([...cities, ...near, ...byCity])].slice(0, 3);
 }
 

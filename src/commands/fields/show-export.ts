@@ -53,7 +53,7 @@ export async function exportFields(
 ): Promise<void> {
   if (context.options.columns !== undefined && !context.format.isMachine)
     throw new UsageError(
-      '--columns cannot be combined with a fields file',
+      'fields export does not use --columns',
       suggest => `Run: ${suggest('fields', 'list', '--columns', String(context.options.columns))}`,
     );
   if (directory === '') throw new UsageError('--split names no directory', 'Pass a directory: --split DIR.');

@@ -7,16 +7,13 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
     .command('undo')
     .description('Undo a past write or apply, as far as possible')
-    .argument('[run]', 'a run or fleet id from fields runs; prompts if omitted')
+    .argument('[run]', 'id of a run, or of a fleet (an apply to several tenants); prompts if omitted')
     .option('--dry-run', 'show the changes instead of sending them')
     .option('--yes', 'do not ask for confirmation')
     .addOption(expectDeletesOption)
     .addOption(failFastOption)
     .addOption(concurrencyOption)
-    .addHelpText(
-      'after',
-      examples('bizctl fields undo RUN --dry-run', 'bizctl fields undo RUN --yes --expect-deletes 2'),
-    )
+    .addHelpText('after', examples('bizctl fields undo RUN --dry-run', 'bizctl fields undo RUN --yes'))
     .action(async (given, options, command) => {
       const [{pickRun}, {undoFleet}] = await Promise.all([
         import('./apply/list-runs.js'),

@@ -28,10 +28,13 @@ function entry(term: string, text: string): readonly string[] {
   return ['.TP', `\\fB${escape(term)}\\fR`, escape(text)];
 }
 
+function listChoices(choices: readonly string[] | undefined): string {
+  return choices ? ` One of: ${choices.join(', ')}.` : '';
+}
+
 function describeOption({flags, description, argChoices, defaultValue}: Option): readonly string[] {
-  const choices = argChoices ? ` One of: ${argChoices.join(', ')}.` : '';
   const standard = defaultValue === undefined || defaultValue === true ? '' : ` Default: ${String(defaultValue)}.`;
-  return entry(flags, `${description}${description.endsWith('.') ? '' : '.'}${choices}${standard}`);
+  return entry(flags, `${description}${description.endsWith('.') ? '' : '.'}${listChoices(argChoices)}${standard}`);
 }
 
 function optionsOf(command: CommandUnknownOpts): readonly string[] {
@@ -95,7 +98,7 @@ export async function createManual(root: CommandUnknownOpts, version: string): P
       'COMMANDS',
       leaves.flatMap(leaf => entry(synopsisOf(leaf), `${leaf.description()}.`)),
     ),
-    section('OPTIONS OF EVERY COMMAND', globals),
+    section('SHARED OPTIONS', globals),
     section(
       'EXIT STATUS',
       exitCodes.flatMap(code => entry(String(code.exit), describeExitCode(code))),
@@ -110,10 +113,12 @@ export async function createManual(root: CommandUnknownOpts, version: string): P
     toPage(leaf, version, [
       section(
         'ARGUMENTS',
-        leaf.registeredArguments.flatMap(argument => entry(argument.name(), argument.description)),
+        leaf.registeredArguments.flatMap(argument =>
+          entry(argument.name(), `${argument.description}.${listChoices(argument.argChoices)}`),
+        ),
       ),
       section('OPTIONS', optionsOf(leaf)),
-      section('OPTIONS OF EVERY COMMAND', globals),
+      section('SHARED OPTIONS', globals),
       section('EXAMPLES', examplesOf(leaf)),
       section('SEE ALSO', ['\\fBbizctl\\fR(1)']),
     ]),

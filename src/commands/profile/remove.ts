@@ -28,7 +28,7 @@ export function addProfileRemove(profile: Group, factory: Factory): void {
       const [other] = Object.keys(profiles);
       if (current === undefined && other !== undefined)
         await context.reporter.note(
-          suggest => `no profile is in use now; to use another one, run: ${suggest('profile', 'use', other)}`,
+          suggest => `no profile is selected now; to select another one, run: ${suggest('profile', 'use', other)}`,
         );
     });
 }

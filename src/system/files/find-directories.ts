@@ -2,14 +2,21 @@ import {isAbsolute} from 'node:path';
 import type {Directories} from '../../base/context.js';
 import {LocalError} from '../../base/errors.js';
 
+interface Environment {
+  readonly [variable: string]: string | undefined;
+}
+
+/** What sets the directories on Linux in place of the home directory. */
+const variables = {data: 'XDG_DATA_HOME', config: 'XDG_CONFIG_HOME', cache: 'XDG_CACHE_HOME'} as const;
+
 export const adviseOnHome = 'Set HOME to an absolute path.';
 
 /**
  * The platform's directories for bizctl's files; `BIZCTL_CONFIG_DIR` and `BIZCTL_STATE_DIR` override two of them.
  * Reading one that depends on the home directory throws a LocalError if there is none.
  */
-export async function findDirectories(env: {readonly [variable: string]: string | undefined}): Promise<Directories> {
-  const find = await loadFinder();
+export async function findDirectories(env: Environment): Promise<Directories> {
+  const find = await loadFinder(env);
   return {
     get data() {
       return find('data');
@@ -27,7 +34,7 @@ export async function findDirectories(env: {readonly [variable: string]: string 
 }
 
 /** Returns a function that finds one of the platform's directories. */
-async function loadFinder(): Promise<(name: 'data' | 'config' | 'cache') => string> {
+async function loadFinder(env: Environment): Promise<(name: keyof typeof variables) => string> {
   try {
     // Throws while it is loaded if there is no home directory.
     const {default: envPaths} = await import('env-paths');
@@ -35,7 +42,12 @@ async function loadFinder(): Promise<(name: 'data' | 'config' | 'cache') => stri
     return name => {
       // A relative path would depend on the current directory, where a project could plant its own files.
       if (isAbsolute(paths[name])) return paths[name];
-      throw new LocalError(`no home directory: ${paths[name]} is not an absolute path`, {hint: adviseOnHome});
+      const variable = variables[name];
+      if (!env[variable])
+        throw new LocalError(`no home directory: ${paths[name]} is not an absolute path`, {hint: adviseOnHome});
+      throw new LocalError(`${variable} is not an absolute path: ${JSON.stringify(env[variable])}`, {
+        hint: `Set ${variable} to an absolute path, or unset it.`,
+      });
     };
   } catch (error) {
     return () => {

@@ -141,7 +141,7 @@ test.each([
 });
 
 test('at a terminal the address and the token are asked for', async () => {
-  const answers = {'Address of the API': 'https://acme.example', 'Token for https://acme.example': token};
+  const answers = {'Base URL of the API': 'https://acme.example', 'Token for https://acme.example': token};
   const {exitCode, stderr} = await run('auth login', {terminal: 100, answers, tenant: createTenant()});
   expect(exitCode).toBe(0);
   expect(stderr).not.toContain(token);

@@ -73,7 +73,7 @@ test('names each failure and carries on', async () => {
       "stderr": "error: cf_none: HTTP 404: No custom field with the id "cf_none" (DELETE /v2/customFields/cf_none)
     hint: Check the id and the base URL. For a name, pass name:cf_none.
     error: 1 of 3 custom fields was not deleted
-    hint: The others succeeded. Each failure is listed above.
+    hint: The others succeeded. The causes are listed above.
     ",
       "stdout": "OUTCOME  ID
     deleted  cf_a
@@ -208,7 +208,7 @@ test('a field that somebody changes while the question is open is not deleted (r
   });
   expect(await bizctl('fields delete a', {tenant, answer: 'yes'})).toMatchObject({
     exitCode: 9,
-    stderr: expect.stringContaining('error: someone else changed "a" before you confirmed\n'),
+    stderr: expect.stringContaining('error: "a" was changed before you confirmed\n'),
   });
   expect(tenant.requests.filter(each => each.startsWith('DELETE'))).toEqual([]);
 });
@@ -217,7 +217,7 @@ test('a field that somebody deletes while the question is open is gone, not chan
   const tenant = createTenant([field('a')], {'GET /v2/customFields#2': () => reply({custom_fields: []})});
   expect(await bizctl('fields delete a', {tenant, answer: 'yes'})).toMatchObject({
     exitCode: 4,
-    stderr: expect.stringContaining('error: someone else deleted "a" before you confirmed\n'),
+    stderr: expect.stringContaining('error: "a" was deleted before you confirmed\n'),
   });
 });
 

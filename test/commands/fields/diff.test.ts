@@ -1,9 +1,11 @@
 import {expect, test} from 'vitest';
 import * as z from 'zod';
+import type {JsonObject} from '../../../src/json/json.js';
 import {useFieldsAsCode, writesOf} from '../../harness/fields-as-code.js';
 import {token} from '../../harness/fixed.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, decimal, field} from '../../harness/tenant.js';
+import {createTenant, decimal, field, reply} from '../../harness/tenant.js';
+import {allowViolations} from '../../harness/violations.js';
 
 const {inHome, run} = useFieldsAsCode();
 
@@ -45,8 +47,70 @@ test('compares two tenants by name', async () => {
   expect(await bizctl('fields diff one two --profile one', {home: inHome(), env, tenant: {fetch}})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: --profile cannot be combined with the profile argument\nhint: Pass the profile once.\n',
+    stderr: 'error: --profile cannot be combined with the profile argument\nhint: Use only one of them.\n',
   });
+});
+
+/** Two profiles, `one` and `two`, on tenants with these fields. */
+async function openPair(one: readonly JsonObject[], two: readonly JsonObject[]) {
+  const env = {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined};
+  const tenants = {one: createTenant(one), two: createTenant(two)};
+  let refused = '';
+  const fetch = async (request: Request) => {
+    const name = request.url.startsWith('https://one.') ? 'one' : 'two';
+    return refused === name ? reply({message: 'expired'}, {status: 401}) : tenants[name].fetch(request);
+  };
+  const diff = (line: string, stdin = '') => bizctl(line, {home: inHome(), env, tenant: {fetch}, stdin});
+  for (const name of ['one', 'two'])
+    await diff(`auth login --profile ${name} --base-url https://${name}.example.com`, token);
+  return {
+    diff,
+    refuse: (name: string) => {
+      refused = name;
+    },
+  };
+}
+
+test.each(['one', 'two'])(
+  'where the token of %s is refused, it says to log in to that profile (row 67)',
+  async name => {
+    const {diff, refuse} = await openPair([field('a')], [field('a')]);
+    refuse(name);
+    const {exitCode, stderr} = await diff('fields diff one two');
+    expect({exitCode, login: /bizctl auth login.*$/m.exec(stderr)?.[0]}).toEqual({
+      exitCode: 3,
+      login: `bizctl auth login --profile ${name}`,
+    });
+  },
+);
+
+test('ids of another tenant are never compared, and fields that no name identifies are named (row 149)', async () => {
+  allowViolations();
+  const odd = {validators: {required: true}};
+  const twins = [field('dup', {label: 'A'}), {...field('dup', {label: 'B'}), id: 'cf_2'}];
+  const {diff} = await openPair([field('a', odd), ...twins], [{...field('a', odd), id: 'cf_9'}, ...twins.toReversed()]);
+  expect(await diff('fields diff one two --check')).toEqual({
+    exitCode: 9,
+    stdout: expect.stringContaining('diff     no differences; 1 the same\n'),
+    stderr: 'error: profile one: 2 fields named "dup" cannot be compared by name\nhint: Compare them by hand.\n',
+  });
+});
+
+test('all of a tenant is extra beside one without fields', async () => {
+  const {diff} = await openPair([], [field('a')]);
+  expect(await diff('fields diff one two --check --quiet')).toMatchObject({
+    exitCode: 8,
+  });
+  expect((await diff('fields diff two one')).stdout).toContain('1 missing, 0 extra, 0 different; 0 the same\n');
+  expect((await diff('fields diff one two')).stdout).toContain('0 missing, 1 extra, 0 different; 0 the same\n');
+});
+
+test('names the members that are not compared (row 148)', async () => {
+  allowViolations();
+  const {diff} = await openPair([field('a', {color: 'red'})], [field('a', {color: 'blue'})]);
+  expect((await diff('fields diff one two --check')).stderr).toBe(
+    'note: not compared, because the API reference does not name them: color\n',
+  );
 });
 
 test('says of what is neither a file nor a profile what would be', async () => {

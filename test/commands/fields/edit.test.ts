@@ -188,7 +188,7 @@ test('does not overwrite a field that someone else changed meanwhile', async () 
   };
   const {exitCode, stderr} = await edit({tenant: {fetch}, editor});
   expect(exitCode).toBe(9);
-  expect(stderr).toContain('someone else changed "size" while you edited it');
+  expect(stderr).toContain('"size" was changed while you were editing it');
   expect(keptText(stderr)).toContain('How large');
   expect(tenant.fields()[0]).toContain('"description":"How big"');
 });

@@ -185,7 +185,7 @@ test('refuses --columns for a fields file, and picks members of the JSON', async
   expect(await run('fields export --columns custom_fields', tenant)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: --columns cannot be combined with a fields file
+    stderr: `error: fields export does not use --columns
 hint: Run: bizctl fields list --columns custom_fields
 `,
   });

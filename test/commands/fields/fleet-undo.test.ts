@@ -34,7 +34,7 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
   expect(await run(`fields undo ${fleet} --yes`)).toEqual({
     exitCode: 10,
     stdout: '',
-    stderr: `error: fleet ${fleet} was already undone\nhint: To list the runs, run: bizctl fields runs\n`,
+    stderr: `error: fleet ${fleet} was already undone\nhint: Run: bizctl fields runs\n`,
   });
   expect([...tenants.values()].map(tenant => tenant.fields())).toEqual(before);
   const {stdout} = await run('fields runs --json --columns tenant,outcome,fleet');

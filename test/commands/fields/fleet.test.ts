@@ -64,7 +64,7 @@ test('applies in waves and starts none after one that failed', async () => {
   });
   expect(stderr).toContain('cust-2: 1 of 2 changes was not applied');
   expect(stderr).toContain(
-    'The other succeeded. Each failure is listed above. If the files are the cause, correct them. Then apply them again.',
+    'The other succeeded. The causes are listed above. If the files are the cause, correct them, then apply them again.',
   );
   expect(['cust-1', 'cust-2', 'cust-3', 'other'].map(name => countWrites(tenants.get(name)))).toEqual([2, 2, 0, 0]);
 });
@@ -198,7 +198,7 @@ test('applies in the order in which the profiles are given, so that a canary com
   });
   expect(stderr).toContain(
     'error: 1 of 4 tenants failed: other; not tried: cust-1, cust-2, cust-3\n' +
-      'hint: Each failure is listed above. Run the same command again to continue.\n',
+      'hint: The causes are listed above. Run the same command again to continue.\n',
   );
   expect([...tenants].filter(([, tenant]) => countWrites(tenant) !== 0).map(([name]) => name)).toEqual(['other']);
 });
@@ -232,7 +232,7 @@ test('a fleet shows the protected fields that it leaves alone', async () => {
   };
   const {stdout} = await bizctl('fields plan -f f.yaml --profiles cust-1', world({files: changed, tenant: {fetch}}));
   expect(stdout).toContain('= keep  a  f.yaml:1:17\n');
-  expect(stdout).toContain('protected, so left unchanged; it must be replaced');
+  expect(stdout).toContain('protected, so left unchanged, although it must be replaced');
 });
 
 test('two profiles of one tenant are pointed out, as what is lost is counted twice', async () => {

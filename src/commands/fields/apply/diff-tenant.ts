@@ -1,12 +1,32 @@
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {countNouns} from '../../../base/count-nouns.js';
 import {PendingChangesError} from '../../../base/errors.js';
 import {letInterruptionIn} from '../../../base/let-signals-in.js';
 import {listDiffering} from '../../../plan/diff-document.js';
+import type {Plan, Refusal} from '../../../plan/plan.js';
 import {planTenant} from './plan-tenant.js';
 import {toDiffView} from './plan-view.js';
 import {readDesiredSource} from './read-desired-source.js';
 import {requireNoRefusals, warnOfPlan} from './show-plan.js';
 import {summarizeDiff} from './summarize-plan.js';
+
+/** Refuses to compare fields that no name identifies, instead of calling those of the tenant extra. */
+function withoutUncompared(plan: Plan, source: string, uncompared: ReadonlyMap<string, readonly CustomField[]>): Plan {
+  const refusals = [...uncompared].map(
+    ([name, {length}]): Refusal => ({
+      reason: 'duplicate',
+      place: `profile ${source}`,
+      message: `${countNouns(length, 'field')} named ${JSON.stringify(name)} cannot be compared by name`,
+      hint: 'Compare them by hand.',
+    }),
+  );
+  return {
+    ...plan,
+    changes: plan.changes.filter(({name}) => !uncompared.has(name)),
+    refusals: [...plan.refusals, ...refusals],
+  };
+}
 
 /**
  * Shows how a tenant differs from files or from another tenant.
@@ -19,9 +39,10 @@ export async function diffTenant(
   openProfile: (name: string) => Promise<ApiContext>,
   isCheck: boolean,
 ): Promise<void> {
-  const {fields, tenant} = await readDesiredSource(context, source, openProfile);
+  const {fields, tenant, uncompared} = await readDesiredSource(context, source, openProfile);
   const replaceable = new Set(fields.map(({name}) => name));
-  const planned = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable});
+  const compared = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable}, {isComparison: true});
+  const planned = {...compared, plan: withoutUncompared(compared.plan, source, uncompared)};
   await context.show(toDiffView(context.io.stdout.isTerminal), planned);
   await letInterruptionIn(context.signal);
   if (context.format.isMachine) await warnOfPlan(context.reporter, planned.plan);

@@ -166,7 +166,7 @@ async function runFinalStep<Value>(isWriting: boolean, problem: string, step: ()
   }
 }
 
-const correctFiles = 'If the files are the cause, correct them. Then apply them again.';
+const correctFiles = 'If the files are the cause, correct them, then apply them again.';
 
 /** Adds the command that continues the run to the hint of an error. */
 function withResume(error: unknown, {meta, undoes}: TenantPlan): unknown {
@@ -183,7 +183,7 @@ function withResume(error: unknown, {meta, undoes}: TenantPlan): unknown {
     hint: suggest => {
       const next =
         undoes === undefined
-          ? `To continue the run, run: ${suggest('fields', 'apply', '--resume', meta.id)}`
+          ? `To resume, run: ${suggest('fields', 'apply', '--resume', meta.id)}`
           : `To retry the undo, run: ${suggest('fields', 'undo', undoes)}`;
       return typeof hint === 'string' ? `${hint} ${next}` : next;
     },

@@ -4,6 +4,7 @@ import {listMovedRunIds, listRunIds} from '../../../app/list-run-ids.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {isPartOfFleet, readRun} from '../../../app/run-store.js';
 import {compareText} from '../../../base/compare-text.js';
+import {areIdsNear} from '../../../base/create-timed-id.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {DamagedJournalError, type Run} from '../../../plan/journal.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
@@ -13,26 +14,33 @@ import {identifyTenant} from './identify-tenant.js';
 export interface FleetRuns {
   /** Latest first. */
   readonly runs: readonly Run[];
-  /** The ids of those whose journals are damaged. */
+  /** The ids of those whose journals are damaged, also of runs that may belong to the fleet. */
   readonly damaged: readonly string[];
 }
+
+/** All tenants of a fleet are planned, and get the ids of their runs, within this time. */
+const maxPlanningMs = 3_600_000;
 
 /** Finds the runs of a fleet; none if no run has that id of a fleet. */
 export async function findFleetRuns(context: CommandContext, fleet: string): Promise<FleetRuns> {
   const ids = new Set([...(await listRunIds(context)), ...(await listMovedRunIds(context))]);
   const runs: Run[] = [];
   const damaged: string[] = [];
+  const unclear: string[] = [];
   for (const id of ids) {
     try {
       const run = await readRun(context, id);
       if (run.fleet === fleet) runs.push(run);
     } catch (error) {
-      if (error instanceof DamagedJournalError)
-        damaged.push(...((await isPartOfFleet(context, id, fleet)) ? [id] : []));
-      else if (!(error instanceof NotFoundError)) throw error;
+      if (error instanceof DamagedJournalError) {
+        const isPart = await isPartOfFleet(context, id, fleet);
+        if (isPart !== false) (isPart ? damaged : unclear).push(id);
+      } else if (!(error instanceof NotFoundError)) throw error;
     }
   }
-  return {runs: runs.toSorted((a, b) => compareText(b.began, a.began)), damaged};
+  const isFound = runs.length + damaged.length > 0;
+  const mayBelong = unclear.filter(id => isFound && areIdsNear(id, fleet, maxPlanningMs));
+  return {runs: runs.toSorted((a, b) => compareText(b.began, a.began)), damaged: [...damaged, ...mayBelong]};
 }
 
 export async function isFleet(context: CommandContext, id: string): Promise<boolean> {
@@ -74,7 +82,7 @@ export async function findRun(context: CommandContext, id: string): Promise<read
   try {
     return [await readRun(context, id)];
   } catch (error) {
-    if (error instanceof UsageError) await context.reporter.warn(error.message);
+    if (error instanceof UsageError) await context.reporter.warnOnce(error.message);
     else if (!(error instanceof NotFoundError)) throw error;
     return [];
   }

@@ -57,8 +57,8 @@ export function refuseOtherAddress(
         if (planned.tenant === context.connection.profile)
           return `Profile ${planned.tenant} had that base URL then. Set BIZCTL_TOKEN to its token and BIZCTL_TENANT=${name}. ${run('--base-url', base_url)}`;
         if (planned.tenant === actual.tenant) return run('--base-url', base_url);
-        const otherwise = `If you have no profile ${planned.tenant}, pass --base-url ${quoteArgument(base_url)} instead of --profile.`;
-        return `${otherwise} ${run('--profile', planned.tenant)}`;
+        const otherwise = `(without that profile, pass --base-url ${quoteArgument(base_url)} instead)`;
+        return `${run('--profile', planned.tenant)} ${otherwise}`;
       },
     );
 }
@@ -86,7 +86,7 @@ export async function refuseOtherTenant(
     );
   if (isDoubtful(planned, actual, seen, current))
     await context.reporter.warn(
-      'this may be another tenant: the token is not the one that the plan was made with, and only ids that many tenants have are the same',
+      'this may be another tenant: the plan was made with another token, and the ids that match are common to many tenants',
     );
 }
 

@@ -1,16 +1,13 @@
 import {andMore} from '../../../base/and-more.js';
 import {toPrintable} from '../../../output/printable.js';
 
-export const fence = '`'.repeat(3);
-
 /**
  * Text as a code span. Escaping is not enough: GitHub looks for mentions and references in the rendered page, but not
  * in code.
  */
 export function code(text: string): string {
   const printable = toPrintable(text);
-  const longest = Math.max(0, ...Array.from(printable.matchAll(/`+/g), ([run]) => run.length));
-  const delimiter = '`'.repeat(longest + 1);
+  const delimiter = '`'.repeat(countBackticks(printable) + 1);
   return `${delimiter} ${printable} ${delimiter}`;
 }
 
@@ -24,9 +21,20 @@ export function htmlCode(text: string): string {
   return `<code>${escaped}</code>`;
 }
 
-/** Makes text safe for a fenced code block by replacing fences in it. */
-export function inFence(text: string): string {
-  return toPrintable(text).replaceAll(fence, '\u2018\u2018\u2018');
+/** The length of the longest run of backticks. */
+function countBackticks(text: string): number {
+  return Array.from(text.matchAll(/`+/g), ([run]) => run.length).reduce((a, b) => Math.max(a, b), 0);
+}
+
+/** Text for a code block; runs of backticks that would need a fence as long are counted instead. */
+export function toBlockText(text: string): string {
+  return toPrintable(text).replaceAll(/`{41,}/g, run => `(${run.length} backticks)`);
+}
+
+/** Lines of such text as a code block, in a fence that is longer than any in them. */
+export function codeBlock(lines: string, language = ''): string {
+  const fence = '`'.repeat(Math.max(3, countBackticks(lines) + 1));
+  return `${fence}${language}\n${lines}${fence}\n`;
 }
 
 /** Returns the texts, from the first, that fit into `room` characters. */

@@ -85,7 +85,7 @@ export function toAnnotations(plan: Plan): readonly Annotation[] {
       .filter(change => !isLoss(change) || !isRefused(change))
       .map((change): Annotation => {
         const {action, name, place} = change;
-        const content = {place, message: describeDetails(change), title: `${action} ${name}`};
+        const content = {place, message: describeDetails(change), title: `${action} ${toPrintable(name)}`};
         return isLoss(change) && action !== 'create'
           ? {level: 'warning', rank: action, ...content}
           : {level: 'notice', rank: 'change', ...content};
@@ -93,7 +93,13 @@ export function toAnnotations(plan: Plan): readonly Annotation[] {
     ...plan.warnings.map(({place, message}): Annotation => ({level: 'warning', rank: 'remark', place, message})),
     ...plan.kept.map((change): Annotation => {
       const {name, place} = change;
-      return {level: 'warning', rank: 'remark', place, message: describeKept(change), title: `keep ${name}`};
+      return {
+        level: 'warning',
+        rank: 'remark',
+        place,
+        message: describeKept(change),
+        title: `keep ${toPrintable(name)}`,
+      };
     }),
   ];
 }

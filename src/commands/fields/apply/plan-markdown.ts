@@ -11,7 +11,7 @@ import {
   totalLosses,
 } from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
-import {code, countRest, fence, fit, fitEach, htmlCode, inFence, listNames} from './markdown-text.js';
+import {code, codeBlock, countRest, fit, fitEach, htmlCode, listNames, toBlockText} from './markdown-text.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
 import {describeChange, describeKept} from './plan-view.js';
 import {askToExpect, summarizePlan} from './summarize-plan.js';
@@ -25,7 +25,7 @@ const maxShortened = 2_000;
 
 /** A line of a diff, whose sign GitHub colors. */
 function toDiffLine({sign, text}: ChangeLine): string {
-  return `${sign || ' '}   ${inFence(text)}\n`;
+  return `${sign || ' '}   ${toBlockText(text)}\n`;
 }
 
 /** A change as a part of a diff. */
@@ -38,8 +38,8 @@ interface Section {
 
 /** @param maxLength for the text; what does not fit is counted */
 function toSection(change: Change, maxLength = Number.POSITIVE_INFINITY): Section {
-  const place = change.place === undefined ? '' : `  (${inFence(change.place)})`;
-  const heading = `${inFence(describeChange(change))}${place}\n`;
+  const place = change.place === undefined ? '' : `  (${toBlockText(change.place)})`;
+  const heading = `${toBlockText(describeChange(change))}${place}\n`;
   const short = listDetails(change, true).map(toDiffLine);
   const toNotes = (notes: readonly string[]) => notes.map(note => toDiffLine({sign: '', text: note}));
   const lines = [...toNotes(describeLoss(change)), ...short, ...toNotes(change.notes)].map(line =>
@@ -50,7 +50,7 @@ function toSection(change: Change, maxLength = Number.POSITIVE_INFINITY): Sectio
   const long = listDetails(change, false)
     .map(toDiffLine)
     .filter((line, index) => line !== short[index]);
-  const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${fence}\n${long.join('')}${fence}\n</details>\n`;
+  const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${codeBlock(long.join(''))}</details>\n`;
   return {
     change,
     text: [
@@ -114,7 +114,7 @@ function listSections(changes: readonly Change[], room: number): {readonly body:
   // Losses that are not shown are named.
   const left = isWhole || !changes.some(isLoss) ? room : room * 0.9;
   const {shown, hidden} = fitEach(sections, ({text}) => text, left);
-  const diff = shown.length === 0 ? '' : `\n${fence}diff\n${shown.map(({text}) => text).join('')}${fence}\n`;
+  const diff = shown.length === 0 ? '' : `\n${codeBlock(shown.map(({text}) => text).join(''), 'diff')}`;
   const folds = fitEach(shown, ({folded}) => folded, left - diff.length);
   const hiddenChanges = hidden.map(({change}) => change);
   return {

@@ -53,6 +53,8 @@ interface PlanTenantOptions {
   readonly current?: readonly CustomField[];
   /** The runs on this tenant whose writes the list may not show yet; by default all recent ones. */
   readonly awaited?: readonly Run[] | undefined;
+  /** True for a plan that only shows differences, and may delete all fields. */
+  readonly isComparison?: true | undefined;
 }
 
 /**
@@ -65,7 +67,7 @@ export async function planTenant(
   context: ApiContext,
   desired: DesiredState,
   permissions: Permissions,
-  {id = createTimedId(context), current, awaited}: PlanTenantOptions = {},
+  {id = createTimedId(context), current, awaited, isComparison}: PlanTenantOptions = {},
 ): Promise<TenantPlan> {
   requireTenantOfFiles(context, desired);
   refuseUnknownNames(desired, permissions);
@@ -78,6 +80,7 @@ export async function planTenant(
       recent,
       successes,
       awaited,
+      isComparison,
       fields: await read(),
     });
   };
@@ -109,6 +112,7 @@ interface Basis {
   readonly recent: readonly Run[];
   readonly successes: readonly Run[];
   readonly awaited: readonly Run[] | undefined;
+  readonly isComparison: true | undefined;
   readonly fields: readonly CustomField[];
 }
 
@@ -120,12 +124,12 @@ async function planFields(
   context: ApiContext,
   declared: DesiredState,
   permissions: Permissions,
-  {id, created_at, recent, successes, awaited = [], fields: current}: Basis,
+  {id, created_at, recent, successes, awaited = [], isComparison, fields: current}: Basis,
 ): Promise<TenantPlan> {
   const desired = {...declared, fields: completeDeclared(declared.fields, current)};
   const restores = isUndo(desired.fields);
   refuseUnknownNames(desired, permissions);
-  if (desired.fields.length === 0 && permissions.isPruning && current.length > 0)
+  if (desired.fields.length === 0 && permissions.isPruning && current.length > 0 && !isComparison)
     throw new GuardError('no fields are declared', 'Declare at least one field, or omit --prune.');
   const suggest = createSuggester(context.options);
   const tenant = identifyTenant(context);

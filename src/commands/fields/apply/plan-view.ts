@@ -27,7 +27,7 @@ export function describeChange({action, name}: Pick<Change, 'action' | 'name'>):
 }
 
 export function describeKept({reason}: Change): string {
-  return `protected, so left unchanged; it ${reason}`;
+  return `protected, so left unchanged, although it ${reason}`;
 }
 
 function toDetailLine({sign, text}: ChangeLine): Line {

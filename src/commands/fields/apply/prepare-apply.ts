@@ -90,7 +90,7 @@ async function prepareSaved(
       const [first] = plans;
       if (first === undefined || plans.some(each => /\.ya?ml$/i.test(each)))
         return `To apply fields files, run: ${suggest('fields', 'apply', '-f', file)}`;
-      return `To apply them one by one, each with its profile, run: ${suggest('fields', 'apply', first, '--profile', parse(first).name)}`;
+      return `To apply its plans one by one, each with its profile, run: ${suggest('fields', 'apply', first, '--profile', parse(first).name)}`;
     });
   const {value} = await readDocument(await readInput(context, file), file, context.block);
   const plan = readSavedPlan(value, file);

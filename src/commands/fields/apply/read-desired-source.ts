@@ -1,11 +1,19 @@
+import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {openProfiles} from '../../../app/open-profiles.js';
-import {NotFoundError} from '../../../base/errors.js';
+import {listFirst} from '../../../base/and-more.js';
+import {BizctlError, InterruptedError, NotFoundError} from '../../../base/errors.js';
+import {createSuggester, toText} from '../../../base/suggest-command.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {toFieldsFile} from '../../../plan/export-fields.js';
 import {parseFields} from '../../../plan/parse-fields.js';
+import {nameOf} from '../../../plan/plan-field.js';
+import {toPlainName} from '../../../plan/similar-names.js';
 import {readDesiredState, refuseProblems} from './read-desired.js';
 import {readUpToDate} from './read-fields-to-write.js';
+
+/** How many members that were not compared are named. */
+const maxDropped = 10;
 
 /**
  * True if the argument looks like a path, or is a directory and no profile.
@@ -23,6 +31,11 @@ async function isPath(source: string, context: ApiContext): Promise<boolean> {
   });
 }
 
+interface DesiredSource extends DesiredState {
+  /** Fields of a profile that no name identifies, by their names. */
+  readonly uncompared: ReadonlyMap<string, readonly CustomField[]>;
+}
+
 /**
  * Reads the desired state from files or from another tenant, whose ids are left out because every tenant has its own.
  *
@@ -32,11 +45,43 @@ export async function readDesiredSource(
   context: ApiContext,
   source: string,
   openProfile: (name: string) => Promise<ApiContext>,
-): Promise<DesiredState> {
-  if (await isPath(source, context)) return readDesiredState(context, [source]);
-  const other = await openProfile(source);
-  const {custom_fields: value} = await toFieldsFile(await readUpToDate(other), other.http.settings.signal);
+): Promise<DesiredSource> {
+  if (await isPath(source, context)) return {...(await readDesiredState(context, [source])), uncompared: new Map()};
+  const {fields, signal} = await readProfile(source, openProfile);
+  const byName = Map.groupBy(fields, field => toPlainName(nameOf(field)));
+  const isComparable = (field: CustomField) =>
+    nameOf(field) !== '' && byName.get(toPlainName(nameOf(field)))?.length === 1;
+  const comparable = fields.filter(isComparable);
+  const {custom_fields: value, dropped} = await toFieldsFile(comparable, signal);
   const {desired, problems} = parseFields([{name: source, value, where: () => `profile ${source}`}]);
   await refuseProblems(problems, context.reporter);
-  return desired;
+  if (dropped.length > 0)
+    await context.reporter.note(
+      `not compared, because the API reference does not name them: ${listFirst(dropped, maxDropped)}`,
+    );
+  const others = fields.filter(field => !isComparable(field));
+  return {
+    ...desired,
+    // An odd shape keeps the id of a field in a file. Nothing is sent here, and the ids are those of another tenant.
+    fields: desired.fields.map(field => ({...field, id: undefined, flaws: []})),
+    uncompared: Map.groupBy(others, nameOf),
+  };
+}
+
+/** Reads the fields of another tenant. Its errors name the profile, and suggest commands for that profile. */
+async function readProfile(profile: string, openProfile: (name: string) => Promise<ApiContext>) {
+  try {
+    const context = await openProfile(profile);
+    return {
+      fields: (await readUpToDate(context)).filter(field => !isMarkedDeleted(field)),
+      signal: context.http.settings.signal,
+    };
+  } catch (error) {
+    if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
+    const {hint} = error.details;
+    throw error.with({
+      message: `${profile}: ${error.message}`,
+      hint: hint === undefined ? undefined : toText(hint, createSuggester({profile})),
+    });
+  }
 }

@@ -8,8 +8,7 @@ import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {stringOf} from '../../../json/json.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {listCreatedIds} from '../../../plan/find-unlisted.js';
-import type {Run} from '../../../plan/journal.js';
-import {hasWritten} from '../../../plan/journal.js';
+import {DamagedJournalError, hasWritten, type Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {updateBodiesOf} from '../../../plan/planned-change.js';
@@ -23,12 +22,18 @@ import {readAfterRun} from './read-after-run.js';
 import {showPlan} from './show-plan.js';
 import {describeRemaining, readBack} from './verify.js';
 
-const toRuns: Message = suggest => `To list the runs, run: ${suggest('fields', 'runs')}`;
+const toRuns: Message = suggest => `Run: ${suggest('fields', 'runs')}`;
 
 export interface UndoOptions extends ApplyPlanOptions {
   readonly dryRun?: true | undefined;
   /** The plan of one tenant of a fleet, which was confirmed with the others. */
   readonly reviewed?: TenantPlan | undefined;
+}
+
+/** Planning again, as the error advises, would undo nothing. */
+function refuseDamaged(error: unknown): never {
+  if (!(error instanceof DamagedJournalError)) throw error;
+  throw error.with({hint: 'What it wrote cannot be undone; restore the fields by hand.'});
 }
 
 /**
@@ -41,7 +46,8 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
   const unlock = options.dryRun ? () => {} : await lockTenant(context, identifyTenant(context));
   try {
     // A damaged journal is moved aside only when its run is undone.
-    const original = await (options.dryRun ? readRun(context, run) : openRun(context, run));
+    const read = options.dryRun ? readRun : openRun;
+    const original = await read(context, run).catch(refuseDamaged);
     if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, toRuns);
     if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
     const {planned, warnings, notUndone} = await planUndoRun(context, original);

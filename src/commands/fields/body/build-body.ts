@@ -1,7 +1,6 @@
 import {mergeObjects} from '../../../api/merge.js';
 import {nullableMembers} from '../../../api/schemas.js';
 import {UsageError} from '../../../base/errors.js';
-import {quoteArgument} from '../../../base/shell-word.js';
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, showJson} from '../../../json/json.js';
 import type {BodyOptions} from './body-options.js';
 import {buildValidators} from './build-validators.js';
@@ -53,7 +52,7 @@ function withNulls(members: JsonObject, nulls: readonly string[] = [], known: re
   for (const member of nulls) {
     if (!known.includes(member))
       throw new UsageError(
-        `--null ${quoteArgument(member)}: not a member that can be set to null`,
+        `--null: ${JSON.stringify(member)} cannot be set to null`,
         `Use one of: ${known.join(', ')}.`,
       );
     if (member in members)

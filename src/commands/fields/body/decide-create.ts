@@ -38,7 +38,7 @@ export function decide(
   if (field['name'] !== body['name']) {
     throw new GuardError(
       `a field exists whose name differs only in ${describeSpelling(stringOf(body['name']) ?? '', field.name ?? '')}: ${ids}`,
-      'Spell the name exactly as in that field, or use --if-exists allow.',
+      'Use its exact spelling, or use --if-exists allow.',
     );
   }
   if (current.length > 1)

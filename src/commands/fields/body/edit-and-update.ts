@@ -51,7 +51,7 @@ export async function editFound(
   await editFields({context, ...requireEditor(context), isDryRun: dryRun === true}, fields, edits =>
     whileLocked(context, {dryRun}, async () => {
       const edited = edits.map(({field}) => field);
-      await refuseChanged(context, edited, 'while you edited it', 'Check its new state, then edit it again.');
+      await refuseChanged(context, edited, 'while you were editing it', 'Check its new state, then edit it again.');
       await executeFieldWrites(context, {
         command: 'edit',
         writes: edits.map(({field, changes}) => ({

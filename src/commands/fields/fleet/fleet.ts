@@ -98,7 +98,7 @@ function summarizeFailures(
     expectDeletes === undefined
       ? 'Run the same command again to continue.'
       : 'Run the same command again to continue, with the number of losses that are left, which plan shows.';
-  const hint = `Each failure is listed above. ${again}`;
+  const hint = `The causes are listed above. ${again}`;
   const haveSameCode = errors.every(({exitCode}) => exitCode === first.exitCode);
   return haveSameCode && !hasAnyWritten ? first.with({message, hint}) : new IncompleteError(message, {hint});
 }

@@ -37,12 +37,13 @@ export async function openFleet(
       `${single} cannot be combined with --profiles`,
       single === '--profile' ? 'Use only one of them.' : `Omit ${single}: each profile has a base URL of its own.`,
     );
+  const {tenant, fields} = await readDesiredState(context, requireFiles(file), chooseProblemFormat(context, format));
   return {
     id: createTimedId(context),
     context,
     pattern,
     open: profile => factory.openProfile(command, profile),
-    desired: await readDesiredState(context, requireFiles(file), chooseProblemFormat(context, format)),
+    desired: {tenant, fields: fields.map(field => ({...field, isShared: true}))},
     permissions: toPermissions(options),
   };
 }

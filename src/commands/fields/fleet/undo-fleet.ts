@@ -55,7 +55,7 @@ export async function undoFleet(
   if (single !== undefined)
     throw new UsageError(
       `${fleet} is a fleet, and an undo covers all its tenants, so ${single} cannot be used`,
-      suggest => `To restore one of them, undo its run. To list the runs, run: ${suggest('fields', 'runs', fleet)}`,
+      suggest => `To restore one of them, undo its run, listed by: ${suggest('fields', 'runs', fleet)}`,
     );
   const unreadable = await Promise.all(damaged.map(run => describeDamaged(context, run)));
   const open = runs.filter(run => run.outcome !== 'undone' && hasWritten(run));
@@ -63,7 +63,7 @@ export async function undoFleet(
   if (open.length === 0)
     throw new StaleError(
       runs.some(hasWritten) ? `fleet ${fleet} was already undone` : `fleet ${fleet} wrote nothing`,
-      suggest => `To list the runs, run: ${suggest('fields', 'runs')}`,
+      suggest => `Run: ${suggest('fields', 'runs')}`,
     );
   const toOthers = `The runs on the other tenants can be undone one by one; bizctl fields runs ${fleet} lists them.`;
   const members: UndoMember[] = [];

@@ -17,20 +17,20 @@ export async function readAgain(
 /**
  * Reads fields again before they are written.
  *
- * @param since completes the message: `while you edited it`
+ * @param when completes the message: `while you were editing it`
  * @throws GuardError if a field is no longer what a person has seen; NotFoundError if it is gone
  */
 export async function refuseChanged(
   context: ApiContext,
   seen: readonly CustomField[],
-  since: string,
+  when: string,
   hint: string,
 ): Promise<void> {
   const now = await readAgain(context, seen);
   for (const field of seen) {
     const name = JSON.stringify(field.name ?? field.id);
-    const is = now.get(field.id);
-    if (!is) throw new NotFoundError(`someone else deleted ${name} ${since}`);
-    if (digestField(field) !== digestField(is)) throw new GuardError(`someone else changed ${name} ${since}`, hint);
+    const current = now.get(field.id);
+    if (!current) throw new NotFoundError(`${name} was deleted ${when}`);
+    if (digestField(field) !== digestField(current)) throw new GuardError(`${name} was changed ${when}`, hint);
   }
 }

@@ -43,7 +43,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'fields export',
-      'leaves out the ids of fields and members that the API reference does not name (--with-ids, --all keep them), so that the file of one tenant can be applied to another. Ids of another tenant are never sent',
+      'leaves out field ids (--with-ids keeps them) and members that the API reference does not name (--all keeps them), so that the file of one tenant can be applied to another. Ids of another tenant are never sent',
     ],
   ],
   example: `custom_fields:

@@ -4,7 +4,7 @@ export const formatting: Topic = {
   rows: [
     [
       'at a terminal',
-      "a table that fits the window: long cells are cut, columns that do not fit are left out and listed, times are in this machine's time zone; longer tables go to the pager",
+      "a table that fits the window: long cells are cut, columns that do not fit are left out and listed, times are in this machine's time zone; tables longer than the screen go to the pager",
     ],
     ['elsewhere', 'a table without borders or colors, nothing cut, one row per line'],
     ['--json', "an array for a list, an object for one thing: the API's own members, with every digit unchanged"],

@@ -10,7 +10,7 @@ export const pipelines: Topic = {
     ],
     [
       'deletions',
-      'nothing is deleted without --prune. Without a terminal, or with --yes, --expect-deletes COUNT is required as well; it counts deleted fields, replaced fields and removed choices; the plan shows it, in JSON as summary.losses. --replace NAME deletes and recreates a field whose type changes; its values are lost',
+      'nothing is deleted without --prune. Without a terminal, or with --yes, --expect-deletes COUNT is required as well; it counts deleted fields, replaced fields and removed choices. The plan shows the number, in JSON as summary.losses. --replace NAME deletes and recreates a field whose type changes; its values are lost',
     ],
     [
       'journal',
@@ -22,7 +22,7 @@ export const pipelines: Topic = {
     ],
     [
       "--profiles 'cust-*'",
-      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves and stops after a wave that fails; the remaining tenants form a last wave. Such an apply is called a fleet; its id is printed at the end, and fields undo FLEET reverts all of it',
+      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves; tenants beyond these sizes form a last wave, and a wave that fails stops the rest. Such an apply is called a fleet; its id is printed at the end, and fields undo FLEET reverts all of it',
     ],
     [
       'BIZCTL_TENANT',
@@ -30,7 +30,7 @@ export const pipelines: Topic = {
     ],
     [
       'concurrent writes',
-      'on one machine, one command at a time writes the fields of a tenant: a second apply or undo ends with exit code 10, others wait for up to 30 s. Commands with different tokens are recognized as writing to the same tenant only if they share a profile or BIZCTL_TENANT. Writes from another machine are detected only by the verification at the end of an apply',
+      'on one machine, one command at a time writes the fields of a tenant: a second apply or undo ends with exit code 10, other writes wait for up to 30 s, then end with exit code 10 too. Commands with different tokens are recognized as writing to the same tenant only if they share a profile or BIZCTL_TENANT. Writes from another machine are detected only by the verification at the end of an apply',
     ],
     [
       'GitHub Actions',

@@ -28,7 +28,7 @@ export const tenants: Topic = {
     ],
     [
       'connections',
-      'https, or http to this machine. Redirects are never followed. Proxies come from HTTPS_PROXY and NO_PROXY, certificate authorities from NODE_EXTRA_CA_CERTS',
+      'https, or http to this machine. Redirects are never followed. Proxies come from HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, certificate authorities from NODE_EXTRA_CA_CERTS',
     ],
     [
       'retries',
@@ -41,7 +41,7 @@ export const tenants: Topic = {
     ['config', 'bizctl config list shows your own defaults: output format, columns, time zone, pager, editor, colors'],
     [
       'completion',
-      'source <(bizctl completion bash), or zsh; bizctl completion fish | source; names come from the last complete fields list at a terminal',
+      'source <(bizctl completion bash), or zsh; bizctl completion fish | source; field names come from the last complete fields list at a terminal',
     ],
   ],
 };

@@ -40,7 +40,7 @@ test('names the change that fails, carries on with the rest, and converges the n
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
   expect(exitCode).toBe(7);
   expect(stderr).toContain('create "new": HTTP 422: no room');
-  expect(stderr).toContain('If the files are the cause, correct them. Then apply them again.');
+  expect(stderr).toContain('If the files are the cause, correct them, then apply them again.');
   expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
   expect(writesOf(tenant).filter(each => each.startsWith('PATCH'))).toHaveLength(1);
   expect((await run('fields plan -f f.yaml --check', tenant)).exitCode).toBe(0);
@@ -79,7 +79,7 @@ test('names everything that the API did not keep (row 25)', async () => {
     warning: "a" still differs in label: "Label of a" -> "A"
     warning: "b" still differs in label: "Label of b" -> "B"
     error: all writes succeeded, but the tenant does not match the files: "a" still differs in label: "Label of a" -> "A" (and 1 more)
-    hint: The API may have dropped part of what was sent. To see what is left, plan the same files again. To continue the run, run: bizctl fields apply --resume RUN
+    hint: The API may have dropped part of what was sent. To see what is left, plan the same files again. To resume, run: bizctl fields apply --resume RUN
     ",
       "stdout": "ACTION  NAME  ID    OUTCOME
     update  a     cf_a  done

@@ -190,7 +190,7 @@ test('a deletion that answers 404 at once has failed, whoever deleted the field 
       "exitCode": 4,
       "stderr": "note: run RUN: 0 to create, 0 to update, 0 to replace, 1 to delete; 1 unchanged; on https://api.example.com/
     error: delete "b": HTTP 404: gone (DELETE /v2/customFields/cf_b)
-    hint: Check the id and the base URL. To continue the run, run: bizctl fields apply --resume RUN
+    hint: Check the id and the base URL. To resume, run: bizctl fields apply --resume RUN
     ",
       "stdout": "",
     }
@@ -207,7 +207,7 @@ test('--fail-fast does not call what was not tried a success', async () => {
     exitCode: 7,
     end: [
       'error: 1 of 3 changes was not applied; 1 was not tried',
-      'hint: Each failure is listed above. If the files are the cause, correct them. Then apply them again.',
+      'hint: The causes are listed above. If the files are the cause, correct them, then apply them again.',
       '',
     ],
   });
@@ -224,7 +224,7 @@ test('--fail-fast stops after the first change that fails', async () => {
       "stderr": "note: run RUN: 1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/
     error: create "new": HTTP 422: no (POST /v2/customFields)
     error: 1 of 2 changes was not applied; 1 was not tried
-    hint: Each failure is listed above. If the files are the cause, correct them. Then apply them again.
+    hint: The causes are listed above. If the files are the cause, correct them, then apply them again.
     ",
       "stdout": "",
     }

@@ -46,7 +46,7 @@ hint: Plan one tenant at a time.
   [
     'a mark of deletion',
     {'f.yaml': `custom_fields: [{name: a, deleted: true}]`},
-    'error: f.yaml:1:36: deleted cannot be declared in a file\nhint: Leave the field out of the files and plan with --prune.\n',
+    'error: f.yaml:1:36: deleted cannot be declared in a file\nhint: Remove it. To delete the field, leave the whole field out and plan with --prune.\n',
   ],
   [
     'the only file, which cannot be read',
@@ -128,7 +128,7 @@ test.each<[string, readonly string[], string]>([
   [
     'saved plans',
     ['acme.json', 'x.yaml.json'],
-    'To apply them one by one, each with its profile, run: bizctl fields apply d/acme.json --profile acme',
+    'To apply its plans one by one, each with its profile, run: bizctl fields apply d/acme.json --profile acme',
   ],
 ])('an apply of a directory of %s says how to apply its files', async (_what, names, hint) => {
   const files = Object.fromEntries(names.map(name => [`d/${name}`, 'custom_fields: [{name: a}]']));

@@ -210,7 +210,7 @@ test.each([
   ['# nothing', 'f.yaml'],
   ['custom_fields: [{name: a}, {name: A}]', 'differs only in case'],
   ['custom_fields: [{name: a}, {name: a}]', 'appears twice'],
-  ['custom_fields: [{id: x, name: a}, {id: x, name: b}]', 'the id x appears twice'],
+  ['custom_fields: [{id: x, name: a}, {id: x, name: b}]', 'the id "x" appears twice'],
   ['tenant: other.example.com\ncustom_fields: [{name: a}]', 'the files are for tenant other.example.com'],
 ])('applying %j writes nothing', async (content, words) => {
   const tenant = createTenant([field('a')]);
@@ -286,7 +286,7 @@ test('creates no lookalike of a name that differs only in composed characters (r
     exitCode: 9,
     stdout: '',
     stderr: `error: f.yaml:1:17: "caf\u00e9": a field exists whose name differs only in Unicode normalization: cf_cafe\u0301
-hint: Spell the name exactly as in that field, or declare that field too.
+hint: Use its exact spelling, or declare that field too.
 `,
   });
   expect(writesOf(tenant)).toEqual([]);

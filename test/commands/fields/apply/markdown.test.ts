@@ -25,7 +25,7 @@ const hostile = [
 /** The text outside of fences, code spans and elements of code. */
 function outsideOfCode(markdown: string): string {
   return markdown
-    .replace(/^```.*\n[\s\S]*?\n```$/gm, '')
+    .replace(/^(`{3,}).*\n[\s\S]*?\n\1$/gm, '')
     .replace(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, '')
     .replace(/<code>[^<>]*<\/code>/g, '');
 }

@@ -95,11 +95,39 @@ test('advice on a field whose name looks like an option works as pasted', async 
   expect((await run('fields plan -f f.yaml --replace=--yes', tenant, {files})).exitCode).toBe(0);
 });
 
-test('no text closes the fence of a plan in Markdown (row 165)', async () => {
-  const files = {'f.yaml': 'custom_fields: [{name: a, label: "```\\n@everyone"}]'};
+test('no text closes the fence of a plan in Markdown, nor is it changed for that (row 165)', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: "````\\n@everyone"}]'};
   const {stdout} = await run('fields plan -f f.yaml --format markdown', createTenant([field('a')]), {files});
-  expect(stdout.split('```')).toHaveLength(3);
-  expect(stdout).toContain('  label: "Label of a" -> "‘‘‘\\n@everyone"\n');
+  expect(stdout.match(/^`+.*$/gm)).toEqual(['`````diff', '`````']);
+  expect(stdout).toContain('  label: "Label of a" -> "````\\n@everyone"\n');
+  const long = {'f.yaml': `custom_fields: [{name: a, label: "${'`'.repeat(9000)}"}]`};
+  const line = 'fields plan -f f.yaml --format markdown';
+  expect((await run(line, createTenant([field('a')]), {files: long})).stdout).toContain('(9000 backticks)');
+});
+
+test('a line break in a name does not forge a line of an annotation (row 91)', async () => {
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a\n# b', type: decimal}]})};
+  const {stdout} = await run('fields plan -f f.json --format github', createTenant(), {files});
+  expect(stdout).toContain(',title=create a\\n# b::');
+});
+
+test('a field that is deleted is taken for the old name of one new field', async () => {
+  const files = {
+    'f.json': JSON.stringify({custom_fields: ['amount_1', 'amount_2'].map(name => ({name, type: decimal, label: ''}))}),
+  };
+  const tenant = createTenant(['amount_3', 'amount_4'].map(name => field(name, {label: ''})));
+  const {stdout} = await run('fields plan -f f.json --prune', tenant, {files});
+  expect(stdout.match(/"amount_\d" looks like a rename of "amount_\d"/g)).toEqual([
+    '"amount_1" looks like a rename of "amount_3"',
+    '"amount_2" looks like a rename of "amount_4"',
+  ]);
+});
+
+test('a name that differs only in a no-break space is refused (row 9)', async () => {
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a\u00a0b', type: decimal}]})};
+  const {exitCode, stdout} = await run('fields plan -f f.json', createTenant([field('a b')]), {files});
+  expect(exitCode).toBe(9);
+  expect(stdout).toContain('a field exists whose name differs only in spaces: cf_a b');
 });
 
 test('a plan has each member of a field that it creates, long values as YAML below their name', async () => {
@@ -126,10 +154,10 @@ plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 unchanged
 
 test.each([
   ['', '= keep  a  f.yaml:1:17\n        ~ type.primitive_type: "DECIMAL" -> "PHONE"\n'],
-  ['--format markdown', '\n> **Protected:** ` a `: protected, so left unchanged; it must be replaced: '],
+  ['--format markdown', '\n> **Protected:** ` a `: protected, so left unchanged, although it must be replaced: '],
   [
     '--format github',
-    '::warning file=f.yaml,line=1,col=17,title=keep a::protected, so left unchanged; it must be replaced: ',
+    '::warning file=f.yaml,line=1,col=17,title=keep a::protected, so left unchanged, although it must be replaced: ',
   ],
 ])('a plan names the protected fields that it leaves unlike the files: %j', async (format, shown) => {
   const declared = '{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}, protect: true}';

@@ -232,7 +232,7 @@ test('an apply that the API refuses is not to be resumed as it is', async () => 
   const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toMatchObject({
     exitCode: 5,
-    stderr: expect.stringContaining('\nhint: If the files are the cause, correct them. Then apply them again.\n'),
+    stderr: expect.stringContaining('\nhint: If the files are the cause, correct them, then apply them again.\n'),
   });
 });
 

@@ -78,13 +78,13 @@ test('an API that makes identifiers of names gets no second field from another m
   rmSync(inHome('data'), {recursive: true});
   const {id} = JSON.parse(tenant.fields()[0] ?? '');
   const known = `a field exists whose name differs only in case, accents, spaces or punctuation: ${id}`;
-  const hint = 'hint: Spell the name exactly as in that field, or declare that field too.\n';
+  const hint = 'hint: Use its exact spelling, or declare that field too.\n';
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
     exitCode: 9,
     stdout: '',
     stderr: `error: f.yaml:1:17: "Deal size (EUR)": ${known}\n${hint}`,
   });
-  const orAllow = 'hint: Spell the name exactly as in that field, or use --if-exists allow.\n';
+  const orAllow = 'hint: Use its exact spelling, or use --if-exists allow.\n';
   const create = "fields create --name 'Deal size (EUR)' --type decimal --label";
   expect(await run(`${create} B`, tenant)).toEqual({exitCode: 9, stdout: '', stderr: `error: ${known}\n${orAllow}`});
   expect(writesOf(tenant)).toHaveLength(1);
@@ -121,7 +121,7 @@ test.each([
 });
 
 test('a create that the next run would not recognize by its members ends with 7', async () => {
-  const tenant = renaming(name => name.replace(/\s+/g, ' '));
+  const tenant = renaming(name => name.replace(/\s+/g, '_'));
   const relabeling: Tenant = {
     ...tenant,
     fetch: async request => {
@@ -141,7 +141,7 @@ test('create refuses a name that differs from an existing one only in case, but 
       stdout: '',
       stderr:
         'error: a field exists whose name differs only in case: cf_budget\n' +
-        'hint: Spell the name exactly as in that field, or use --if-exists allow.\n',
+        'hint: Use its exact spelling, or use --if-exists allow.\n',
     });
   expect((await run(`${create} --if-exists allow`, tenant)).exitCode).toBe(0);
   // Each of the two is itself now.

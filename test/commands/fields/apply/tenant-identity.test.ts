@@ -179,14 +179,14 @@ test('numbers that every tenant has as ids do not carry over what a run deleted 
   expect(outcome).toEqual({
     exitCode: 9,
     stdout: expect.any(String),
-    stderr: `error: f.yaml:1:17: run ${id}, which was made with another token, has deleted "a" to replace it, but it is not certain that it was on this tenant\nhint: If it was not, set BIZCTL_TENANT to a name for this tenant. If it was, run: bizctl fields apply --resume ${id}\n`,
+    stderr: `error: f.yaml:1:17: run ${id} deleted "a" to replace it, but with another token, so perhaps on another tenant\nhint: If that was another tenant, set BIZCTL_TENANT to a name for this one. If it was this one, run: bizctl fields apply --resume ${id}\n`,
   });
   expect(writesOf(other)).toEqual([]);
   const env = {...rotatedToken, BIZCTL_TENANT: 'other'};
   const named = await run('fields apply -f f.yaml --yes', other, {files, env});
   expect([named.exitCode, named.stderr]).toEqual([
     0,
-    expect.stringContaining(`warning: f.yaml:1:17: run ${id}, which was made with another token, has deleted "a"`),
+    expect.stringContaining(`warning: f.yaml:1:17: run ${id} deleted "a"`),
   ]);
   expect(writesOf(other).join()).not.toContain('Secret');
 });
@@ -197,7 +197,7 @@ test('the same holds where the API lists the replaced field as deleted (rows 152
   const outcome = await run('fields plan -f f.yaml', withAnyToken(createTenant(marked)), {files, env: rotatedToken});
   expect([outcome.exitCode, outcome.stderr]).toEqual([
     9,
-    expect.stringContaining('it is not certain that it was on this tenant'),
+    expect.stringContaining('but with another token, so perhaps on another tenant'),
   ]);
 });
 
@@ -208,7 +208,7 @@ test('a run is resumed with a rotated token where only such numbers recognize it
   expect({exitCode, warnings: stderr.split('\n').filter(each => each.startsWith('warning'))}).toEqual({
     exitCode: 0,
     warnings: [
-      'warning: this may be another tenant: the token is not the one that the plan was made with, and only ids that many tenants have are the same',
+      'warning: this may be another tenant: the plan was made with another token, and the ids that match are common to many tenants',
     ],
   });
   expect(tenant.fields().join()).toContain('Secret');

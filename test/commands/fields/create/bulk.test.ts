@@ -16,7 +16,7 @@ test('creates many fields in input order, and carries on when one fails', async 
     hint: Use --if-exists skip, update or allow.
     error: stdin:3: "two": HTTP 422: name: is ugly (POST /v2/customFields)
     error: 2 of 4 custom fields were not created
-    hint: The others succeeded. Each failure is listed above.
+    hint: The others succeeded. The causes are listed above.
     ",
       "stdout": "OUTCOME  NAME
     created  one
@@ -103,7 +103,7 @@ test('reports the writes that fail after the output could not be written', async
       "exitCode": 7,
       "stderr": "error: stdin:3: "c": HTTP 422: is ugly (POST /v2/customFields)
     error: 1 of 3 custom fields was not created
-    hint: The others succeeded. Each failure is listed above.
+    hint: The others succeeded. The causes are listed above.
     ",
       "stdout": "",
     }
@@ -198,9 +198,9 @@ test('shows the outcomes as a table at a terminal, the failures below it', async
       "exitCode": 7,
       "stderr": "[31merror:[39m stdin:2: "taken": a field with that name already exists: cf_taken
     [2mhint:[22m Use --if-exists skip, update or allow.
-    [31merror:[39m 1 more failed for the same reason as stdin:2: "taken": stdin:3: "changed"
+    [31merror:[39m 1 more failed for the same reason: stdin:3: "changed"
     [31merror:[39m 2 of 4 custom fields were not created
-    [2mhint:[22m The others succeeded. Each failure is listed above.
+    [2mhint:[22m The others succeeded. The causes are listed above.
     ",
       "stdout": "[1mOUTCOME  NAME  LABEL[22m
     created  one   New
@@ -238,6 +238,6 @@ test.each([
   const {exitCode, stderr} = await bizctl('fields create --file -', {tenant, stdin});
   expect({exitCode, end: stderr.slice(stderr.indexOf(`error: ${message}`))}).toEqual({
     exitCode: 7,
-    end: `error: ${message}\nhint: ${others}Each failure is listed above.\n`,
+    end: `error: ${message}\nhint: ${others}The causes are listed above.\n`,
   });
 });

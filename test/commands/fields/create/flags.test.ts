@@ -157,11 +157,7 @@ test.each([
     'Lower the minimum or raise the maximum.',
   ],
   ['--name x --type decimal --display toggle', 'unknown display "toggle"', 'Did you mean boolean:toggle'],
-  [
-    '--name x --type decimal --null lable',
-    '--null lable: not a member that can be set to null',
-    'Use one of: example_value',
-  ],
+  ['--name x --type decimal --null lable', '--null: "lable" cannot be set to null', 'Use one of: example_value'],
   [
     '--name x --type decimal --label y --null label',
     '--null label cannot be combined with a value for it',

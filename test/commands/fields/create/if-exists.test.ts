@@ -61,7 +61,7 @@ test('refuses a name that a field has in other characters of the same look (row 
       exitCode: 9,
       stdout: '',
       stderr:
-        'error: a field exists whose name differs only in Unicode normalization: cf_e\nhint: Spell the name exactly as in that field, or use --if-exists allow.\n',
+        'error: a field exists whose name differs only in Unicode normalization: cf_e\nhint: Use its exact spelling, or use --if-exists allow.\n',
     });
     expect(tenant.requests).toEqual(['GET /v2/customFields']);
   }
@@ -103,7 +103,7 @@ test('a dry run in which some are refused does not say that others succeeded', a
     end: [
       'note: dry run: no write was sent',
       'error: 1 of 2 custom fields would not be created',
-      'hint: The other would be sent. Each failure is listed above.',
+      'hint: The other would be sent. The causes are listed above.',
     ],
   });
   expect(tenant.requests).toEqual(['GET /v2/customFields']);

@@ -83,7 +83,7 @@ test('names both fields when someone else created the same name meanwhile (row 2
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr: expect.stringMatching(
-      /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check the tenant before you try again; nothing was deleted/,
+      /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check the tenant first: running the command again may create a duplicate/,
     ),
   });
 });
@@ -95,7 +95,7 @@ test('claims no field as its own that may have been there before (row 20)', asyn
     {
       "exitCode": 7,
       "stderr": "error: the outcome of creating "a" is unknown (no complete reply from https://api.example.com: the connection was reset); the tenant now has "ID"
-    hint: Check the tenant before you try again; nothing was deleted.
+    hint: Check the tenant first: running the command again may create a duplicate.
     ",
       "stdout": "",
     }
@@ -134,7 +134,7 @@ test.each<[string, string, Fault]>([
     exitCode: 7,
     stdout: '',
     stderr: `error: creating "a" succeeded, but the reply has no id, and ${words}
-hint: Check the tenant before you try again; nothing was deleted.
+hint: Check the tenant first: running the command again may create a duplicate.
 `,
   });
 });
@@ -177,7 +177,7 @@ test('retries after 429 and after a refused connection, since neither reached th
 
 test.each([
   ['fail', 2, 'Run the same command again; it checks before it writes.'],
-  ['allow', 1, 'Check the tenant before you try again; nothing was deleted.'],
+  ['allow', 1, 'Check the tenant first: running the command again may create a duplicate.'],
 ])(
   'still reports an unknown outcome when reading back fails as well, with --if-exists %s',
   async (mode, read, hint) => {

@@ -24,7 +24,7 @@ test('a token that is revoked halfway is reported once, with a count (row 141)',
     rows: 500,
     messages: [
       'stdin:501: "f500": HTTP 401: token revoked (POST /v2/customFields)',
-      '499 more failed for the same reason as stdin:501: "f500": stdin:502: "f501", stdin:503: "f502", stdin:504: "f503", stdin:505: "f504", stdin:506: "f505" and 494 more',
+      '499 more failed for the same reason: stdin:502: "f501", stdin:503: "f502", stdin:504: "f503", stdin:505: "f504", stdin:506: "f505" and 494 more',
       '500 of 1000 custom fields were not created',
     ],
   });
@@ -46,6 +46,6 @@ test('failures at different ids of one cause are counted, those of another cause
       'hint: Check that the token from BIZCTL_TOKEN is allowed to do this.\n' +
       'error: cf_c: HTTP 403: in use (DELETE /v2/customFields/cf_c)\n' +
       'error: 2 more failed for the same reason as cf_a: cf_b, cf_d\n' +
-      'error: 4 of 4 custom fields were not deleted\nhint: Each failure is listed above.\n',
+      'error: 4 of 4 custom fields were not deleted\nhint: The causes are listed above.\n',
   });
 });
