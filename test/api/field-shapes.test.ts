@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {keepUnchanged} from '../../src/api/field-shapes.js';
+import {keepUnchanged, kindOfList} from '../../src/api/field-shapes.js';
 import type {Json} from '../../src/json/json.js';
 
 const bound = {size: {size: 1, size_type: 'MIN'}};
@@ -15,4 +15,22 @@ test.each<[string, Json, Json, boolean]>([
   ['has a longer list', {list: [1]}, {list: [1, 2]}, false],
 ])('an element is kept as it is on the tenant if that %s: %#', (_what, desired, current, isKept) => {
   expect(keepUnchanged([desired], [current])).toEqual([isKept ? current : desired]);
+});
+
+test('an element that is kept already does not take the place of another', () => {
+  const [one, more] = [{a: 1}, {a: 1, b: 2}];
+  expect(keepUnchanged([one, one], [one, more])).toEqual([one, more]);
+});
+
+test.each([
+  [['display_options', 'duration_display_options', 'duration_units'], 'set'],
+  [['default_value', 'duration_units'], 'value'],
+  [['type', 'ref', 'fields'], 'set'],
+  [['default_value', 'fields'], 'value'],
+  [['options', 'groups'], 'keyed'],
+  [['default_value', 'groups'], 'value'],
+  [['validators'], 'keyed'],
+  [['validators', 0, 'validators'], 'value'],
+])('the list %j is read as a %s', (path, kind) => {
+  expect(kindOfList(path)).toBe(kind);
 });

@@ -1,6 +1,12 @@
 import {expect, test} from 'vitest';
 import {isRepeatable, type Method} from '../../src/http/api-request.js';
-import {decideRetry, type Failure, mayHaveSucceeded, type RetryState} from '../../src/http/retry-policy.js';
+import {
+  decideRetry,
+  type Failure,
+  mayHaveSucceeded,
+  type RetryState,
+  waitAskedFor,
+} from '../../src/http/retry-policy.js';
 
 const status = (status: number, askedMs = 0): Failure => ({kind: 'status', status, askedMs});
 const transport = (code: string, sent: boolean): Failure => ({kind: 'transport', code, sent});
@@ -22,6 +28,7 @@ test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
   ['a bad gateway', status(502), true, true, false, true],
   ['unavailable', status(503), true, true, false, true],
   ['a gateway timeout', status(504), true, true, false, true],
+  ['a choice of addresses', status(300), false, false, false, true],
   ['a redirect', status(303), false, false, false, true],
   ['not modified', status(304), false, false, false, true],
   ['no reply in time', {kind: 'timeout'}, false, false, false, true],
@@ -78,4 +85,14 @@ test.each<[string, Failure, Partial<RetryState>, number, number | undefined]>([
   ['no attempt after the budget (row 10)', status(503), {elapsedMs: 59_701}, 1, undefined],
 ])('waits %s', (_what, failure, state, random, expected) => {
   expect(decideRetry(failure, stateOf(state), random)).toBe(expected);
+});
+
+test.each([
+  ['seconds from now', '999999999', 999_999_999_000],
+  ['seconds since 1970', '1000000030', 30_000],
+  ['milliseconds since 1970', '1000000030000', 30_000],
+  ['the first of those in milliseconds', '1000000000000', 0],
+])('a rate limit resets in %s', (_what, reset, expected) => {
+  const headers = new Headers({'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset});
+  expect(waitAskedFor(headers, new Date(1_000_000_000_000))).toBe(expected);
 });

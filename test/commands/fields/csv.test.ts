@@ -277,6 +277,16 @@ test.each([
     `name,type,display\na,phone,${'array<'.repeat(5000)}default${'>'.repeat(5000)}`,
     'f.csv:2:3: the display is nested too deeply (limit: 100 levels)',
   ],
+  [
+    `name,type\na,${'array<'.repeat(101)}phone${'>'.repeat(101)}`,
+    'f.csv:2:2: the type is nested too deeply (limit: 100 levels)',
+  ],
+  [`name,type\na,${'array<'.repeat(100)}none${'>'.repeat(100)}`, 'f.csv:2:2: unknown type "none"'],
+  [
+    `name,type,display\na,phone,${'array<'.repeat(101)}default${'>'.repeat(101)}`,
+    'f.csv:2:3: the display is nested too deeply (limit: 100 levels)',
+  ],
+  [`name,type,display\na,phone,${'array<'.repeat(100)}none${'>'.repeat(100)}`, 'f.csv:2:3: unknown display "none"'],
 ])('names the place of what is wrong in a cell (rows 55, 57)', async (text, message) => {
   const {exitCode, stderr} = await bizctl('fields create --file f.csv', {files: {'f.csv': text}});
   expect({exitCode, message: stderr.split('\n')[0]}).toEqual({exitCode: 2, message: `error: ${message}`});

@@ -171,6 +171,14 @@ describe.each(['damaged', 'moved aside'])('a run of a fleet whose journal is %s'
     expect(await run(`fields undo ${fleet}`)).toMatchObject(incomplete);
   });
 
+  test('is named above the question', async () => {
+    const {fleet, problems} = await damage(['cust-2']);
+    const {fetch} = await createFleet();
+    const {stderr} = await bizctl(`fields undo ${fleet}`, world({tenant: {fetch}, answer: 'no'}));
+    expect(stderr.indexOf(`warning: ${problems[0]}\n`)).toBeGreaterThanOrEqual(0);
+    expect(stderr.indexOf(`warning: ${problems[0]}\n`)).toBeLessThan(stderr.indexOf('Undo the apply on 2 tenants?'));
+  });
+
   test('is named where no other run of it can be read', async () => {
     const {run, fleet, problems} = await damage(['cust-1', 'cust-2', 'cust-3']);
     expect((await run(`fields undo ${fleet} --yes`)).stderr).toContain(problems.join('; '));

@@ -276,3 +276,12 @@ test('the plans of a fleet are not saved in a directory named "-"', async () => 
     stderr: 'error: --out cannot be "-"\nhint: To print a plan as JSON, pass --json instead.\n',
   });
 });
+
+test('says how to apply one of the plans that it has saved', async () => {
+  const {run} = await createFleet();
+  const directory = inHome('plans');
+  const {stderr} = await run(`fields plan -f f.yaml --profiles cust-1,cust-2 --out ${directory}`);
+  expect(stderr).toContain(
+    `note: saved 2 plans; to apply one, run: bizctl fields apply ${directory}/PROFILE.json --profile PROFILE\n`,
+  );
+});

@@ -37,3 +37,49 @@ test('with --if-exists allow, an older field is not taken for one that the list 
   const {exitCode, stdout} = await bizctl('fields create --name a --type decimal --if-exists allow', {tenant});
   expect({exitCode, stdout}).toEqual({exitCode: 7, stdout: ''});
 });
+
+test('an update whose choices all have ids is sent again at once, as it adds none', async () => {
+  const choices = [{id: 'o1', title: 'A'}];
+  const options = (title: string) => ({
+    display_type: 'RADIO',
+    groups: [{header: 'G', options: [{...choices[0], title}]}],
+  });
+  const tenant = createTenant([field('a', {options: options('A')})], {
+    'PATCH #1': () => reply({message: 'busy'}, {status: 503}),
+  });
+  const files = {'f.json': JSON.stringify({options: options('B')})};
+  const {exitCode} = await bizctl('fields update cf_a --file f.json', {tenant, files});
+  const methods = tenant.requests.map(request => request.split(' ')[0]);
+  expect({exitCode, methods: methods.slice(methods.indexOf('PATCH'))}).toEqual({
+    exitCode: 0,
+    methods: ['PATCH', 'PATCH'],
+  });
+});
+
+test('a list is not awaited for members that were sent as they were', async () => {
+  allowViolations();
+  const tenant = createTenant([field('a')], {
+    PATCH: async (_request, carryOut) => {
+      await carryOut();
+      return reply({id: 'cf_a'});
+    },
+  });
+  const waits: number[] = [];
+  const sleep = async (milliseconds: number) => void waits.push(milliseconds);
+  const line = "fields update cf_a --label 'Label of a' --description New --journal";
+  const {exitCode} = await bizctl(line, {tenant, sleep});
+  expect({exitCode, waits}).toEqual({exitCode: 0, waits: []});
+});
+
+test.each([
+  ['two with names', '[{"name":"a"},{"name":"b"}]', /To update these fields by name, or create them, run: /],
+  ['one of them without a name', '[{"name":"a"},{"label":"B"}]', /^Run one update per field\.$/],
+])('an update from a file of %s says what to do', async (_what, stdin, hint) => {
+  const {exitCode, stderr} = await bizctl('fields update cf_a --file -', {tenant: createTenant([field('a')]), stdin});
+  expect({exitCode, hint: /^hint: (.*)$/m.exec(stderr)?.[1]}).toEqual({exitCode: 2, hint: expect.stringMatching(hint)});
+});
+
+test('a create from a file without members says that the name is missing', async () => {
+  const {exitCode, stderr} = await bizctl('fields create --file -', {tenant: createTenant(), stdin: '{}'});
+  expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: expect.stringContaining('the name is missing')});
+});

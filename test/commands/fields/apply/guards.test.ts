@@ -209,7 +209,10 @@ test.each([
   ['custom_fields: []', 'no fields are declared'],
   ['# nothing', 'f.yaml'],
   ['custom_fields: [{name: a}, {name: A}]', 'differs only in case'],
-  ['custom_fields: [{name: a}, {name: a}]', 'appears twice'],
+  [
+    'custom_fields: [{name: a}, {name: a}]',
+    'f.yaml:1:28: the name "a" appears twice in the files\nhint: Remove one, or give each the id of its field; the other is at f.yaml:1:17.\n',
+  ],
   ['custom_fields: [{id: x, name: a}, {id: x, name: b}]', 'the id "x" appears twice'],
   ['tenant: other.example.com\ncustom_fields: [{name: a}]', 'the files are for tenant other.example.com'],
 ])('applying %j writes nothing', async (content, words) => {

@@ -123,6 +123,18 @@ test('a field that is deleted is taken for the old name of one new field', async
   ]);
 });
 
+test.each([
+  ['amount', 'amounts', 1],
+  ['total', 'totals', 0],
+])(
+  '%s, beside %s that is deleted, is taken for a rename %i times, as short names are often alike',
+  async (name, old, count) => {
+    const files = {'f.json': JSON.stringify({custom_fields: [{name, type: decimal, label: 'New'}]})};
+    const {stdout} = await run('fields plan -f f.json --prune', createTenant([field(old)]), {files});
+    expect(stdout.match(/looks like a rename/g) ?? []).toHaveLength(count);
+  },
+);
+
 test('a name that differs only in a no-break space is refused (row 9)', async () => {
   const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a\u00a0b', type: decimal}]})};
   const {exitCode, stdout} = await run('fields plan -f f.json', createTenant([field('a b')]), {files});
