@@ -1,14 +1,13 @@
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
 /** Quotes the text as one shell word. Invisible characters become escapes that bash and zsh understand. */
 export function quoteArgument(text: string): string {
   if (/^[\w.,:/@%+=-]+$/.test(text)) return text;
-  if (!/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(text))
-    return `'${text.replaceAll("'", `'\\''`)}'`;
-  const escaped = text
-    .replace(/['\\]/g, '\\$&')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, character => {
-      const hex = (character.codePointAt(0) ?? 0).toString(16);
-      return `\\U${hex.padStart(8, '0')}`;
-    });
+  if (text.search(invisible) < 0) return `'${text.replaceAll("'", `'\\''`)}'`;
+  const escaped = text.replace(/['\\]/g, '\\$&').replace(invisible, character => {
+    const hex = (character.codePointAt(0) ?? 0).toString(16);
+    return `\\U${hex.padStart(8, '0')}`;
+  });
   return `$'${escaped}'`;
 }
 

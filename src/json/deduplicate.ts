@@ -1,3 +1,4 @@
+import {countRows} from './count-rows.js';
 import {isObject, type Json} from './json.js';
 import {stringifyJson} from './member-order.js';
 import type {RawRows} from './raw-rows.js';
@@ -70,8 +71,7 @@ export function createDeduplicator(): (page: PageRows, isLast: boolean) => Compa
   return (page, isLast) => {
     // No earlier page had ids, so there is nothing to compare.
     if (isLast && recent.size === 0 && older.size === 0) return {rows: undefined, conflicting: 0, hasMoved: false};
-    const count = page.raw?.count ?? page.rows.length;
-    const ids = Array.from({length: count}, (_none, index) => canonicalIdOf(page, index));
+    const ids = Array.from({length: countRows(page)}, (_none, index) => canonicalIdOf(page, index));
     const repeated = new Set<number>();
     const seen = new Set<number>();
     let conflicting = 0;

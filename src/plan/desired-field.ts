@@ -1,3 +1,4 @@
+import type {FieldPath} from '../api/field-shapes.js';
 import type {JsonObject} from '../json/json.js';
 
 /** A problem that prevents a field from being sent. */
@@ -29,8 +30,8 @@ export interface DesiredField {
   readonly isExact?: boolean;
   /** True for a declaration that is planned for several tenants, in which choices have other ids. */
   readonly isShared?: boolean;
-  /** Returns `FILE:LINE:COLUMN`, or as much of it as is known. */
-  readonly where: () => string;
+  /** Returns `FILE:LINE:COLUMN` of the field or of a path within it, or as much of it as is known. */
+  readonly where: (path?: FieldPath) => string;
 }
 
 /** True for the declarations that an undo restores. */

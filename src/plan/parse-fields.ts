@@ -122,7 +122,7 @@ function readField(value: Json, where: (path: FieldPath) => string, problems: Pr
     isProtected: protect === true,
     members,
     flaws,
-    where: () => where([]),
+    where: (path = []) => where(path),
   };
 }
 

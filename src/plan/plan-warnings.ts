@@ -173,15 +173,16 @@ export function describeMisspellings(
   desired: readonly DesiredField[],
   current: readonly CustomField[],
 ): readonly Remark[] {
-  const declared = new Map(desired.map(({name, members}) => [name, members]));
+  const declared = new Map(desired.map(field => [field.name, field]));
   const isOnTenant = (found: string) => current.some(field => JSON.stringify(field).includes(JSON.stringify(found)));
   const first = new Map<string, Remark | undefined>();
   for (const {action, body, place, name} of changes) {
     // The body of an update also contains the members of the tenant, and so the one that was meant.
-    const searched = action === 'update' ? declared.get(name) : body;
+    const field = declared.get(name);
+    const searched = action === 'update' ? field?.members : body;
     for (const {path, found, message} of findMisspellings(searched ?? {})) {
       const key = JSON.stringify([path.filter(member => typeof member === 'string'), found]);
-      const remark = {place: place ?? JSON.stringify(name), message};
+      const remark = {place: place === undefined ? JSON.stringify(name) : (field?.where(path) ?? place), message};
       if (!first.has(key)) first.set(key, isOnTenant(found) ? undefined : remark);
     }
   }

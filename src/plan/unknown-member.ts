@@ -36,6 +36,7 @@ export function describeUnknownMembers(fields: readonly DesiredField[]): readonl
   const first = new Map<string, string>();
   for (const {members, where, isExact} of fields)
     for (const member of isExact ? [] : Object.keys(members))
-      if (!knownMembers.includes(member) && member !== 'deleted' && !first.has(member)) first.set(member, where());
+      if (!knownMembers.includes(member) && member !== 'deleted' && !first.has(member))
+        first.set(member, where([member]));
   return [...first].map(([member, place]) => ({place, message: describeUnknownMember(member, knownMembers)}));
 }

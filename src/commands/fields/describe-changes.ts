@@ -6,9 +6,24 @@ export function quoteValue(value: Json | undefined): string {
   return value === undefined ? '(none)' : JSON.stringify(value);
 }
 
+/** Formats two values that differ. If they look alike, as two forms of "é" do, all but ASCII is escaped. */
+export function quotePair(before: Json | undefined, after: Json | undefined): readonly [string, string] {
+  const [from, to] = [quoteValue(before), quoteValue(after)];
+  return toShape(from) === toShape(to) ? [escapeAll(from), escapeAll(to)] : [from, to];
+}
+
+function toShape(text: string): string {
+  return text.normalize('NFKC').replaceAll(/\s/g, ' ');
+}
+
+function escapeAll(text: string): string {
+  return text.replaceAll(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
 /** Formats a difference in one line: `label: "A" -> "B"`. */
 export function showDifference({label, before, after}: Difference): string {
-  return `${label}: ${quoteValue(before)} -> ${quoteValue(after)}`;
+  const [from, to] = quotePair(before, after);
+  return `${label}: ${from} -> ${to}`;
 }
 
 /** The changed parts of a member. */

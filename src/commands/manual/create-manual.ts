@@ -57,15 +57,24 @@ function examplesOf(command: CommandUnknownOpts): readonly string[] {
   return lines.length === 0 ? [] : ['.nf', ...lines, '.fi'];
 }
 
-function toPage(command: CommandUnknownOpts, version: string, body: readonly (readonly string[])[]): ManualPage {
-  const name = pathOf(command).join('-');
+interface PageHead {
+  readonly name: string;
+  readonly summary: string;
+  readonly version: string;
+}
+
+function toPage({name, summary, version}: PageHead, body: readonly (readonly string[])[]): ManualPage {
   const lines = [
     `.TH "${name.toUpperCase()}" "1" "" "bizctl ${version}" "bizctl"`,
-    ...section('NAME', [`${escape(name)} \\- ${escape(command.description())}`]),
-    ...section('SYNOPSIS', [`\\fB${escape(synopsisOf(command))}\\fR`]),
+    ...section('NAME', [`${escape(name)} \\- ${escape(summary)}`]),
     ...body.flat(),
   ];
   return {file: `${name}.1`, text: `${lines.join('\n')}\n`};
+}
+
+function toCommandPage(command: CommandUnknownOpts, version: string, body: readonly (readonly string[])[]): ManualPage {
+  const synopsis = section('SYNOPSIS', [`\\fB${escape(synopsisOf(command))}\\fR`]);
+  return toPage({name: pathOf(command).join('-'), summary: command.description(), version}, [synopsis, ...body]);
 }
 
 async function createTopicPages(version: string): Promise<readonly ManualPage[]> {
@@ -73,18 +82,14 @@ async function createTopicPages(version: string): Promise<readonly ManualPage[]>
   return Promise.all(
     topics.map(async ([topic, {summary, load}]) => {
       const {rows, example} = await load();
-      const name = `bizctl-help-${topic}`;
-      const lines = [
-        `.TH "${name.toUpperCase()}" "1" "" "bizctl ${version}" "bizctl"`,
-        ...section('NAME', [`${escape(name)} \\- ${escape(summary)}`]),
-        ...section(
+      return toPage({name: `bizctl-help-${topic}`, summary, version}, [
+        section(
           'DESCRIPTION',
           rows.flatMap(([term, text]) => entry(term, text)),
         ),
-        ...section('EXAMPLE', example === undefined ? [] : ['.nf', escape(example.trimEnd()), '.fi']),
-        ...section('SEE ALSO', ['\\fBbizctl\\fR(1)']),
-      ];
-      return {file: `${name}.1`, text: `${lines.join('\n')}\n`};
+        section('EXAMPLE', example === undefined ? [] : ['.nf', escape(example.trimEnd()), '.fi']),
+        section('SEE ALSO', ['\\fBbizctl\\fR(1)']),
+      ]);
     }),
   );
 }
@@ -93,7 +98,7 @@ async function createTopicPages(version: string): Promise<readonly ManualPage[]>
 export async function createManual(root: CommandUnknownOpts, version: string): Promise<readonly ManualPage[]> {
   const leaves = findLeaves(root);
   const globals = optionsOf(root);
-  const first = toPage(root, version, [
+  const first = toCommandPage(root, version, [
     section(
       'COMMANDS',
       leaves.flatMap(leaf => entry(synopsisOf(leaf), `${leaf.description()}.`)),
@@ -110,7 +115,7 @@ export async function createManual(root: CommandUnknownOpts, version: string): P
     section('EXAMPLES', examplesOf(root)),
   ]);
   const others = leaves.map(leaf =>
-    toPage(leaf, version, [
+    toCommandPage(leaf, version, [
       section(
         'ARGUMENTS',
         leaf.registeredArguments.flatMap(argument =>

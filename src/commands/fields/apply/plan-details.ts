@@ -6,7 +6,7 @@ import {isSameId} from '../../../plan/default-choice.js';
 import {listChoices} from '../../../plan/match-choices.js';
 import {type Change, isDeletion} from '../../../plan/plan.js';
 import {parseType} from '../body/parse-type.js';
-import {quoteValue} from '../describe-changes.js';
+import {quotePair, quoteValue} from '../describe-changes.js';
 import {showType} from '../show-type.js';
 
 /** A line about one member of a changed field. */
@@ -39,7 +39,7 @@ function cutPair(before: string, after: string): readonly [string, string] {
 
 /** Formats a difference in one line, long values cut: `label: "A" -> "B"`. */
 export function showShortDifference({label, before, after}: Difference): string {
-  const [from, to] = cutPair(quoteValue(before), quoteValue(after));
+  const [from, to] = cutPair(...quotePair(before, after));
   return `${label}: ${from} -> ${to}`;
 }
 
@@ -83,13 +83,15 @@ function showChoiceOf({before = {}, body = {}}: Change): (id: Json | undefined) 
 function listDifference(change: Change, difference: Difference, isShort: boolean): readonly ChangeLine[] {
   const {path, before, after, order} = difference;
   const label = order ? `order of ${difference.label}` : difference.label;
-  const show = order ? showTitles : path === 'options.default_option_id' ? showChoiceOf(change) : quoteValue;
+  const show = order ? showTitles : path === 'options.default_option_id' ? showChoiceOf(change) : undefined;
   if (before === undefined || after === undefined) {
     const [sign, value] = before === undefined ? (['+', after ?? null] as const) : (['-', before] as const);
-    return typeof value === 'string' ? [{sign, text: `${label}: ${show(value)}`}] : listValue(sign, label, value);
+    return typeof value === 'string'
+      ? [{sign, text: `${label}: ${(show ?? quoteValue)(value)}`}]
+      : listValue(sign, label, value);
   }
   const remark = change.action === 'replace' && /^(?:type|name)\b/.test(label) ? '  (forces replacement)' : '';
-  const [from, to] = [show(before), show(after)];
+  const [from, to] = show ? [show(before), show(after)] : quotePair(before, after);
   if (from.length + to.length <= maxInlineLength) return [{sign: '~', text: `${label}: ${from} -> ${to}${remark}`}];
   const [shownFrom, shownTo] = isShort ? cutPair(from, to) : [from, to];
   return [

@@ -3,7 +3,7 @@ import type {JsonObject} from '../../../json/json.js';
 import {toLine} from '../../../output/value-lines.js';
 import type {DetailView, Line} from '../../../output/view.js';
 import {fieldPaths} from '../../field-words.js';
-import {findChanged, quoteValue} from '../describe-changes.js';
+import {findChanged, quotePair} from '../describe-changes.js';
 import {fieldDetail, toMemberLine} from '../detail-view.js';
 import type {FieldOutcome} from './field-write.js';
 
@@ -26,10 +26,10 @@ function toChangedLines(field: CustomField, sent: JsonObject, before: CustomFiel
   const changed = Object.entries(sent).flatMap(([member, value]): readonly Line[] => {
     if (writeOnlyMembers.has(member)) return [toLine(member, value)];
     if (!before) return [toMemberLine(member, field[member])];
-    return findChanged(before[member], field[member], member).map(({label, before: from, after: to}) => ({
-      label,
-      value: [{text: quoteValue(from), style: 'dim'}, {text: ' -> '}, {text: quoteValue(to)}],
-    }));
+    return findChanged(before[member], field[member], member).map((difference): Line => {
+      const [from, to] = quotePair(difference.before, difference.after);
+      return {label: difference.label, value: [{text: from, style: 'dim'}, {text: ' -> '}, {text: to}]};
+    });
   });
   return [...identity, ...changed];
 }

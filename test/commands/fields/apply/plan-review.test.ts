@@ -180,3 +180,19 @@ test.each([
   expect({exitCode, isShown: stdout.includes(shown)}).toEqual({exitCode: 0, isShown: true});
   expect(stdout).toContain('no changes; 0 unchanged; 1 protected, left alone\n');
 });
+
+test('values that look alike are escaped, so that a reviewer sees what changes', async () => {
+  const before = {label: 'caf\u00e9', description: 'a b', helper_text: 'tr\u00e8s bien'};
+  const after = {label: 'cafe\u0301', description: 'a\u00a0b', helper_text: 'tr\u00e8s bon'};
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', ...after}]})};
+  const tenant = createTenant([field('a', before)]);
+  const changes = [
+    'label: "caf\\u00e9" -> "cafe\\u0301"',
+    'description: "a b" -> "a\\u00a0b"',
+    'helper_text: "tr\u00e8s bien" -> "tr\u00e8s bon"',
+  ];
+  for (const line of ['plan', 'plan --format markdown', 'plan --format github']) {
+    const {stdout} = await run(`fields ${line} -f f.json`, tenant, {files});
+    expect(changes.filter(change => !stdout.includes(change))).toEqual([]);
+  }
+});

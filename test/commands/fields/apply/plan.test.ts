@@ -162,7 +162,7 @@ test('warns about a misspelt member, naming its place', async () => {
       "stderr": "",
       "stdout": "~ update  a  f.yaml:2:5
               + lable: "Wrong"
-    warning   f.yaml:2:5: "lable" is not in the API reference and is sent as is: did you mean label?
+    warning   f.yaml:3:12: "lable" is not in the API reference and is sent as is: did you mean label?
     tenant    https://api.example.com/
     plan      0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged
     ",
@@ -182,15 +182,15 @@ test('warns about what looks misspelled below the top level, unless the tenant h
     JSON.parse((await run('fields plan -f f.yaml --json', createTenant(fields), {files})).stdout);
   expect(await plan([field('a')])).toMatchObject({
     warnings: [
-      'f.yaml:2:5: type.primitive_type "DECIMEL" is not in the API reference: did you mean DECIMAL?',
-      'f.yaml:3:5: type.primitive_type "PHONES" is not in the API reference: did you mean PHONE?',
-      'f.yaml:3:5: display_options: "hiden" is not in the API reference: did you mean hidden?',
+      'f.yaml:2:61: type.primitive_type "DECIMEL" is not in the API reference: did you mean DECIMAL?',
+      'f.yaml:3:61: type.primitive_type "PHONES" is not in the API reference: did you mean PHONE?',
+      'f.yaml:3:110: display_options: "hiden" is not in the API reference: did you mean hidden?',
     ],
     refusals: [{reason: 'replace', hint: 'Correct the type: it looks misspelled.'}],
   });
   const others = [field('a', {type: typo}), field('z', {type: {...typo, primitive_type: 'PHONES'}})];
   expect(await plan(others)).toMatchObject({
-    warnings: ['f.yaml:3:5: display_options: "hiden" is not in the API reference: did you mean hidden?'],
+    warnings: ['f.yaml:3:110: display_options: "hiden" is not in the API reference: did you mean hidden?'],
     refusals: [],
   });
 });
@@ -204,7 +204,7 @@ test('shows the form of a type, and where a member belongs', async () => {
     'error: a.yaml:1:33: type is not an object: "semver"\nhint: Write it as {discriminator: SIMPLE, primitive_type: SEMVER}.\n',
   );
   expect((await run('fields plan -f b.yaml', createTenant([field('a')]), {files})).stdout).toContain(
-    'warning   b.yaml:1:17: "required" is not in the API reference and is sent as is: it belongs in validators\n',
+    'warning   b.yaml:1:37: "required" is not in the API reference and is sent as is: it belongs in validators\n',
   );
 });
 
@@ -260,9 +260,9 @@ test('a warning about a file is in every format, and a saved plan with one can b
   const warning = '"lable" is not in the API reference and is sent as is: did you mean label?';
   const tenant = createTenant([field('a')]);
   const planned = async (option: string) => (await run(`fields plan -f f.yaml ${option}`, tenant, {files})).stdout;
-  expect(JSON.parse(await planned('--json')).warnings).toEqual([`f.yaml:2:5: ${warning}`]);
-  expect(await planned('--format markdown')).toContain(`> **Warning:** \` f.yaml:2:5: ${warning} \`\n`);
-  expect(await planned('--format github')).toContain(`::warning file=f.yaml,line=2,col=5::${warning}\n`);
+  expect(JSON.parse(await planned('--json')).warnings).toEqual([`f.yaml:3:12: ${warning}`]);
+  expect(await planned('--format markdown')).toContain(`> **Warning:** \` f.yaml:3:12: ${warning} \`\n`);
+  expect(await planned('--format github')).toContain(`::warning file=f.yaml,line=3,col=12::${warning}\n`);
   const saved = inHome('plan.json');
   await planned(`--out ${saved}`);
   expect((await run(`fields apply ${saved} --yes`, tenant)).stderr).not.toContain('Plan again');
