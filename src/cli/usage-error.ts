@@ -45,6 +45,7 @@ export async function toUsageError(
   argv: readonly string[],
 ): Promise<UsageError> {
   const help = `Run: ${[...pathOf(findCommand(root, argv)), '--help'].join(' ')}`;
+  const asks = findOption(findCommand(root, argv), '--yes') !== undefined;
   const [, first = '', suggestion = ''] = /^(?:error: )?(.*?)(?:\n\((Did you mean [^\n]*)\))?$/s.exec(message) ?? [];
   for (const [pattern, phrase] of phrases) {
     const [found, ...parts] = pattern.exec(first) ?? [];
@@ -55,7 +56,7 @@ export async function toUsageError(
     // Commander suggests by spelling alone.
     if (text.startsWith('unknown command')) return new UsageError(text, help);
     if (text.startsWith('unknown option'))
-      return new UsageError(text, await suggestOption(root, parts[0] ?? '', {suggestion, help}));
+      return new UsageError(text, await suggestOption(root, parts[0] ?? '', {suggestion, help, asks}));
     if (text === 'missing argument <path>')
       return new UsageError(text, 'Pass a method and a path, for example: bizctl api GET v2/deals');
     // It may be a token.
@@ -94,10 +95,9 @@ const foreignValues = new Map([
 async function suggestOption(
   {options}: CommandUnknownOpts,
   typed: string,
-  {suggestion, help}: {readonly suggestion: string; readonly help: string},
+  {suggestion, help, asks}: {readonly suggestion: string; readonly help: string; readonly asks: boolean},
 ): Promise<string> {
   const {findNearNames} = await import('../base/near-names.js');
-  const asks = options.some(({long}) => long === '--yes');
   const foreign = asks && foreignYes.has(typed) ? 'To skip the confirmation, use --yes.' : foreignOptions.get(typed);
   if (foreign !== undefined) return foreign;
   const own = suggestion.match(/--[\w-]+/g) ?? [];

@@ -9,6 +9,7 @@ import {addProfileUse} from './use.js';
 export function addProfile(root: Root, factory: Factory): void {
   const profile = addGroup(root, 'profile', 'Manage profiles, one per tenant');
   refuseSandbox(profile);
+  refuseUnused(profile, ['profile']);
   refuseUnused(profile, ['baseUrl'], ['add']);
   addProfileList(profile, factory);
   addProfileAdd(profile, factory);

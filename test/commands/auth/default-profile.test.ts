@@ -74,6 +74,8 @@ test.each([
   ['profile use acme --base-url https://new.example', 'profile use does not use --base-url', '--base-url'],
   ['profile list --base-url https://new.example', 'profile list does not use --base-url', '--base-url'],
   ['config set output json --profile acme', 'config set does not use --profile', '--profile'],
+  ['profile remove acme --profile other --yes', 'profile remove does not use --profile', '--profile'],
+  ['profile list --profile acme', 'profile list does not use --profile', '--profile'],
   ['config list --base-url https://new.example', 'config list does not use --base-url', '--base-url'],
 ])('%s is refused, since the option would do nothing', async (line, problem, option) => {
   store({acme}, 'acme');
