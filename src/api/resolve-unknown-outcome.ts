@@ -184,7 +184,7 @@ export async function resolveDelete(
   const isListed = (field: CustomField) => field.id === id && !isMarkedDeleted(field);
   const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, fields => !fields.some(isListed) || undefined);
   if (isGone && wasListed) return {note: `deleted; ${confirmed}`};
-  const hint = 'If the id was right, the field is deleted now. It was not looked up before the request.';
+  const hint = 'The field was not looked up first: if the id was right, it is now deleted.';
   const message = `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`;
   if (isGone) throw new IncompleteError(message, {...unknown.details, hint, cause: unknown});
   throw unknown.wasRedirected ? unknown.cause : unknown;

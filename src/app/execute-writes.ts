@@ -8,6 +8,7 @@ import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.
 import {createFailureReport} from './failure-report.js';
 import {summarizeWrites} from './summarize-writes.js';
 
+const eraseLine = '\r\u001b[2K';
 const stopping = 'stopping after the writes in progress; press Ctrl-C again to quit now';
 
 /**
@@ -35,15 +36,15 @@ export async function executeWrites<Input, Row>(
     const names = [...inFlight].map(batch.nameOf).join(', ');
     return names === ''
       ? ''
-      : toPrintable(reporter.redact(`error: interrupted; may have been ${batch.verb}: ${names}`));
+      : `${io.stderr.canRedraw ? eraseLine : ''}${toPrintable(reporter.redact(`error: interrupted; may have been ${batch.verb}: ${names}`))}`;
   });
 
-  const onAbort = () => {
+  const showStopping = () => {
     // Piped output may end up on the same terminal.
     const canShow = inFlight.size > 0 && (io.stdout.isTerminal || io.stdout.isFile);
     if (canShow) void reporter.showProgress(stopping);
   };
-  signal.addEventListener('abort', onAbort, {once: true});
+  signal.addEventListener('abort', showStopping, {once: true});
 
   async function attempt(input: Input, index: number): Promise<WriteOutcome<Row>> {
     inFlight.add(input);
@@ -76,16 +77,17 @@ export async function executeWrites<Input, Row>(
       if (signal.aborted) await reporter.showProgress(undefined);
       if ('done' in outcome) yield {rows: [outcome.done.row]};
       else if ('failed' in outcome && isSingle) throw outcome.failed;
+      if (signal.aborted) showStopping();
     }
     // Ends the list with an error, so that it is not shown as complete.
-    if (signal.aborted) throw signal.reason;
+    if (signal.aborted && (await writing).some(outcome => !('done' in outcome))) throw signal.reason;
   }
 
   const writing = pMap(inputs, attempt, {concurrency: batch.concurrency});
   const displayError = await findError(batch.show(pages()));
   const all = await writing.finally(() => {
     endLastWords();
-    signal.removeEventListener('abort', onAbort);
+    signal.removeEventListener('abort', showStopping);
   });
   // The other outcomes are reported even if the rows could not be shown.
   for (const [index, outcome] of all.entries()) if (index >= reported) await report(index, outcome);

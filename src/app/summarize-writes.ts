@@ -40,32 +40,42 @@ function describeFailures<Input, Row>(
   return unknown === 0 ? failed : `${failed}, and the outcome is unknown for ${unknown}`;
 }
 
+/** Says what is known of each write after an interruption. */
+function describeInterruption<Input, Row>(
+  {inputs, verb, nameOf}: WriteBatch<Input, Row>,
+  all: readonly WriteOutcome<Row>[],
+  reason: InterruptedError,
+): InterruptedError {
+  const open = inputs.filter((_input, index) => isOpen(all[index])).map(nameOf);
+  const failed = all.flatMap(outcome => ('failed' in outcome && !isOpen(outcome) ? [outcome.failed.message] : []));
+  const done = all.filter(outcome => 'done' in outcome).length;
+  const notTried = all.filter(outcome => 'notTried' in outcome).length;
+  const counts = `succeeded: ${done}, failed: ${failed.length}, not tried: ${notTried}`;
+  const single = done > 0 ? ['the write succeeded'] : failed;
+  const parts = [
+    ...(open.length > 0 ? [`may have been ${verb}: ${open.join(', ')}`] : []),
+    ...(inputs.length > 1 ? [counts] : single),
+  ];
+  return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '), {
+    hint:
+      open.length > 0
+        ? suggest => `It may still be carried out. In a few seconds, run: ${suggest('fields', 'list')}`
+        : undefined,
+  });
+}
+
 /** Returns the error that sums up the failures or the interruption; `undefined` if all succeeded. */
 export function summarizeWrites<Input, Row>(
   batch: WriteBatch<Input, Row>,
   all: readonly WriteOutcome<Row>[],
   reason: unknown,
 ): BizctlError | undefined {
-  const {inputs, verb, isDryRun = false} = batch;
+  const {inputs, isDryRun = false} = batch;
   const failures = all.flatMap(outcome => ('failed' in outcome ? [outcome.failed] : []));
   const notTried = all.filter(outcome => 'notTried' in outcome).length;
-  const inFlight = all.filter(outcome => 'inFlight' in outcome).length;
-  const done = all.length - failures.length - inFlight - notTried;
-  if (reason instanceof InterruptedError && done < all.length) {
-    const open = inputs.filter((_input, index) => isOpen(all[index]));
-    const counts = `succeeded: ${done}, failed: ${failures.length + inFlight - open.length}, not tried: ${notTried}`;
-    const refused = open.length === 0 ? failures.map(({message}) => message) : [];
-    const parts = [
-      ...(open.length > 0 ? [`may have been ${verb}: ${open.map(batch.nameOf).join(', ')}`] : []),
-      ...(inputs.length > 1 ? [counts] : refused),
-    ];
-    return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '), {
-      hint:
-        open.length > 0
-          ? suggest => `It may still be carried out. In a few seconds, run: ${suggest('fields', 'list')}`
-          : undefined,
-    });
-  }
+  const done = all.filter(outcome => 'done' in outcome).length;
+  if (reason instanceof InterruptedError && (!isDryRun || done < all.length))
+    return describeInterruption(batch, all, reason);
   const [first] = failures;
   if (!first) return undefined;
   if (inputs.length === 1) return first;

@@ -1,8 +1,9 @@
 import type {Context} from './context.js';
 
-/** True for two such ids that were created within a time of each other. */
-export function areIdsNear(one: string, other: string, maxMs: number): boolean {
-  return Math.abs(timeOf(one) - timeOf(other)) <= maxMs;
+/** True for an id of `createTimedId` that was created after another one, but at most this much later. */
+export function isSoonAfter(id: string, earlier: string, maxMs: number): boolean {
+  const passed = timeOf(id) - timeOf(earlier);
+  return passed >= 0 && passed <= maxMs;
 }
 
 /** @returns milliseconds since 1970; NaN for what is no such id */

@@ -59,9 +59,9 @@ export async function toUsageError(
       return new UsageError(text, await suggestOption(root, parts[0] ?? '', {suggestion, help, asks}));
     if (text === 'missing argument <path>')
       return new UsageError(text, 'Pass a method and a path, for example: bizctl api GET v2/deals');
-    // It may be a token.
     if (text.startsWith('unexpected argument') && findCommand(root, argv).name() === 'login')
-      return new UsageError('unexpected argument', foreignOptions.get('--token'));
+      // It may be a token.
+      return new UsageError('unexpected argument', adviseOnLogin);
     const file = text.startsWith('unexpected argument') ? suggestFile(root, first) : undefined;
     if (file !== undefined) return new UsageError(text, file);
     if (text.endsWith('needs a value') && findOption(root, parts[0] ?? ''))
@@ -81,6 +81,9 @@ const foreignOptions = new Map([
   ['--dry-run', 'For a preview, use fields plan; create, update, edit, delete and undo accept --dry-run.'],
   ['--token', 'Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login < token-file'],
 ]);
+
+const adviseOnLogin =
+  'Pass a base URL with --base-url and a profile with --profile. Pipe the token in: bizctl auth login < token-file';
 
 /** What other tools call `--yes`. */
 const foreignYes: ReadonlySet<string> = new Set(['-y', '--force', '--auto-approve']);

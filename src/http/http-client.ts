@@ -60,8 +60,10 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
       const body = Buffer.concat(await Array.fromAsync(response.body ?? []));
       return [{status: response.status, headers: response.headers, body, problem: undefined}, state];
     } catch (error) {
-      if (settings.signal.aborted) throw toInterruption(settings.signal, state);
-      signal.throwIfAborted();
+      // A write that was refused after an interruption was refused all the same.
+      const isRefusal = isHTTPError(error) && !isSafe(request.method);
+      if (settings.signal.aborted && !isRefusal) throw toInterruption(settings.signal, state);
+      if (!settings.signal.aborted) signal.throwIfAborted();
       return [toErrorReply(error, state, settings), state];
     }
   };

@@ -36,8 +36,14 @@ export function createSender(settings: HttpSettings): SendWithRetries {
     sleep: timing.sleep,
     onWait: milliseconds => onEvent({kind: 'wait', status: 429, milliseconds}),
   });
+  const late = abortLater(settings);
   const client = ky.create({
-    fetch: input => fetchObserved(input instanceof Request ? input : new Request(input), settings, gate),
+    fetch: input => {
+      const request = input instanceof Request ? input : new Request(input);
+      return isWrite(request)
+        ? fetchObserved(outlive(request, settings.signal, late), late, settings, gate)
+        : fetchObserved(request, settings.signal, settings, gate);
+    },
     timeout: settings.timeoutMs,
     redirect: 'manual',
     // Keeps the body of an error reply as text, whatever its type.
@@ -119,12 +125,44 @@ export function classify(error: unknown, now: Date): Failure {
   return error instanceof TransportError ? {kind: 'transport', code: error.code, sent: error.sent} : {kind: 'other'};
 }
 
-/** Makes one attempt and reports it: timing, rate limits and deprecation. */
-async function fetchObserved(request: Request, settings: HttpSettings, gate: RateLimitGate): Promise<Response> {
+function isWrite({method}: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+/** Returns a signal that aborts some time after an interruption: until then, writes in flight may finish (row 37). */
+function abortLater({signal, timing}: HttpSettings): AbortSignal {
+  const late = new AbortController();
+  signal.addEventListener('abort', () => setTimeout(() => late.abort(signal.reason), timing.finishMs).unref(), {
+    once: true,
+  });
+  return late.signal;
+}
+
+/** Makes an attempt to write outlive an interruption until `late` aborts; a timeout ends it as before. */
+function outlive(request: Request, interruption: AbortSignal, late: AbortSignal): Request {
+  const ended = new AbortController();
+  const onAbort = () => {
+    if (!interruption.aborted) ended.abort(request.signal.reason);
+  };
+  request.signal.addEventListener('abort', onAbort, {once: true});
+  return new Request(request, {signal: AbortSignal.any([ended.signal, late])});
+}
+
+/**
+ * Makes one attempt and reports it: timing, rate limits and deprecation.
+ *
+ * @param signal ends the attempt
+ */
+async function fetchObserved(
+  request: Request,
+  signal: AbortSignal,
+  settings: HttpSettings,
+  gate: RateLimitGate,
+): Promise<Response> {
   const {onEvent, baseUrl, retryBudgetMs, timeoutMs, now} = settings;
   const started = performance.now();
   const connectTimeoutMs = Math.min(maxConnectMs, timeoutMs * connectShare);
-  const response = await rejectOnAbort(settings.fetch(request, connectTimeoutMs), settings.signal);
+  const response = await rejectOnAbort(settings.fetch(request, connectTimeoutMs), signal);
   const {status, headers} = response;
   onEvent({kind: 'response', status, milliseconds: performance.now() - started, request_id: requestIdOf(headers)});
   const waitMs = status === 429 ? waitAskedFor(headers, now()) : waitForQuota(headers, now());

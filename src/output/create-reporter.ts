@@ -101,8 +101,9 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
       if (isVerbose) await write(`${paint(toPrintable(redact(message)), 'dim', hasColor)}\n`);
     },
     warnOnce: async (message: string) => {
-      if (!warned.has(message)) await unnamed.warn(message);
+      if (warned.has(message)) return;
       warned.add(message);
+      await unnamed.warn(message);
     },
     deferOutputError: (error: unknown) => {
       if (error instanceof BrokenPipeError) return;

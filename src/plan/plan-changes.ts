@@ -1,6 +1,7 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {compareText} from '../base/compare-text.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
+import {warnOfChoices} from './choice-warnings.js';
 import {describeValues} from './describe-values.js';
 import type {DesiredField} from './desired-field.js';
 import {matchFields} from './match-fields.js';
@@ -14,7 +15,6 @@ import {
   findFlawRefusals,
   findIdRefusals,
   findReplacementRefusals,
-  warnOfChoices,
 } from './plan-warnings.js';
 import {describeUnknownMembers} from './unknown-member.js';
 

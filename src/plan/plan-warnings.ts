@@ -5,12 +5,9 @@ import {countNouns} from '../base/count-nouns.js';
 import {findNearNames} from '../base/near-names.js';
 import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument, toOptionWords} from '../base/shell-word.js';
-import {type Json, type JsonObject, showJson, stringOf} from '../json/json.js';
-import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
-import {describeUnknownDefault} from './default-choice.js';
+import {type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {findMisspellings} from './find-misspellings.js';
-import type {FieldMatch} from './match-fields.js';
 import {type Change, describeLoss, type Permissions, type Refusal, type Remark} from './plan.js';
 import {nameOf} from './plan-field.js';
 import {toPlainName} from './similar-names.js';
@@ -34,12 +31,12 @@ export function describeRenames(
   const taken = new Set<CustomField>();
   const found = creates.flatMap(({name, body, place}, index) => {
     const label = body === undefined ? '' : labelOf(body);
-    const twin = [
-      ...(label === '' ? [] : (byLabel.get(label) ?? [])),
-      ...(index < checked ? toDelete.filter(field => isNearName(name, nameOf(field))) : []),
-    ].find(
-      field => !taken.has(field) && nameOf(field) !== name && isSupersetOf(field['type'], body?.['type'], ['type']),
-    );
+    const isTwin = (field: CustomField) =>
+      nameOf(field) !== name && isSupersetOf(field['type'], body?.['type'], ['type']);
+    const near = (index < checked ? toDelete : []).filter(field => isNearName(name, nameOf(field)) && isTwin(field));
+    const labeled = label === '' ? [] : (byLabel.get(label) ?? []).filter(isTwin);
+    // Of many fields with one label, each is named once.
+    const twin = [...near, ...labeled].find(field => !taken.has(field)) ?? near[0];
     if (!twin) return [];
     taken.add(twin);
     const old = deleted.has(twin)
@@ -80,48 +77,6 @@ function labelOf({label}: JsonObject): string {
 /** Short names are often similar by chance. */
 function isNearName(name: string, other: string): boolean {
   return name.length > 5 && findNearNames(name, [other]).length > 0;
-}
-
-/** Says of a removed choice that its id is declared for another title. */
-export function describeDoubtful({id, from, to}: AdoptedOptions['doubtful'][number]): string {
-  return `the choice ${JSON.stringify(from)} would be removed: the input gives its id, ${JSON.stringify(id)}, to ${JSON.stringify(to)}, which is the title of another choice`;
-}
-
-const adviseOnShared =
-  'to keep its values, rename it on each tenant first, since tenants have different ids for a choice';
-
-function adviseOnRename(id: Json | undefined): string {
-  const toDo = id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`;
-  return `to rename it and keep its values, ${toDo}`;
-}
-
-export const adviseOnDoubtful =
-  'To reuse the title of another choice, rename one choice per apply, the last one first. To match by title alone, omit the ids.';
-
-/**
- * Warns of removed choices that may be renames, of ids declared for another choice's title, and of defaults that match
- * no choice; `withoutDefault` has the fields that declare these.
- */
-export function warnOfChoices(matches: readonly FieldMatch[]): {
-  readonly warnings: readonly Remark[];
-  readonly withoutDefault: readonly string[];
-} {
-  const withoutDefault: string[] = [];
-  const warnings = matches.flatMap(({desired: {name, members, isExact, isShared, where}, current}) => {
-    if (isExact || members['options'] === undefined) return [];
-    const {renamed, doubtful, adoptedDefault} = adoptOptions(members['options'], current?.['options']);
-    const {unknownId} = adoptedDefault;
-    if (unknownId !== undefined) withoutDefault.push(name);
-    return [
-      ...renamed.map(
-        ({from, to, id}) =>
-          `the choice ${JSON.stringify(from)} would be removed and ${JSON.stringify(to)} added in its place; ${isShared ? adviseOnShared : adviseOnRename(id)}`,
-      ),
-      ...(unknownId === undefined ? [] : [describeUnknownDefault(unknownId)]),
-      ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful}`),
-    ].map(message => ({place: where(), message: `${JSON.stringify(name)}: ${message}`}));
-  });
-  return {warnings, withoutDefault};
 }
 
 /** Refuses changes of fields whose id cannot be part of a URL (row 153). */

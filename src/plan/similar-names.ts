@@ -7,17 +7,18 @@ export function describeSpelling(one: string, other: string): string {
   if (one.normalize() === other.normalize()) return 'Unicode normalization';
   if (one.normalize().trim() === other.normalize().trim()) return 'leading or trailing spaces';
   if (withPlainSpaces(one.normalize()) === withPlainSpaces(other.normalize())) return 'spaces';
-  return toPlainName(one) === toPlainName(other) ? 'case' : 'case, accents, spaces or punctuation';
+  if (one.normalize().toLowerCase() === other.normalize().toLowerCase()) return 'case';
+  return toPlainName(one) === toPlainName(other) ? 'case and spaces' : 'case, accents, spaces or punctuation';
 }
 
-/** The name without differences of case, Unicode normalization and spaces. */
+/** The name without differences of case, Unicode normalization, kinds of spaces, and spaces around it. */
 export function toPlainName(name: string): string {
   return withPlainSpaces(name.normalize()).toLowerCase();
 }
 
-/** Trims a name, and turns what looks like a space, such as a no-break space, into one. */
+/** Trims a name, and turns each character that looks like a space, such as a no-break space, into one. */
 function withPlainSpaces(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ');
+  return name.trim().replaceAll(/\s/g, ' ');
 }
 
 /**

@@ -96,7 +96,7 @@ test.each([
   [
     'auth login MYTOKEN',
     'unexpected argument',
-    'Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login < token-file',
+    'Pass a base URL with --base-url and a profile with --profile. Pipe the token in: bizctl auth login < token-file',
   ],
   ['fields plan f.yaml', 'unexpected argument: "f.yaml"', 'Pass fields files with -f: -f f.yaml'],
   ['fields list --limit', '--limit needs a value', 'Run: bizctl fields list --help'],

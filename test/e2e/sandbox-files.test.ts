@@ -54,7 +54,7 @@ test.each<[string, () => string, string, string]>([
   expect(await run('fields', 'list', `--sandbox=${file}`)).toEqual({
     exitCode: 11,
     stdout: '',
-    stderr: `error: cannot open the sandbox state ${file}: ${file} ${problem}\nhint: ${hint}\n`,
+    stderr: `error: cannot open the sandbox state ${file}: it ${problem}\nhint: ${hint}\n`,
   });
 });
 

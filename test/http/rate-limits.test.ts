@@ -172,7 +172,6 @@ async function interruptWait(line: string, method: string, more: Pick<World, 'st
     tenant,
     env: withoutJournal,
     signal: interruption.signal,
-    finishMs: 1,
     ...more,
   });
   const isSent = () => tenant.requests.some(request => request.startsWith(method));

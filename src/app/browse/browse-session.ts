@@ -78,6 +78,10 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
       keep('warning', toText(message, suggest));
       await reporter.warn(message);
     },
+    warnOnce: async message => {
+      keep('warning', message);
+      await reporter.warnOnce(message);
+    },
     error: async error => {
       keep('error', error.message);
       await reporter.error(error);
@@ -88,6 +92,9 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     note: async message => report('note', toText(message, suggest)),
     warn: async message => report('warning', toText(message, suggest)),
     error: async error => report('error', error.message),
+    warnOnce: async message => report('warning', message),
+    // It would be drawn over the screen, which says itself what it waits for.
+    showProgress: async () => {},
   };
   return {
     state: () => state,

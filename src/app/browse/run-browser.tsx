@@ -22,9 +22,7 @@ function requireFullScreen({io, openFullScreen, format}: ApiContext, {group}: Br
   const isTerminal = io.stdin.isTerminal && io.stdout.isTerminal;
   const problem = isTerminal ? 'does not work with --verbose, ACCESSIBLE or TERM=dumb' : 'needs a terminal';
   throw new UsageError(
-    openFullScreen
-      ? 'browse is interactive; it cannot be combined with a machine-readable format'
-      : `browse ${problem}`,
+    `browse ${openFullScreen ? 'is interactive; it cannot be combined with a machine-readable format' : problem}`,
     suggest => `For a list, run: ${suggest(group, 'list')}`,
   );
 }

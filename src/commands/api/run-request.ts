@@ -1,5 +1,5 @@
 import type {ApiContext} from '../../app/api-context.js';
-import {UsageError} from '../../base/errors.js';
+import {InterruptedError, UsageError} from '../../base/errors.js';
 import {buildRequest} from './build-request.js';
 import type {ApiOptions} from './options.js';
 import {showPages} from './show-pages.js';
@@ -19,6 +19,14 @@ export async function runRequest(
 ): Promise<void> {
   refuseUnused(options);
   const request = await buildRequest(context, method, path, options);
-  if (options.paginate) await showPages(context, request, options);
-  else await showReply(context, request, await context.http.sendAny(request), options);
+  if (options.paginate) return showPages(context, request, options);
+  const reply = await context.http.sendAny(request);
+  const {reason} = context.signal;
+  // A write may have finished after an interruption.
+  if (reason instanceof InterruptedError)
+    throw new InterruptedError(
+      reason.exitCode,
+      `${reason.message}; ${request.method} /${request.path} ended with HTTP ${reply.status}`,
+    );
+  await showReply(context, request, reply, options);
 }

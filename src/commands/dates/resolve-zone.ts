@@ -26,7 +26,7 @@ function isAbbreviationOf(zone: string, text: string, instant: Date): boolean {
   );
 }
 
-/** The most populous first. */
+/** Suggested first, in this order. */
 const regions = ['Europe', 'America', 'Asia', 'Australia', 'Pacific', 'Africa'];
 
 function cityOf(zone: string): string {
@@ -34,8 +34,13 @@ function cityOf(zone: string): string {
 }
 
 function suggestZones(text: string, now: Date, isPosix: boolean): readonly string[] {
-  const rankOf = (zone: string) => [...regions, zone].findIndex(region => zone.startsWith(region));
-  const zones = Intl.supportedValuesOf('timeZone').toSorted((a, b) => rankOf(a) - rankOf(b));
+  const all = Intl.supportedValuesOf('timeZone');
+  const first = regions.flatMap(region => all.filter(zone => zone.startsWith(region)));
+  const found = findZones(first, text, now, isPosix);
+  return found.length > 0 ? found : findZones(all, text, now, isPosix);
+}
+
+function findZones(zones: readonly string[], text: string, now: Date, isPosix: boolean): readonly string[] {
   const offset = readOffset(text, isPosix);
   if (offset !== undefined) return zones.filter(zone => readWallTime(now, zone).offset === offset).slice(0, 3);
   const year = now.getUTCFullYear();

@@ -57,13 +57,11 @@ function examplesOf(command: CommandUnknownOpts): readonly string[] {
   return lines.length === 0 ? [] : ['.nf', ...lines, '.fi'];
 }
 
-interface PageHead {
-  readonly name: string;
-  readonly summary: string;
-  readonly version: string;
-}
-
-function toPage({name, summary, version}: PageHead, body: readonly (readonly string[])[]): ManualPage {
+function toPage(
+  name: string,
+  {summary, version}: {readonly summary: string; readonly version: string},
+  body: readonly (readonly string[])[],
+): ManualPage {
   const lines = [
     `.TH "${name.toUpperCase()}" "1" "" "bizctl ${version}" "bizctl"`,
     ...section('NAME', [`${escape(name)} \\- ${escape(summary)}`]),
@@ -74,7 +72,7 @@ function toPage({name, summary, version}: PageHead, body: readonly (readonly str
 
 function toCommandPage(command: CommandUnknownOpts, version: string, body: readonly (readonly string[])[]): ManualPage {
   const synopsis = section('SYNOPSIS', [`\\fB${escape(synopsisOf(command))}\\fR`]);
-  return toPage({name: pathOf(command).join('-'), summary: command.description(), version}, [synopsis, ...body]);
+  return toPage(pathOf(command).join('-'), {summary: command.description(), version}, [synopsis, ...body]);
 }
 
 async function createTopicPages(version: string): Promise<readonly ManualPage[]> {
@@ -82,7 +80,7 @@ async function createTopicPages(version: string): Promise<readonly ManualPage[]>
   return Promise.all(
     topics.map(async ([topic, {summary, load}]) => {
       const {rows, example} = await load();
-      return toPage({name: `bizctl-help-${topic}`, summary, version}, [
+      return toPage(`bizctl-help-${topic}`, {summary, version}, [
         section(
           'DESCRIPTION',
           rows.flatMap(([term, text]) => entry(term, text)),

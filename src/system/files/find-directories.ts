@@ -43,7 +43,7 @@ async function loadFinder(env: Environment): Promise<(name: keyof typeof variabl
       // A relative path would depend on the current directory, where a project could plant its own files.
       if (isAbsolute(paths[name])) return paths[name];
       const variable = variables[name];
-      if (!env[variable])
+      if (!env[variable] || isAbsolute(env[variable]))
         throw new LocalError(`no home directory: ${paths[name]} is not an absolute path`, {hint: adviseOnHome});
       throw new LocalError(`${variable} is not an absolute path: ${JSON.stringify(env[variable])}`, {
         hint: `Set ${variable} to an absolute path, or unset it.`,

@@ -91,9 +91,25 @@ test('ids of another tenant are never compared, and fields that no name identifi
   const {diff} = await openPair([field('a', odd), ...twins], [{...field('a', odd), id: 'cf_9'}, ...twins.toReversed()]);
   expect(await diff('fields diff one two --check')).toEqual({
     exitCode: 9,
-    stdout: expect.stringContaining('diff     no differences; 1 the same\n'),
-    stderr: 'error: profile one: 2 fields named "dup" cannot be compared by name\nhint: Compare them by hand.\n',
+    stdout: expect.stringContaining('diff     no differences; 1 the same; 1 not compared\n'),
+    stderr: 'error: profile one: 2 fields are named "dup" and cannot be matched\nhint: Compare them by hand.\n',
   });
+});
+
+test('names that differ only in their spelling are not matched, and those of the tenant are not called extra', async () => {
+  const {diff} = await openPair([field('x'), {...field('X'), id: 'cf_2'}], [field('x'), {...field(' X'), id: 'cf_3'}]);
+  const {exitCode, stdout, stderr} = await diff('fields diff one two');
+  expect({exitCode, stdout, stderr}).toEqual({
+    exitCode: 9,
+    stdout: expect.not.stringContaining('extra '),
+    stderr: expect.stringContaining('error: profile one: "x" and "X" differ only in case and cannot be matched\n'),
+  });
+});
+
+test('a profile is compared with the sandbox too', async () => {
+  const {diff} = await openPair([field('a')], []);
+  const {exitCode, stdout} = await diff('fields diff one --sandbox :memory: --check --quiet');
+  expect({exitCode, stdout}).toEqual({exitCode: 8, stdout: expect.stringContaining('+ missing  a  profile one')});
 });
 
 test('all of a tenant is extra beside one without fields', async () => {
@@ -109,7 +125,7 @@ test('names the members that are not compared (row 148)', async () => {
   allowViolations();
   const {diff} = await openPair([field('a', {color: 'red'})], [field('a', {color: 'blue'})]);
   expect((await diff('fields diff one two --check')).stderr).toBe(
-    'note: not compared, because the API reference does not name them: color\n',
+    'note: not compared (not in the API reference): color\n',
   );
 });
 

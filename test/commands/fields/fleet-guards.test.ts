@@ -252,7 +252,9 @@ test('a journal whose first line is damaged may belong to a fleet, which the und
   writeFileSync(journal, readFileSync(journal, 'utf8').replace(/^.*\n/, '{garbage\n'));
   const undone = await run(`fields undo ${fleet} --yes --expect-deletes 2`);
   expect(undone.exitCode).toBe(7);
-  expect(undone.stderr).toContain(`run ${id} on cust-2 cannot be undone, because its journal ${journal} is damaged`);
+  expect(undone.stderr).toContain(
+    `run ${id} on cust-2, which may be part of it, cannot be undone, because its journal ${journal} is damaged`,
+  );
   expect(['cust-1', 'cust-2', 'cust-3'].map(name => tenants.get(name)?.fields().length)).toEqual([2, 3, 2]);
   expect((await run(`fields undo ${id} --profile cust-2 --yes`)).stderr).toContain(
     'hint: What it wrote cannot be undone; restore the fields by hand.\n',
@@ -277,7 +279,7 @@ test('a fleet is not told to put the id of a choice on one tenant into the files
     return /added in its place; (.*)$/m.exec(stdout)?.[1];
   };
   expect([await advise('--profiles'), await advise('--profile')]).toEqual([
-    'to keep its values, rename it on each tenant first, since tenants have different ids for a choice',
+    'to keep its values, rename it on each tenant first; a choice has a different id on each',
     'to rename it and keep its values, add its id to the new choice: 2',
   ]);
 });

@@ -349,6 +349,6 @@ test('an interruption while a created field is checked does not lose it (row 37)
   expect(await bizctl('fields create --name b --type decimal --quiet', world)).toEqual({
     exitCode: 130,
     stdout: 'cf_new\n',
-    stderr: 'error: interrupted\n',
+    stderr: 'error: interrupted; the write succeeded\n',
   });
 });

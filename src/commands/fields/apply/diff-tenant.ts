@@ -5,25 +5,35 @@ import {PendingChangesError} from '../../../base/errors.js';
 import {letInterruptionIn} from '../../../base/let-signals-in.js';
 import {listDiffering} from '../../../plan/diff-document.js';
 import type {Plan, Refusal} from '../../../plan/plan.js';
+import {nameOf} from '../../../plan/plan-field.js';
+import {describeSpelling, toPlainName} from '../../../plan/similar-names.js';
 import {planTenant} from './plan-tenant.js';
 import {toDiffView} from './plan-view.js';
 import {readDesiredSource} from './read-desired-source.js';
 import {requireNoRefusals, warnOfPlan} from './show-plan.js';
 import {summarizeDiff} from './summarize-plan.js';
 
+/** @param names of fields, the same but for their spelling */
+function describeUnmatched([name = '', ...others]: readonly string[]): string {
+  if (name === '') return `${countNouns(others.length + 1, 'field')} without a name cannot be matched`;
+  const other = others.find(each => each !== name);
+  if (other === undefined) return `${others.length + 1} fields are named ${JSON.stringify(name)} and cannot be matched`;
+  return `${JSON.stringify(name)} and ${JSON.stringify(other)} differ only in ${describeSpelling(name, other)} and cannot be matched`;
+}
+
 /** Refuses to compare fields that no name identifies, instead of calling those of the tenant extra. */
 function withoutUncompared(plan: Plan, source: string, uncompared: ReadonlyMap<string, readonly CustomField[]>): Plan {
   const refusals = [...uncompared].map(
-    ([name, {length}]): Refusal => ({
+    ([, fields]): Refusal => ({
       reason: 'duplicate',
       place: `profile ${source}`,
-      message: `${countNouns(length, 'field')} named ${JSON.stringify(name)} cannot be compared by name`,
+      message: describeUnmatched(fields.map(nameOf)),
       hint: 'Compare them by hand.',
     }),
   );
   return {
     ...plan,
-    changes: plan.changes.filter(({name}) => !uncompared.has(name)),
+    changes: plan.changes.filter(({name}) => !uncompared.has(toPlainName(name))),
     refusals: [...plan.refusals, ...refusals],
   };
 }

@@ -4,7 +4,7 @@ import {listMovedRunIds, listRunIds} from '../../../app/list-run-ids.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {isPartOfFleet, readRun} from '../../../app/run-store.js';
 import {compareText} from '../../../base/compare-text.js';
-import {areIdsNear} from '../../../base/create-timed-id.js';
+import {isSoonAfter} from '../../../base/create-timed-id.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {DamagedJournalError, type Run} from '../../../plan/journal.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
@@ -14,8 +14,10 @@ import {identifyTenant} from './identify-tenant.js';
 export interface FleetRuns {
   /** Latest first. */
   readonly runs: readonly Run[];
-  /** The ids of those whose journals are damaged, also of runs that may belong to the fleet. */
+  /** The ids of those whose journals are damaged. */
   readonly damaged: readonly string[];
+  /** The ids of runs that may be some of them: their journals are damaged in the line that would say so. */
+  readonly unclear: readonly string[];
 }
 
 /** All tenants of a fleet are planned, and get the ids of their runs, within this time. */
@@ -34,13 +36,12 @@ export async function findFleetRuns(context: CommandContext, fleet: string): Pro
     } catch (error) {
       if (error instanceof DamagedJournalError) {
         const isPart = await isPartOfFleet(context, id, fleet);
-        if (isPart !== false) (isPart ? damaged : unclear).push(id);
+        if (isPart) damaged.push(id);
+        else if (isPart === undefined && isSoonAfter(id, fleet, maxPlanningMs)) unclear.push(id);
       } else if (!(error instanceof NotFoundError)) throw error;
     }
   }
-  const isFound = runs.length + damaged.length > 0;
-  const mayBelong = unclear.filter(id => isFound && areIdsNear(id, fleet, maxPlanningMs));
-  return {runs: runs.toSorted((a, b) => compareText(b.began, a.began)), damaged: [...damaged, ...mayBelong]};
+  return {runs: runs.toSorted((a, b) => compareText(b.began, a.began)), damaged, unclear};
 }
 
 export async function isFleet(context: CommandContext, id: string): Promise<boolean> {

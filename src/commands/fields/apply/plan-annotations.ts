@@ -10,8 +10,7 @@ import {describeExpected, summarizePlan} from './summarize-plan.js';
 
 /** Escapes the message of a GitHub Actions workflow command. */
 function escapeMessage(text: string): string {
-  const lines = text.split('\n').map(toPrintable);
-  return lines.join('\n').replaceAll('%', '%25').replaceAll('\n', '%0A');
+  return text.replaceAll('%', '%25').split('\n').map(toPrintable).join('%0A');
 }
 
 function escapeProperty(text: string): string {

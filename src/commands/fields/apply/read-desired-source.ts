@@ -32,7 +32,7 @@ async function isPath(source: string, context: ApiContext): Promise<boolean> {
 }
 
 interface DesiredSource extends DesiredState {
-  /** Fields of a profile that no name identifies, by their names. */
+  /** Fields of a profile that no name identifies, by their plain names. */
   readonly uncompared: ReadonlyMap<string, readonly CustomField[]>;
 }
 
@@ -56,15 +56,13 @@ export async function readDesiredSource(
   const {desired, problems} = parseFields([{name: source, value, where: () => `profile ${source}`}]);
   await refuseProblems(problems, context.reporter);
   if (dropped.length > 0)
-    await context.reporter.note(
-      `not compared, because the API reference does not name them: ${listFirst(dropped, maxDropped)}`,
-    );
+    await context.reporter.note(`not compared (not in the API reference): ${listFirst(dropped, maxDropped)}`);
   const others = fields.filter(field => !isComparable(field));
   return {
     ...desired,
     // An odd shape keeps the id of a field in a file. Nothing is sent here, and the ids are those of another tenant.
     fields: desired.fields.map(field => ({...field, id: undefined, flaws: []})),
-    uncompared: Map.groupBy(others, nameOf),
+    uncompared: Map.groupBy(others, field => toPlainName(nameOf(field))),
   };
 }
 

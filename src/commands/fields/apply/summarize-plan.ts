@@ -53,8 +53,10 @@ export function askToExpect(count: number): string {
 /** Counts the fields that differ, in one line. */
 export function summarizeDiff(plan: Plan): string {
   const {missing, differs, extra} = countStates(plan);
-  if (missing + differs + extra === 0) return `no differences; ${plan.unchanged} the same`;
-  return `${missing} missing, ${extra} extra, ${differs} different; ${plan.unchanged} the same`;
+  const found =
+    missing + differs + extra === 0 ? 'no differences' : `${missing} missing, ${extra} extra, ${differs} different`;
+  const refused = plan.refusals.length > 0 ? `; ${plan.refusals.length} not compared` : '';
+  return `${found}; ${plan.unchanged} the same${refused}`;
 }
 
 function summarizeChanges({changes, refusals}: Plan): readonly string[] {

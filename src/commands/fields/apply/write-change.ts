@@ -3,7 +3,6 @@ import {UnresolvedCreateError} from '../../../api/resolve-unknown-outcome.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
-import {createFinishingClient} from '../../../app/finish-requests.js';
 import {NotFoundError} from '../../../base/errors.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import type {Change} from '../../../plan/plan.js';
@@ -27,12 +26,11 @@ export interface RunState extends StepJournal {
 export function createWriter(context: ApiContext, {plan, current}: TenantPlan, state: RunState) {
   const existingIds = new Set(current.flatMap(({id}) => id ?? []));
   const progress = createProgress(context, plan.changes.length);
-  const http = createFinishingClient(context);
   return async (change: Change): Promise<Written<AppliedChange>> => {
     const {action, name} = change;
     await progress.begin(change);
     try {
-      const {field, note} = await applyChange(http, change, state, existingIds);
+      const {field, note} = await applyChange(context.http, change, state, existingIds);
       const id = field ? requireId(field) : change.id;
       await progress.end(change, 'done');
       return {row: {action, name, id, outcome: 'done'}, note};

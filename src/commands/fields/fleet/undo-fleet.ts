@@ -49,7 +49,7 @@ export async function undoFleet(
   const context = await factory.open(command);
   // Only the journals of all runs show whether it is the id of a fleet, and there may be thousands.
   if (await wasBegun(context, fleet)) return false;
-  const {runs, damaged} = await findFleetRuns(context, fleet);
+  const {runs, damaged, unclear} = await findFleetRuns(context, fleet);
   if (runs.length + damaged.length === 0) return false;
   const single = findTenantOption(context.options);
   if (single !== undefined)
@@ -57,7 +57,10 @@ export async function undoFleet(
       `${fleet} is a fleet, and an undo covers all its tenants, so ${single} cannot be used`,
       suggest => `To restore one of them, undo its run, listed by: ${suggest('fields', 'runs', fleet)}`,
     );
-  const unreadable = await Promise.all(damaged.map(run => describeDamaged(context, run)));
+  const unreadable = await Promise.all([
+    ...damaged.map(run => describeDamaged(context, run, '')),
+    ...unclear.map(run => describeDamaged(context, run, ', which may be part of it,')),
+  ]);
   const open = runs.filter(run => run.outcome !== 'undone' && hasWritten(run));
   if (open.length === 0 && unreadable.length > 0) throw toIncomplete(fleet, unreadable, '');
   if (open.length === 0)
@@ -117,11 +120,11 @@ function toIncomplete(fleet: string, problems: readonly string[], toRetry: strin
   });
 }
 
-async function describeDamaged(context: CommandContext, run: string): Promise<string> {
+async function describeDamaged(context: CommandContext, run: string, remark: string): Promise<string> {
   const tenant = (await readRunTenant(context, run))?.tenant ?? undefined;
   const {path, damaged} = await findJournal(context, run);
   const journal = existsSync(damaged) ? damaged : path;
-  return `run ${run}${tenant === undefined ? '' : ` on ${tenant}`} cannot be undone, because its journal ${journal} is damaged`;
+  return `run ${run}${tenant === undefined ? '' : ` on ${tenant}`}${remark} cannot be undone, because its journal ${journal} is damaged`;
 }
 
 async function planMember(factory: Factory, command: ParsedCommand, run: Run): Promise<UndoMember> {

@@ -4,7 +4,6 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {WriteBatch} from '../../../app/execute-write.js';
 import {executeWrites} from '../../../app/execute-writes.js';
-import {createFinishingClient} from '../../../app/finish-requests.js';
 import {listFirst} from '../../../base/and-more.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
@@ -71,7 +70,6 @@ async function previewWrites(context: ApiContext, batch: FieldBatch): Promise<vo
 async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWrites): Promise<void> {
   const decided = given.writes.flatMap(({decision}) => (decision instanceof BizctlError ? [] : [decision]));
   const journal = await openWriteJournal(context, decided, given);
-  const http = createFinishingClient(context);
   let ended: unknown;
   let sent = 0;
   const renamed: string[] = [];
@@ -80,7 +78,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
       ...batch,
       write: async input => {
         const decision = requireDecision(input);
-        const written = await journal.record(decision, () => sendWrite(http, decision));
+        const written = await journal.record(decision, () => sendWrite(context.http, decision));
         if (decision.action !== 'none') sent += 1;
         if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
         return written;

@@ -123,7 +123,7 @@ async function orNameHint<Result>(
 export function noteOnMarking({deleted}: JsonObject, id: string): Message | undefined {
   if (deleted !== true) return undefined;
   return suggest =>
-    `lists may leave it out from then on; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`;
+    `lists may no longer show it; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`;
 }
 
 /** The name of the field to write, or its id if it was not read. */

@@ -137,7 +137,8 @@ test.each(['fields apply -f f.yaml --yes', 'fields create --name new --type deci
         return tenant.fetch(request);
       },
     };
-    const {exitCode} = await run(line, slow, {screen, signal: interruption.signal});
+    const files = {'f.yaml': 'custom_fields: [{name: new, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+    const {exitCode} = await run(line, slow, {files, screen, signal: interruption.signal});
     expect({exitCode, isDone: tenant.fields().length !== 1}).toEqual({exitCode: 130, isDone: true});
     expect(screen.lines().filter(text => text.startsWith('stopping'))).toEqual([]);
   },

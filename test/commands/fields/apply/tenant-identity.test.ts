@@ -179,7 +179,7 @@ test('numbers that every tenant has as ids do not carry over what a run deleted 
   expect(outcome).toEqual({
     exitCode: 9,
     stdout: expect.any(String),
-    stderr: `error: f.yaml:1:17: run ${id} deleted "a" to replace it, but with another token, so perhaps on another tenant\nhint: If that was another tenant, set BIZCTL_TENANT to a name for this one. If it was this one, run: bizctl fields apply --resume ${id}\n`,
+    stderr: `error: f.yaml:1:17: run ${id} deleted "a" to replace it, using another token, so it may have been on another tenant\nhint: If that was another tenant, set BIZCTL_TENANT to a name for this one. If it was this one, run: bizctl fields apply --resume ${id}\n`,
   });
   expect(writesOf(other)).toEqual([]);
   const env = {...rotatedToken, BIZCTL_TENANT: 'other'};
@@ -197,7 +197,7 @@ test('the same holds where the API lists the replaced field as deleted (rows 152
   const outcome = await run('fields plan -f f.yaml', withAnyToken(createTenant(marked)), {files, env: rotatedToken});
   expect([outcome.exitCode, outcome.stderr]).toEqual([
     9,
-    expect.stringContaining('but with another token, so perhaps on another tenant'),
+    expect.stringContaining('using another token, so it may have been on another tenant'),
   ]);
 });
 

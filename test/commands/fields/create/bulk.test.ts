@@ -156,12 +156,14 @@ test('creates in flight finish after Ctrl-C, and the last line says what became 
   const open = 'hint: It may still be carried out. In a few seconds, run: bizctl fields list\n';
   const results = [
     await interrupt(created, ['a', 'b']),
+    await interrupt(created, ['a']),
     await interrupt(refused, ['a']),
     await interrupt(reset, ['a']),
     await interrupt(reset, ['a', 'b']),
   ];
   expect(results).toEqual([
     {exitCode: 130, stdout: 'cf_1\n', stderr: 'error: interrupted; succeeded: 1, failed: 0, not tried: 1\n'},
+    {exitCode: 130, stdout: 'cf_1\n', stderr: 'error: interrupted; the write succeeded\n'},
     {exitCode: 130, stdout: '', stderr: 'error: interrupted; HTTP 422: is ugly (POST /v2/customFields)\n'},
     {exitCode: 130, stdout: '', stderr: `error: interrupted; may have been created: "a"\n${open}`},
     {

@@ -140,7 +140,7 @@ test.each([
   [
     'one name in two cases (row 43)',
     '[{"name":"c1"},{"name":"x"},{"name":" C1"}]',
-    'in:1:29: the name " C1" appears 2 times in the input (the spellings differ only in case)',
+    'in:1:29: the name " C1" appears 2 times in the input (the spellings differ only in case and spaces)',
   ],
   ['a name of spaces (row 43)', '[{"name":" "}]', 'in:1:10: the name is missing'],
   [
