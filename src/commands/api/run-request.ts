@@ -21,7 +21,7 @@ export async function runRequest(
   const request = await buildRequest(context, method, path, options);
   if (options.paginate) return showPages(context, request, options);
   const reply = await context.http.sendAny(request);
-  const {reason} = context.signal;
+  const reason: unknown = context.signal.reason;
   // A write may have finished after an interruption.
   if (reason instanceof InterruptedError)
     throw new InterruptedError(
