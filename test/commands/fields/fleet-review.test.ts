@@ -129,9 +129,9 @@ test.each(['--json', '--format markdown', '--format github'])('a fleet warns for
   const files = {'f.yaml': 'custom_fields: [{name: a, lable: New}]'};
   const line = `fields plan -f f.yaml --profiles cust-1,cust-2 ${format}`;
   const {exitCode, stderr} = await bizctl(line, world({tenant: {fetch}, files}));
-  const warned = stderr.replaceAll('\\"', '"').match(/cust-\d: f\.yaml:1:17: "lable" is not in the API reference/g);
+  const warned = stderr.replaceAll('\\"', '"').match(/cust-\d: f\.yaml:1:34: "lable" is not in the API reference/g);
   expect({exitCode, warned}).toEqual({
     exitCode: 0,
-    warned: ['cust-1', 'cust-2'].map(name => `${name}: f.yaml:1:17: "lable" is not in the API reference`),
+    warned: ['cust-1', 'cust-2'].map(name => `${name}: f.yaml:1:34: "lable" is not in the API reference`),
   });
 });
