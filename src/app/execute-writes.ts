@@ -3,12 +3,12 @@ import {OutputError, UsageError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
 import {toText} from '../base/suggest-command.js';
 import {toPrintable} from '../output/printable.js';
+import {eraseLine} from '../output/theme.js';
 import type {ApiContext} from './api-context.js';
 import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
 import {createFailureReport} from './failure-report.js';
 import {summarizeWrites} from './summarize-writes.js';
 
-const eraseLine = '\r\u001b[2K';
 const stopping = 'stopping after the writes in progress; press Ctrl-C again to quit now';
 
 /**

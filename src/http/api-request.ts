@@ -27,7 +27,7 @@ export interface ApiRequest {
 }
 
 /** True for safe methods (RFC 9110), which change nothing. */
-export function isSafe(method: Method): boolean {
+export function isSafe(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 

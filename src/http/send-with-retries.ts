@@ -1,6 +1,6 @@
 import ky, {isHTTPError, isTimeoutError} from 'ky';
 import {TransportError} from '../base/transport-error.js';
-import {type ApiRequest, isRepeatable, toUrl} from './api-request.js';
+import {type ApiRequest, isRepeatable, isSafe, toUrl} from './api-request.js';
 import {readDeprecation} from './deprecation.js';
 import {type HttpSettings, requestIdOf} from './http-settings.js';
 import {createRateLimitGate, type RateLimitGate} from './rate-limit-gate.js';
@@ -40,9 +40,9 @@ export function createSender(settings: HttpSettings): SendWithRetries {
   const client = ky.create({
     fetch: input => {
       const request = input instanceof Request ? input : new Request(input);
-      return isWrite(request)
-        ? fetchObserved(outlive(request, settings.signal, late), late, settings, gate)
-        : fetchObserved(request, settings.signal, settings, gate);
+      return isSafe(request.method)
+        ? fetchObserved(request, settings.signal, settings, gate)
+        : fetchObserved(outlive(request, settings.signal, late), late, settings, gate);
     },
     timeout: settings.timeoutMs,
     redirect: 'manual',
@@ -123,10 +123,6 @@ export function classify(error: unknown, now: Date): Failure {
   }
   if (isTimeoutError(error)) return {kind: 'timeout'};
   return error instanceof TransportError ? {kind: 'transport', code: error.code, sent: error.sent} : {kind: 'other'};
-}
-
-function isWrite({method}: Request): boolean {
-  return method !== 'GET' && method !== 'HEAD';
 }
 
 /** Returns a signal that aborts some time after an interruption: until then, writes in flight may finish (row 37). */

@@ -4,7 +4,7 @@ import type {Redaction} from '../base/redaction.js';
 import {createSuggester, type Message, type Target, toText} from '../base/suggest-command.js';
 import {toPrintable, toPrintableJson} from './printable.js';
 import type {Reporter} from './reporter.js';
-import {paint} from './theme.js';
+import {eraseLine, paint} from './theme.js';
 import type {Style} from './view.js';
 import {loadWidths} from './width-of.js';
 
@@ -16,8 +16,6 @@ export interface ReporterSettings {
   readonly isVerbose: boolean;
   readonly secrets: Redaction;
 }
-
-const eraseLine = '\r\u001b[2K';
 
 export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: ReporterSettings): Reporter {
   const {redact, addSecret} = secrets;

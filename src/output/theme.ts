@@ -1,6 +1,9 @@
 import {styleText} from 'node:util';
 import type {Span, Style} from './view.js';
 
+/** Clears the line that the cursor is in. */
+export const eraseLine = '\r\u001b[2K';
+
 /** Uses the terminal's own palette, readable on light and dark backgrounds. */
 const styleFormats = {
   strong: ['bold'],

@@ -1,5 +1,8 @@
 import type {ApiContext} from '../../app/api-context.js';
 import {InterruptedError, UsageError} from '../../base/errors.js';
+import {findError} from '../../base/inspect-error.js';
+import {type ApiRequest, isSafe} from '../../http/api-request.js';
+import type {AnyReply} from '../../http/http-client.js';
 import {buildRequest} from './build-request.js';
 import type {ApiOptions} from './options.js';
 import {showPages} from './show-pages.js';
@@ -9,6 +12,16 @@ import {showReply} from './show-reply.js';
 function refuseUnused({paginate, limit, items}: ApiOptions): void {
   if (paginate || (limit ?? items) === undefined) return;
   throw new UsageError(`${limit === undefined ? '--items' : '--limit'} needs --paginate`, 'Add --paginate.');
+}
+
+/** Says how a write ended in spite of an interruption. */
+function describeEnd(
+  {exitCode, message}: InterruptedError,
+  {method, path}: ApiRequest,
+  {status, problem}: AnyReply,
+): InterruptedError {
+  const end = problem?.message ?? `the request succeeded: HTTP ${status} (${method} /${path})`;
+  return new InterruptedError(exitCode, `${message}; ${end}`);
 }
 
 export async function runRequest(
@@ -21,12 +34,8 @@ export async function runRequest(
   const request = await buildRequest(context, method, path, options);
   if (options.paginate) return showPages(context, request, options);
   const reply = await context.http.sendAny(request);
+  const failure = await findError(showReply(context, request, reply, options));
   const reason: unknown = context.signal.reason;
-  // A write may have finished after an interruption.
-  if (reason instanceof InterruptedError)
-    throw new InterruptedError(
-      reason.exitCode,
-      `${reason.message}; ${request.method} /${request.path} ended with HTTP ${reply.status}`,
-    );
-  await showReply(context, request, reply, options);
+  if (reason instanceof InterruptedError && !isSafe(request.method)) throw describeEnd(reason, request, reply);
+  if (failure !== undefined) throw failure;
 }

@@ -54,7 +54,8 @@ export async function showReply(
   const mustBeJson = context.format.isMachine || /\bjson\b/.test(type);
   const {isTerminal} = context.io.stdout;
   const mayBeEmpty = status === 204 || status === 205 || request.method === 'HEAD' || request.method === 'DELETE';
-  const {signal} = context.http.settings;
+  // The reply to a write that has outlived an interruption is shown all the same.
+  const signal = context.signal.aborted ? new AbortController().signal : context.signal;
   await letSignalsIn(signal);
   const parsed = body.length === 0 && mayBeEmpty ? undefined : parseBody(body);
   await letSignalsIn(signal);

@@ -38,7 +38,7 @@ export async function* readPhrases(
 export function checkPhrase(phrase: string): void {
   for (const [text, year, month, day] of phrase.matchAll(/(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g)) {
     if (Number(month) < 1 || Number(month) > 12)
-      throw new UsageError(`${text} is not a date: there is no month ${month}`, 'Use YYYY-MM-DD.');
+      throw new UsageError(`${text} is not a date`, 'Use YYYY-MM-DD, with a month from 01 to 12.');
     const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
     if (Number(day) < 1 || Number(day) > days)
       throw new UsageError(`${text} is not a date`, `${year}-${month} has ${days} days.`);

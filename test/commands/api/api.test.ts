@@ -1,5 +1,4 @@
 import {expect, test} from 'vitest';
-import {InterruptedError} from '../../../src/base/errors.js';
 import {token} from '../../harness/fixed.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {answering, createTenant, field, reply} from '../../harness/tenant.js';
@@ -38,21 +37,6 @@ test('says when the outcome of a write is unknown, and does not send it again', 
     requests: ['POST /v2/customFields'],
   });
   expect(stderr).toContain('the outcome is unknown');
-});
-
-test('names the write that an interruption found in flight (row 37)', async () => {
-  const interruption = new AbortController();
-  const tenant = createTenant([], {
-    'POST /v2/customFields': () => {
-      interruption.abort(new InterruptedError());
-      throw new DOMException('aborted', 'AbortError');
-    },
-  });
-  expect(await bizctl('api POST v2/customFields -f name=a', {tenant, signal: interruption.signal})).toEqual({
-    exitCode: 130,
-    stdout: '',
-    stderr: 'error: interrupted; the write in progress may have succeeded: POST /v2/customFields\n',
-  });
 });
 
 test('never calls the outcome of a HEAD unknown', async () => {
