@@ -46,12 +46,7 @@ export interface HttpClient {
 export function createHttpClient(settings: HttpSettings): HttpClient {
   const sendWithRetries = createSender(settings);
   const exchange = async (request: ApiRequest): Promise<readonly [AnyReply, RequestState]> => {
-    const state: RequestState = {
-      request,
-      attempts: 1,
-      mayHaveSucceeded: false,
-      isInFlight: false,
-    };
+    const state: RequestState = {request, attempts: 1, mayHaveSucceeded: false, isInFlight: false};
     const signal = request.signal ? AbortSignal.any([settings.signal, request.signal]) : settings.signal;
     try {
       signal.throwIfAborted();

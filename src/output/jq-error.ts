@@ -1,3 +1,5 @@
+import {UsageError} from '../base/errors.js';
+
 /** `halt_error` may print its whole input. */
 const maxLength = 300;
 
@@ -25,4 +27,23 @@ function describeSyntaxError(message: string): string {
   const found = /unexpected ([^,]*?)(?:,| at <)/.exec(message)?.[1] ?? '';
   const isWrapper = found === '' || /^(?:'\)'|\)|end of file|INVALID_CHARACTER)/.test(found);
   return isWrapper ? 'syntax error' : `syntax error, unexpected ${found}`;
+}
+
+/**
+ * Runs jq, which has 256 MB in WebAssembly.
+ *
+ * @throws UsageError when the memory runs out
+ */
+export function runInMemory<Value>(work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const isAborted = error.name === 'RuntimeError' || error.message.startsWith('Aborted(');
+    if (!isAborted && !(error instanceof RangeError)) throw error;
+    throw new UsageError(
+      '--jq: not enough memory for this value and program',
+      'Use --output ndjson to filter a list one element at a time, or pipe it into jq.',
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import {loadJq} from 'jq-wasm/inline';
 import {UsageError} from '../base/errors.js';
-import {describeJqError} from './jq-error.js';
+import {describeJqError, runInMemory} from './jq-error.js';
 import {toPrintableJson} from './printable.js';
 
 /** The output of a jq program, and the error that ended it early. */
@@ -110,23 +110,4 @@ export async function compileJq({expression, isRaw, env, block}: JqSettings): Pr
       return {output: show(stdout), failure: undefined};
     },
   };
-}
-
-/**
- * Runs jq, which has 256 MB in WebAssembly.
- *
- * @throws UsageError when the memory runs out
- */
-function runInMemory<Value>(work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const isAborted = error.name === 'RuntimeError' || error.message.startsWith('Aborted(');
-    if (!isAborted && !(error instanceof RangeError)) throw error;
-    throw new UsageError(
-      '--jq: not enough memory for this value and program',
-      'Use --output ndjson to filter a list one element at a time, or pipe it into jq.',
-    );
-  }
 }

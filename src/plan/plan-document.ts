@@ -4,17 +4,8 @@ import {isEmpty} from '../api/field-shapes.js';
 import {canonicalText, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
-import {
-  type Change,
-  countChanges,
-  describeLoss,
-  isLoss,
-  type Permissions,
-  type Plan,
-  type Refusal,
-  showRemark,
-  totalLosses,
-} from './plan.js';
+import {describeLoss, isLoss, totalLosses} from './losses.js';
+import {type Change, countChanges, type Permissions, type Plan, type Refusal, showRemark} from './plan.js';
 import type {TenantIdentity} from './tenant-identity.js';
 
 /** The id, time, tenant and permissions of a plan. */

@@ -8,7 +8,8 @@ import {quoteArgument, toOptionWords} from '../base/shell-word.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {findMisspellings} from './find-misspellings.js';
-import {type Change, describeLoss, type Permissions, type Refusal, type Remark} from './plan.js';
+import {describeLoss} from './losses.js';
+import {type Change, type Permissions, type Refusal, type Remark} from './plan.js';
 import {nameOf} from './plan-field.js';
 import {toPlainName} from './similar-names.js';
 

@@ -1,7 +1,8 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {forReview} from '../../../app/for-review.js';
 import {BrokenPipeError, GuardError} from '../../../base/errors.js';
-import {type Change, countLosses, sumLosses} from '../../../plan/plan.js';
+import {countLosses, sumLosses} from '../../../plan/losses.js';
+import {type Change} from '../../../plan/plan.js';
 import {describeLosses} from './summarize-plan.js';
 
 /**

@@ -12,7 +12,8 @@ import {
 import {findError} from '../../../base/inspect-error.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
-import {type Change, isDeletion} from '../../../plan/plan.js';
+import {isDeletion} from '../../../plan/losses.js';
+import {type Change} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {findDefaultChoices} from './default-choices.js';
 import {findRecentRuns} from './find-recent-runs.js';

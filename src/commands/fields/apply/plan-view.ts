@@ -1,6 +1,7 @@
 import type {DetailView, Line, Span, Style} from '../../../output/view.js';
 import {listDiffering, stateOf, toDiffDocument} from '../../../plan/diff-document.js';
-import {type Action, type Change, describeLoss, type Plan, showRemark} from '../../../plan/plan.js';
+import {describeLoss} from '../../../plan/losses.js';
+import {type Action, type Change, type Plan, showRemark} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import {describeIdentity} from './identify-tenant.js';
 import {type ChangeLine, listDetails} from './plan-details.js';

@@ -1,15 +1,8 @@
 import {listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {countStates} from '../../../plan/diff-document.js';
-import {
-  type Change,
-  countChanges,
-  countLosses,
-  isLoss,
-  type Losses,
-  type Plan,
-  totalLosses,
-} from '../../../plan/plan.js';
+import {countLosses, isLoss, type Losses, totalLosses} from '../../../plan/losses.js';
+import {type Change, countChanges, type Plan} from '../../../plan/plan.js';
 
 /** Formats losses: `2 fields would be deleted and 1 choice removed`. */
 export function describeLosses({deleted, replaced, choices}: Losses): string {

@@ -8,15 +8,8 @@ import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {withoutIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {findUnkept, type Unkept} from '../../../plan/find-unkept.js';
-import {
-  type Change,
-  isDeletion,
-  isUnmarkOnly,
-  mayBeIgnored,
-  type Plan,
-  type Refusal,
-  showRemark,
-} from '../../../plan/plan.js';
+import {isDeletion} from '../../../plan/losses.js';
+import {type Change, isUnmarkOnly, mayBeIgnored, type Plan, type Refusal, showRemark} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {pollWaits, sumOf} from './list-lag.js';
 import {showShortDifference} from './plan-details.js';

@@ -1,5 +1,5 @@
 import {countNouns} from '../../../base/count-nouns.js';
-import {totalLosses} from '../../../plan/plan.js';
+import {totalLosses} from '../../../plan/losses.js';
 import {countRest, fitEach, listNames} from '../apply/markdown-text.js';
 import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../apply/plan-annotations.js';
 import {maxCharacters} from '../apply/plan-markdown.js';

@@ -1,5 +1,6 @@
 import type {TableView} from '../../../output/view.js';
-import {countChanges, totalLosses} from '../../../plan/plan.js';
+import {totalLosses} from '../../../plan/losses.js';
+import {countChanges} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import type {TenantPlan} from '../apply/plan-tenant.js';
 

@@ -1,0 +1,38 @@
+import {type Change, countChanges} from './plan.js';
+
+/** How many fields would be deleted or replaced, and how many choices removed. */
+export interface Losses {
+  readonly deleted: number;
+  readonly replaced: number;
+  readonly choices: number;
+}
+
+/** True for a change that deletes the current field. */
+export function isDeletion({action}: Pick<Change, 'action'>): boolean {
+  return action === 'delete' || action === 'replace';
+}
+
+export function isLoss(change: Change): boolean {
+  return isDeletion(change) || (change.lostChoices ?? []).length > 0;
+}
+
+/** What a change loses and why, as one remark; empty if it loses nothing. */
+export function describeLoss({reason, loss}: Change): readonly string[] {
+  if (loss === undefined) return [];
+  return [reason === undefined ? loss : `${reason}; ${loss}`];
+}
+
+export function sumLosses({deleted, replaced, choices}: Losses): number {
+  return deleted + replaced + choices;
+}
+
+/** What `--expect-deletes` must equal. */
+export function totalLosses(changes: readonly Change[]): number {
+  return sumLosses(countLosses(changes));
+}
+
+export function countLosses(changes: readonly Change[]): Losses {
+  const counts = countChanges(changes);
+  const choices = changes.reduce((sum, {lostChoices = []}) => sum + lostChoices.length, 0);
+  return {deleted: counts.delete, replaced: counts.replace, choices};
+}
