@@ -103,7 +103,7 @@ function toStatusError(
           : `Check that the token from ${settings.tokenSource} is allowed to do this.`,
     });
   if (status === 404 || status === 410)
-    return new NotFoundError(message, {...details, hint: adviseOnNotFound(method, settings)});
+    return new NotFoundError(message, {...details, hint: adviseOnNotFound(where.path, settings)});
   const waitMs = waitAskedFor(headers, settings.now());
   if (status === 429) {
     const limited = `rate limited; the API says to wait ${showDuration(waitMs)} (${method} ${url.pathname})`;
@@ -117,9 +117,10 @@ function toStatusError(
   return new RefusedError(message, details);
 }
 
-function adviseOnNotFound(method: string, {baseUrl}: HttpSettings): string {
+function adviseOnNotFound(path: string, {baseUrl}: HttpSettings): string {
   if (/\/v2\/?$/.test(baseUrl.pathname)) return 'Leave /v2 out of the base URL; every path starts with it already.';
-  return method === 'GET' || method === 'POST' ? 'Check the base URL.' : 'Check the id and the base URL.';
+  if (!path.startsWith('/v2/')) return 'Check the path: those of the API start with v2/, for example v2/deals.';
+  return /^\/v2\/.+\//.test(path) ? 'Check the id and the base URL.' : 'Check the base URL.';
 }
 
 function adviseOnToken({tokenSource}: HttpSettings): Message {

@@ -149,7 +149,9 @@ test.each([
   ],
   ['fields create --name a --type decimal --if-exists allow', 'Check the base URL.'],
   ['fields delete cf_a --yes', 'Check the id and the base URL. For a name, pass name:cf_a.'],
-  ['api GET v2/deals/7', 'Check the base URL.'],
+  ['api GET v2/deals/7', 'Check the id and the base URL.'],
+  ['api GET deals', 'Check the path: those of the API start with v2/, for example v2/deals.'],
+  ['api POST rest/v2/deals', 'Check the path: those of the API start with v2/, for example v2/deals.'],
 ])('advises on HTTP 404 to %s', async (line, hint) => {
   const {exitCode, stderr} = await bizctl(line, {tenant: answering({message: 'none'}, {status: 404})});
   expect({exitCode, hint: stderr.split('\n').find(each => each.startsWith('hint: '))}).toEqual({

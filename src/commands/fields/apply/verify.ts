@@ -93,12 +93,13 @@ function adviseOnRemaining({undoes, meta}: TenantPlan, isDuplicate: boolean): Me
 }
 
 function describeIgnored({name, differences}: Change): string {
-  const isOrder = (each: Difference) => each.order === true || isNumbering(each);
-  const omitted = differences.filter(each => !isOrder(each)).map(({label}) => label);
+  const isOrder = ({order}: Difference) => order === true;
+  const omitted = differences.filter(each => !isOrder(each) && !isNumbering(each)).map(({label}) => label);
   const lists = differences.filter(isOrder).map(({path, label}) => (path.startsWith('options') ? 'choices' : label));
   const field = JSON.stringify(name);
   const parts = [
     ...(lists.length > 0 ? [`keeps its own order of ${[...new Set(lists)].join(', ')} for ${field}`] : []),
+    ...(lists.length === 0 && differences.some(isNumbering) ? [`numbers the choices of ${field} itself`] : []),
     ...(omitted.length > 0 ? [`omits what is empty or false in ${field}: ${omitted.join(', ')}`] : []),
   ];
   return `the API ${parts.join(', and ')}`;

@@ -289,9 +289,9 @@ test('an API that numbers choices itself is accepted with a note, and is not sen
   const declared = {name: 'a', options: {display_type: 'DROPDOWN', groups: groupsOf(['B', 1], ['C', 2])}};
   const files = {'f.json': JSON.stringify({custom_fields: [declared]})};
   const first = await run('fields apply -f f.json --yes --expect-deletes 1', tenant, {files});
-  expect({exitCode: first.exitCode, stderr: first.stderr.split('\n').filter(line => line.includes('own'))}).toEqual({
+  expect({exitCode: first.exitCode, stderr: first.stderr.split('\n').filter(line => line.includes('itself'))}).toEqual({
     exitCode: 0,
-    stderr: ['note: the API keeps its own order of choices for "a"'],
+    stderr: ['note: the API numbers the choices of "a" itself'],
   });
   const sent = writesOf(tenant).length;
   expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
