@@ -38,8 +38,8 @@ interface Anchored {
   readonly levels: number;
 }
 
-/** More values than any fields file has; a bomb has billions. */
-const maxNodes = 100_000;
+/** More values than the aliases of any fields file stand for; those of a bomb stand for billions. */
+const maxExpanded = 1_000_000;
 /** Enough for more than a hundred thousand fields. The parser takes up to 2 KB for each line. */
 const maxLines = 1_000_000;
 const standardTags = /^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/;
@@ -110,6 +110,8 @@ class Converter {
   readonly #anchors = new Map<string, Anchored | undefined>();
   /** Values so far, those of aliases included. */
   #nodes = 0;
+  /** How many of them aliases stand for. */
+  #expanded = 0;
 
   constructor(fail: Fail) {
     this.#fail = fail;
@@ -173,8 +175,9 @@ class Converter {
         'Write the value out.',
       );
     this.#nodes += target.nodes;
-    if (this.#nodes > maxNodes)
-      return this.#fail(offset, `aliases expand to more than ${maxNodes} values`, 'Write the values out.');
+    this.#expanded += target.nodes;
+    if (this.#expanded > maxExpanded)
+      return this.#fail(offset, `aliases expand to more than ${maxExpanded} values`, 'Write the values out.');
     if (depth + target.levels > maxDepth) return this.#fail(offset, `nested too deeply (limit: ${maxDepth} levels)`);
     return target.value;
   }
