@@ -29,6 +29,16 @@ export function readJournalPart(path: string, part: 'start' | 'end', maxBytes: n
   });
 }
 
+/** Empty for a journal that cannot be read, such as one of another user: it must not stop the commands of this one. */
+export function orEmpty<Text extends string | undefined>(read: () => Text): Text | '' {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof LocalError) return '';
+    throw error;
+  }
+}
+
 function readIfThere(path: string, read: () => string): string | undefined {
   try {
     return read();

@@ -1,5 +1,5 @@
 import type {Context} from '../base/context.js';
-import {readJournalPart} from './read-journal-file.js';
+import {orEmpty, readJournalPart} from './read-journal-file.js';
 import {findJournal} from './run-directory.js';
 
 /**
@@ -19,13 +19,11 @@ export interface RunEnd {
 
 /**
  * Reads how a run ended; `undefined` if it was interrupted or is still running. A run whose journal is gone counts as
- * done long ago. Reads only the tail of the file.
- *
- * @throws LocalError when the journal cannot be read
+ * done long ago, one that cannot be read as interrupted. Reads only the tail of the file.
  */
 export async function readEnd(context: Context, run: string): Promise<RunEnd | undefined> {
   const {path} = await findJournal(context, run);
-  const tail = readJournalPart(path, 'end', maxEndBytes);
+  const tail = orEmpty(() => readJournalPart(path, 'end', maxEndBytes));
   if (tail === undefined) return {at: 0, hasSucceeded: true};
   const end = /(?:^|\n)\{"event":"end","at":"([^"]*)","outcome":"([^"]*)"[^\n]*\}\n$/.exec(tail);
   return end ? {at: Date.parse(end[1] ?? ''), hasSucceeded: successes.includes(end[2])} : undefined;

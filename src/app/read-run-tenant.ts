@@ -2,7 +2,7 @@ import type {Context} from '../base/context.js';
 import {isObject, stringOf} from '../json/json.js';
 import {tryParseJson} from '../json/parse-json.js';
 import type {TenantIdentity} from '../plan/tenant-identity.js';
-import {readJournalPart} from './read-journal-file.js';
+import {orEmpty, readJournalPart} from './read-journal-file.js';
 import {findJournal} from './run-directory.js';
 
 /** The tenant is near the start of the first line. */
@@ -12,15 +12,15 @@ const maxHeadBytes = 4096;
 const known = new Map<string, TenantIdentity>();
 
 /**
- * Reads the tenant of a run from the start of its journal; `undefined` if it is not found there.
- *
- * @throws LocalError when the journal cannot be read
+ * Reads the tenant of a run from the start of its journal; `undefined` if it is not found there, or the journal cannot
+ * be read.
  */
 export async function readRunTenant(context: Context, run: string): Promise<TenantIdentity | undefined> {
   const {path, damaged} = await findJournal(context, run);
   const before = known.get(path);
   if (before) return before;
-  const head = readJournalPart(path, 'start', maxHeadBytes) ?? readJournalPart(damaged, 'start', maxHeadBytes) ?? '';
+  const read = (journal: string) => orEmpty(() => readJournalPart(journal, 'start', maxHeadBytes));
+  const head = read(path) ?? read(damaged) ?? '';
   const tenant = findTenant(head);
   if (tenant) known.set(path, tenant);
   return tenant;

@@ -1,4 +1,4 @@
-import {existsSync, renameSync, rmSync} from 'node:fs';
+import {existsSync, renameSync, rmSync, statSync} from 'node:fs';
 import type {Context} from '../base/context.js';
 import {LocalError, NotFoundError} from '../base/errors.js';
 import {describeSystemError, systemCode} from '../base/inspect-error.js';
@@ -8,8 +8,9 @@ import {DamagedJournalError, type Run, readJournal} from '../plan/journal.js';
 import type {JournalEntry} from '../plan/journal-entry.js';
 import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
+import {orLocalError} from '../system/files/or-local-error.js';
 import {listRunIds} from './list-run-ids.js';
-import {readJournalText} from './read-journal-file.js';
+import {orEmpty, readJournalText} from './read-journal-file.js';
 import {readEnd} from './read-run-end.js';
 import {damagedSuffix, findJournal, findRunDirectory} from './run-directory.js';
 
@@ -29,7 +30,8 @@ export async function closeRun(context: Context, run: string, outcome: string): 
 /** True when the plan with this id was applied, even in part. */
 export async function wasBegun(context: Context, run: string): Promise<boolean> {
   const {path, damaged} = await findJournal(context, run);
-  return existsSync(path) || existsSync(damaged);
+  const find = (journal: string) => statSync(journal, {throwIfNoEntry: false});
+  return [path, damaged].some(journal => orLocalError(`cannot read ${journal}`, () => find(journal)) !== undefined);
 }
 
 /**
@@ -72,11 +74,12 @@ export async function readRun(context: Context, run: string): Promise<Run> {
 
 /**
  * True if the first line of a journal, which may be damaged further on, says that the run is part of this fleet;
- * `undefined` if that line is damaged itself.
+ * `undefined` if that line is damaged itself, or cannot be read.
  */
 export async function isPartOfFleet(context: Context, run: string, fleet: string): Promise<boolean | undefined> {
   const {path, damaged} = await findJournal(context, run);
-  const [first = ''] = (readJournalText(path) ?? readJournalText(damaged) ?? '').split('\n', 1);
+  const read = (journal: string) => orEmpty(() => readJournalText(journal));
+  const [first = ''] = (read(path) ?? read(damaged) ?? '').split('\n', 1);
   return isObject(tryParseJson(first)) ? first.includes(`"fleet":${JSON.stringify(fleet)}`) : undefined;
 }
 
@@ -101,7 +104,7 @@ export async function removeOldRuns(context: Context): Promise<void> {
       if (run < oldest && (await readEnd(context, run))) rmSync((await findJournal(context, run)).path, {force: true});
     }
   } catch (error) {
-    // A journal that belongs to another user must not keep this one from writing.
+    // A journal that cannot be removed must not keep this one from writing.
     if (!(error instanceof LocalError) && systemCode(error) === undefined) throw error;
   }
 }

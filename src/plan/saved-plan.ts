@@ -4,7 +4,7 @@ import {StaleError, UsageError} from '../base/errors.js';
 import {isObject, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Permissions, Plan} from './plan.js';
-import {digest, type PlanMeta, toDeclared, toPlanDocument} from './plan-document.js';
+import {digest, digestField, type PlanMeta, toDeclared, toPlanDocument} from './plan-document.js';
 import {jsonObject, type PlannedChange, plannedChange} from './planned-change.js';
 import {pickSeenFields, type SeenField, type TenantIdentity} from './tenant-identity.js';
 
@@ -52,6 +52,11 @@ const savedPlan = z.looseObject({
   ),
 });
 
+/** True if the field before a loss, which a reviewer reads, is the one that the change stands for. */
+function hasOwnBefore({before, digest_before: expected}: PlannedChange): boolean {
+  return !isObject(before) || digestField(before) === expected;
+}
+
 /** A plan read back from a file or a journal. */
 export interface SavedPlan {
   readonly id: string;
@@ -64,6 +69,11 @@ export interface SavedPlan {
   readonly desired: readonly DesiredField[];
 }
 
+/** True for the text of a saved plan, complete or not. */
+export function isSavedPlan(text: string): boolean {
+  return /^\s*\{\s*"format_version"\s*:\s*\d+\s*,\s*"kind"\s*:\s*"plan"/.test(text);
+}
+
 /** @throws UsageError if the value is not a saved plan; StaleError if it was edited since */
 export function readSavedPlan(value: Json, name: string): SavedPlan {
   const parsed = savedPlan.safeParse(value);
@@ -73,7 +83,8 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
       suggest => `To apply fields files, run: ${suggest('fields', 'apply', '-f', name)}`,
     );
   const {digest: seal, ...document} = isObject(value) ? value : {};
-  if (seal !== digest(document)) throw new StaleError(`${name} was edited after it was saved`, 'Plan again.');
+  if (seal !== digest(document) || !parsed.data.changes.every(hasOwnBefore))
+    throw new StaleError(`${name} was edited after it was saved`, 'Plan again.');
   const {
     id,
     base_url,

@@ -11,6 +11,9 @@ const variables = {data: 'XDG_DATA_HOME', config: 'XDG_CONFIG_HOME', cache: 'XDG
 
 export const adviseOnHome = 'Set HOME to an absolute path.';
 
+/** What replaces two of the directories. */
+const overrides = {state: 'BIZCTL_STATE_DIR', config: 'BIZCTL_CONFIG_DIR'} as const;
+
 /**
  * The platform's directories for bizctl's files; `BIZCTL_CONFIG_DIR` and `BIZCTL_STATE_DIR` override two of them.
  * Reading one that depends on the home directory throws a LocalError if there is none.
@@ -22,15 +25,26 @@ export async function findDirectories(env: Environment): Promise<Directories> {
       return find('data');
     },
     get state() {
-      return env['BIZCTL_STATE_DIR'] || find('data');
+      return env[overrides.state] || orAdvise(overrides.state, () => find('data'));
     },
     get config() {
-      return env['BIZCTL_CONFIG_DIR'] || find('config');
+      return env[overrides.config] || orAdvise(overrides.config, () => find('config'));
     },
     get cache() {
       return find('cache');
     },
   };
+}
+
+/** Adds to the hint that the directory alone can be set. */
+function orAdvise(variable: string, find: () => string): string {
+  try {
+    return find();
+  } catch (error) {
+    throw error instanceof LocalError && error.details.hint === adviseOnHome
+      ? error.with({hint: `Set HOME to an absolute path, or set ${variable}.`})
+      : error;
+  }
 }
 
 /** Returns a function that finds one of the platform's directories. */

@@ -253,7 +253,10 @@ test('a journal whose first line is damaged may belong to a fleet, which the und
   const undone = await run(`fields undo ${fleet} --yes --expect-deletes 2`);
   expect(undone.exitCode).toBe(7);
   expect(undone.stderr).toContain(
-    `run ${id} on cust-2, which may be part of it, cannot be undone, because its journal ${journal} is damaged`,
+    `run ${id} on cust-2, which may be part of it, cannot be undone, because its journal ${journal} is damaged or cannot be read`,
+  );
+  expect((await run(`fields runs ${fleet}`)).stderr).toContain(
+    `warning: the journal of run ${id}, which may be part of it, is damaged or cannot be read\n`,
   );
   expect(['cust-1', 'cust-2', 'cust-3'].map(name => tenants.get(name)?.fields().length)).toEqual([2, 3, 2]);
   expect((await run(`fields undo ${id} --profile cust-2 --yes`)).stderr).toContain(

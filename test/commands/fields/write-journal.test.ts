@@ -166,54 +166,6 @@ test('a write whose outcome is unknown stays open in the journal, a refused one 
   );
 });
 
-test('where nothing can be written, warnings say so and the writes go on', async () => {
-  const home = openHome();
-  writeFileSync(join(home, 'file'), '');
-  const tenant = createTenant([field('a'), field('b')]);
-  const {exitCode, stderr} = await bizctl('fields delete cf_a cf_b --yes', {
-    tenant,
-    env: {BIZCTL_STATE_DIR: join(home, 'file')},
-  });
-  expect({exitCode, stderr, left: tenant.fields()}).toEqual({
-    exitCode: 0,
-    stderr: expect.stringMatching(
-      /^warning: [^\n]+; run no other command that writes to this tenant at the same time\nwarning: [^\n]+; fields undo cannot undo these writes\n$/,
-    ),
-    left: [],
-  });
-});
-
-test('an apply refuses where nothing can be written, and says what to set (row 86)', async () => {
-  const home = openHome();
-  writeFileSync(join(home, 'file'), '');
-  const BIZCTL_STATE_DIR = join(home, 'file');
-  expect(
-    await bizctl('fields apply -f - --yes', {
-      tenant: createTenant(),
-      stdin: 'custom_fields: []',
-      env: {BIZCTL_STATE_DIR},
-    }),
-  ).toEqual({
-    exitCode: 11,
-    stdout: '',
-    stderr: `error: cannot create the directory ${BIZCTL_STATE_DIR}: a file has that name\nhint: Set BIZCTL_STATE_DIR to a directory that can be written.\n`,
-  });
-});
-
-test('a lock that cannot be used is an error, as other commands may hold it (row 155)', async () => {
-  const home = openHome();
-  const tenant = createTenant([field('a')]);
-  expect((await bizctl('fields update name:a --label L', {tenant, home})).exitCode).toBe(0);
-  const directory = join(home, 'data', 'runs');
-  for (const name of readdirSync(directory))
-    if (name.endsWith('.lock')) writeFileSync(join(directory, name), 'no database'.repeat(100));
-  const {exitCode, stderr} = await bizctl('fields update name:a --label M', {tenant, home});
-  expect({exitCode, stderr}).toEqual({
-    exitCode: 11,
-    stderr: expect.stringMatching(/^error: cannot lock the tenant with /),
-  });
-});
-
 test('a journal that is no apply is not resumed', async () => {
   const home = openHome();
   const tenant = createTenant();

@@ -5,7 +5,7 @@ import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {isPartOfFleet, readRun} from '../../../app/run-store.js';
 import {compareText} from '../../../base/compare-text.js';
 import {isSoonAfter} from '../../../base/create-timed-id.js';
-import {NotFoundError, UsageError} from '../../../base/errors.js';
+import {LocalError, NotFoundError, UsageError} from '../../../base/errors.js';
 import {DamagedJournalError, type Run} from '../../../plan/journal.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {identifyTenant} from './identify-tenant.js';
@@ -14,9 +14,9 @@ import {identifyTenant} from './identify-tenant.js';
 export interface FleetRuns {
   /** Latest first. */
   readonly runs: readonly Run[];
-  /** The ids of those whose journals are damaged. */
+  /** The ids of those whose journals are damaged or cannot be read. */
   readonly damaged: readonly string[];
-  /** The ids of runs that may be some of them: their journals are damaged in the line that would say so. */
+  /** The ids of runs that may be some of them: the line of their journals that would say so is damaged or cannot be read. */
   readonly unclear: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export async function findFleetRuns(context: CommandContext, fleet: string): Pro
       const run = await readRun(context, id);
       if (run.fleet === fleet) runs.push(run);
     } catch (error) {
-      if (error instanceof DamagedJournalError) {
+      if (error instanceof DamagedJournalError || error instanceof LocalError) {
         const isPart = await isPartOfFleet(context, id, fleet);
         if (isPart) damaged.push(id);
         else if (isPart === undefined && isSoonAfter(id, fleet, maxPlanningMs)) unclear.push(id);
@@ -60,12 +60,15 @@ export async function findOtherRuns(context: ApiContext, run: Run): Promise<read
 /** How many of the latest runs, on all tenants, are considered: some applies to a thousand tenants. */
 const maxRuns = 5000;
 
-/** The ids of the latest runs on a tenant, latest first. Runs whose tenant is unknown are included. */
+/**
+ * The ids of the latest runs on a tenant, latest first. Runs whose tenant is unknown are included. Empty where runs
+ * cannot be kept: commands that only read work there (row 86), and those that write find out when they lock the tenant.
+ */
 export async function listLatestOf(
   context: CommandContext,
   isOfTenant: (run: {readonly plan: TenantIdentity}) => boolean,
 ): Promise<readonly string[]> {
-  const latest = (await listRunIds(context)).slice(0, maxRuns);
+  const latest = (await listReadable(context)).slice(0, maxRuns);
   const tenants = await Promise.all(latest.map(id => readRunTenant(context, id)));
   return latest.filter((_id, index) => {
     const plan = tenants[index];
@@ -73,17 +76,29 @@ export async function listLatestOf(
   });
 }
 
+async function listReadable(context: CommandContext): Promise<readonly string[]> {
+  try {
+    return await listRunIds(context);
+  } catch (error) {
+    if (error instanceof LocalError) return [];
+    throw error;
+  }
+}
+
 /** Reads several runs as `findRun` does. */
 export async function findRuns(context: CommandContext, ids: readonly string[]): Promise<readonly Run[]> {
   return (await Promise.all(ids.map(id => findRun(context, id)))).flat();
 }
 
-/** Reads a run. Empty if its journal is damaged, which is reported as a warning, or has no complete line yet. */
+/**
+ * Reads a run. Empty if its journal is damaged or cannot be read, which is reported as a warning, or has no complete
+ * line yet.
+ */
 export async function findRun(context: CommandContext, id: string): Promise<readonly Run[]> {
   try {
     return [await readRun(context, id)];
   } catch (error) {
-    if (error instanceof UsageError) await context.reporter.warnOnce(error.message);
+    if (error instanceof UsageError || error instanceof LocalError) await context.reporter.warnOnce(error.message);
     else if (!(error instanceof NotFoundError)) throw error;
     return [];
   }

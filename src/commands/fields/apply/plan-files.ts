@@ -1,6 +1,9 @@
+import {readFileSync, statSync} from 'node:fs';
 import type {ApiContext} from '../../../app/api-context.js';
 import {BizctlError, UsageError} from '../../../base/errors.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
+import {isSavedPlan} from '../../../plan/saved-plan.js';
+import {orLocalError} from '../../../system/files/or-local-error.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readDesiredState} from './read-desired.js';
@@ -17,9 +20,18 @@ export function refuseStdout(out: string | undefined): void {
   if (out === '-') throw new UsageError('--out cannot be "-"', 'To print a plan as JSON, pass --json instead.');
 }
 
+/** @throws UsageError for a file that holds anything but an earlier plan, such as the fields file itself */
+function refuseOtherFile(out: string): void {
+  if (!statSync(out, {throwIfNoEntry: false})?.isFile()) return;
+  const text = orLocalError(`cannot read ${out}`, () => readFileSync(out, 'utf8'));
+  if (text !== '' && !isSavedPlan(text))
+    throw new UsageError(`${out} exists and is not a saved plan`, 'Pass another name to --out.');
+}
+
 /** Shows what an apply would do to one tenant. Saves the plan if `out` is set. */
 export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
   refuseStdout(options.out);
+  if (options.out !== undefined) refuseOtherFile(options.out);
   const showProblems = chooseProblemFormat(context, options.format);
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
   const planned = await planOrShowFailure(context, desired, options);

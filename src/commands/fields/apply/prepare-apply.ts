@@ -2,25 +2,21 @@ import {parse} from 'node:path';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {readEnd} from '../../../app/read-run-end.js';
-import {openRun, wasBegun} from '../../../app/run-store.js';
+import {wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
-import {NotFoundError, StaleError, UsageError} from '../../../base/errors.js';
+import {StaleError, UsageError} from '../../../base/errors.js';
 import {canonicalText} from '../../../json/json.js';
 import {findDeviations, findDifferentMembers} from '../../../plan/compare-plans.js';
 import {completeDeclared} from '../../../plan/complete-declared.js';
-import {type DesiredField, withoutIds} from '../../../plan/desired-field.js';
+import type {DesiredField} from '../../../plan/desired-field.js';
 import type {Run} from '../../../plan/journal.js';
-import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {toDeclared} from '../../../plan/plan-document.js';
-import {findRemainingChanges} from '../../../plan/remaining-changes.js';
 import {readSavedPlan, type SavedPlan, toSavedPlan} from '../../../plan/saved-plan.js';
-import {isFleet} from './find-run.js';
 import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
+import {planSaved, reviewAgain} from './plan-saved.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
-
-/** The hint for a plan that no longer says what would be done. */
-export const reviewAgain = 'Plan again and review the changes.';
+import {prepareResume} from './prepare-resume.js';
 
 /** What to apply; at most one of `file` and `resume`. */
 export interface ApplySource extends FileOptions {
@@ -50,24 +46,11 @@ export async function prepareApply(
     throw new UsageError('--resume cannot be combined with --prune or --replace', 'Omit them; the run has its own.');
   if (options.resume !== undefined && (saved ?? options.file) !== undefined)
     throw new UsageError('--resume cannot be combined with a plan or --file', 'Use only one of them.');
-  if (options.resume !== undefined) return prepareResume(context, await openResumed(context, options.resume));
+  if (options.resume !== undefined) return {source: 'resumed run', ...(await prepareResume(context, options.resume))};
   if (saved !== undefined) return prepareSaved(context, saved, options);
   const {readDesiredState} = await import('./read-desired.js');
   const desired = await readDesiredState(context, requireFiles(options.file));
   return {planned: await planTenant(context, desired, toPermissions(options)), source: 'files'};
-}
-
-/** @throws NotFoundError; UsageError for the id of a fleet */
-async function openResumed(context: ApiContext, id: string): Promise<Run> {
-  try {
-    return await openRun(context, id);
-  } catch (error) {
-    if (!(error instanceof NotFoundError) || !(await isFleet(context, id))) throw error;
-    throw new UsageError(
-      `${id} is the id of a fleet (an apply to several tenants), not of a run`,
-      'To continue an apply to several tenants, run the same command again.',
-    );
-  }
 }
 
 async function prepareSaved(
@@ -87,7 +70,7 @@ async function prepareSaved(
   const plans = file === '-' ? undefined : await context.files.list(file);
   if (plans)
     throw new UsageError(`${file} is a directory, not a saved plan`, suggest => {
-      const [first] = plans;
+      const first = plans.find(each => /\.json$/i.test(each));
       if (first === undefined || plans.some(each => /\.ya?ml$/i.test(each)))
         return `To apply fields files, run: ${suggest('fields', 'apply', '-f', file)}`;
       return `To apply its plans one by one, each with its profile, run: ${suggest('fields', 'apply', first, '--profile', parse(first).name)}`;
@@ -141,49 +124,4 @@ async function refuseOtherFiles(
       `the files and plan ${id} differ in ${JSON.stringify(other.name)}`,
       'Plan again from these files.',
     );
-}
-
-function planSaved(
-  context: ApiContext,
-  {desired, permissions, id}: SavedPlan,
-  awaited?: readonly Run[],
-): Promise<TenantPlan> {
-  return planTenant(context, {fields: desired, tenant: undefined}, permissions, {id, awaited});
-}
-
-/**
- * Plans the remaining changes of a run, and no others. The tenant, not the journal, decides what was done.
- *
- * @throws StaleError if a field has changed since the run
- */
-async function prepareResume(context: ApiContext, run: Run): Promise<PreparedApply> {
-  const saved = readSavedPlan(run.document, `run ${run.run}`);
-  if (run.command !== undefined)
-    throw new UsageError(
-      `run ${run.run} is a single ${run.command}, which cannot be resumed`,
-      suggest => `To see what was written, run: ${suggest('fields', 'runs', run.run)}`,
-    );
-  if (run.undoes !== undefined) {
-    const {undoes} = run;
-    throw new UsageError(
-      `run ${run.run} is an undo, which cannot be resumed`,
-      suggest => `To undo what is left, run: ${suggest('fields', 'undo', undoes)}`,
-    );
-  }
-  refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'apply', '--resume', run.run]);
-  if (run.outcome === 'undone') throw new StaleError(`run ${run.run} was already undone`, 'Plan again.');
-  const hasConverged = run.outcome === 'converged';
-  const desired = withoutIds(saved.desired, saved.changes);
-  const planned = await planSaved(context, {...saved, desired}, hasConverged ? [] : [run]);
-  await refuseOtherTenant(context, saved.tenant, listSeenFields(run), planned.current);
-  const {remaining, conflicts} = hasConverged
-    ? {remaining: [], conflicts: []}
-    : findRemainingChanges(saved, run, planned.plan.changes);
-  const [first] = conflicts;
-  if (first)
-    throw new StaleError(
-      `${JSON.stringify(first.name)} has changed since the run`,
-      'Review the change, then plan again.',
-    );
-  return {planned: {...planned, plan: {...planned.plan, changes: remaining}}, source: 'resumed run', run};
 }

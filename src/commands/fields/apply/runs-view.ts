@@ -8,7 +8,8 @@ import {describeAddress} from './identify-tenant.js';
 
 function describeOutcome({outcome, writes}: Run): string {
   if (outcome !== undefined) return outcome;
-  return writes.some(({state}) => state === 'open') ? 'interrupted; the outcome of a write is unknown' : 'interrupted';
+  const isOpen = writes.some(({state}) => state === 'open');
+  return isOpen ? 'running, or interrupted with a write whose outcome is unknown' : 'running, or interrupted';
 }
 
 function commandOf({command, undoes}: Run): string {

@@ -35,9 +35,11 @@ async function readRunOrFleet(context: CommandContext, id: string): Promise<Run 
     return await readRun(context, id);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    const {runs, damaged} = await findFleetRuns(context, id);
+    const {runs, damaged, unclear} = await findFleetRuns(context, id);
     if (runs.length + damaged.length === 0) throw error;
     for (const run of damaged) await context.reporter.warn(`the journal of run ${run} is damaged`);
+    for (const run of unclear)
+      await context.reporter.warn(`the journal of run ${run}, which may be part of it, is damaged or cannot be read`);
     return [...runs];
   }
 }

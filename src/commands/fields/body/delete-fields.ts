@@ -59,7 +59,7 @@ function findChosen(context: ApiContext, chosen: readonly FieldReference[], {yes
 function deleteTargets(
   context: ApiContext,
   targets: readonly WriteTarget[],
-  {concurrency, dryRun}: DeleteOptions,
+  {concurrency, dryRun, journal}: DeleteOptions,
 ): Promise<void> {
   return executeFieldWrites(context, {
     command: 'delete',
@@ -69,6 +69,7 @@ function deleteTargets(
     })),
     concurrency,
     dryRun,
+    journal,
     show: pages => context.showResults(deletionTable, listFields(pages)),
   });
 }

@@ -85,6 +85,7 @@ async function updateFields(
     writes,
     concurrency: options.concurrency,
     dryRun: options.dryRun,
+    journal: options.journal,
     show: pages =>
       chosen.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
   });

@@ -124,7 +124,7 @@ async function describeDamaged(context: CommandContext, run: string, remark: str
   const tenant = (await readRunTenant(context, run))?.tenant ?? undefined;
   const {path, damaged} = await findJournal(context, run);
   const journal = existsSync(damaged) ? damaged : path;
-  return `run ${run}${tenant === undefined ? '' : ` on ${tenant}`}${remark} cannot be undone, because its journal ${journal} is damaged`;
+  return `run ${run}${tenant === undefined ? '' : ` on ${tenant}`}${remark} cannot be undone, because its journal ${journal} is damaged${remark === '' ? '' : ' or cannot be read'}`;
 }
 
 async function planMember(factory: Factory, command: ParsedCommand, run: Run): Promise<UndoMember> {

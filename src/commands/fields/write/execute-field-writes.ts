@@ -21,6 +21,8 @@ export interface FieldWrites {
   readonly dryRun?: true | undefined;
   /** What was read of the tenant, by which its run is recognized after the token was rotated. */
   readonly seen?: readonly CustomField[] | undefined;
+  /** True if no write is sent without a record of it. */
+  readonly journal?: true | undefined;
   /** Shows the outcomes, in the order of the writes. */
   readonly show: (pages: AsyncIterable<Page<FieldOutcome>>) => Promise<void>;
 }

@@ -4,6 +4,7 @@ import type {Written} from '../../../app/execute-write.js';
 import {openJournal, removeOldRuns} from '../../../app/run-store.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {BizctlError, LocalError} from '../../../base/errors.js';
+import {findError} from '../../../base/inspect-error.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
@@ -24,14 +25,23 @@ export interface WriteJournal {
 
 const unrecorded: WriteJournal = {run: undefined, record: (_write, send) => send(), close: async () => {}};
 
+interface JournalOptions {
+  readonly command: string;
+  readonly seen?: readonly CustomField[] | undefined;
+  /** True if no write is sent without a record of it (`--journal`). */
+  readonly journal?: true | undefined;
+}
+
 /**
  * Starts the journal of the writes of a command, such as `update`. If it cannot be written, a warning says so and the
  * writes continue: unlike an apply, they are not resumed from it.
+ *
+ * @throws LocalError if it cannot be written, but is required
  */
 export async function openWriteJournal(
   context: ApiContext,
   writes: readonly FieldWrite[],
-  {command, seen}: {readonly command: string; readonly seen?: readonly CustomField[] | undefined},
+  {command, seen, journal: isRequired}: JournalOptions,
 ): Promise<WriteJournal> {
   const sent = writes.filter(write => write.action !== 'none');
   const changes = new Map<FieldWrite, Change>(listChanges(sent));
@@ -72,14 +82,23 @@ export async function openWriteJournal(
   const before = sent.flatMap(write => (write.action !== 'create' && write.before ? [write.before] : []));
   const single = {command, ...(command === 'create' && seen === undefined ? {unread: true as const} : {})};
   const desired = {fields: [], tenant: undefined};
-  const journal = await attempt(async () => {
+  const open = async () => {
     await removeOldRuns(context);
     const opened = await openJournal(context, run);
-    await beginJournal(opened, {plan, meta, desired, current: [...before, ...(seen ?? [])]}, single);
-    return opened;
-  });
+    try {
+      await beginJournal(opened, {plan, meta, desired, current: [...before, ...(seen ?? [])]}, single);
+      return opened;
+    } catch (error) {
+      await findError(opened.close());
+      throw error;
+    }
+  };
+  const journal = await (isRequired ? open() : attempt(open));
   if (!journal) return unrecorded;
-  const append = (entry: JournalEntry) => attempt(() => journal.append(entry));
+  const append = (entry: JournalEntry) => {
+    const work = () => journal.append(entry);
+    return isRequired && entry.event === 'intent' ? work() : attempt(work);
+  };
 
   return {
     get run() {

@@ -1,5 +1,5 @@
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {expect, test} from 'vitest';
 import {InterruptedError} from '../../../../src/base/errors.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
@@ -66,7 +66,7 @@ test('a run shows what each of its writes has changed', async () => {
   ]);
 });
 
-test('a journal that cannot be read is named (row 86)', async () => {
+test('the journal of a run that is asked for, and cannot be read, is named (row 86)', async () => {
   const tenant = createTenant([field('a')]);
   expect((await run('fields update name:a --label New', tenant)).exitCode).toBe(0);
   const [path = ''] = readdirSync(inHome(), {recursive: true, encoding: 'utf8'}).filter(each =>
@@ -74,7 +74,8 @@ test('a journal that cannot be read is named (row 86)', async () => {
   );
   rmSync(inHome(path));
   mkdirSync(inHome(path));
-  expect(await run('fields plan -f f.yaml', tenant)).toMatchObject({
+  const [id = ''] = basename(path).split('.');
+  expect(await run(`fields undo ${id} --yes`, tenant)).toMatchObject({
     exitCode: 11,
     stderr: expect.stringContaining(`error: cannot read the journal ${inHome(path)}: `),
   });

@@ -42,17 +42,38 @@ const cutOff = async (tenant: Tenant) => {
 const failing = () =>
   createTenant([field('a')], {'PATCH /v2/customFields#1': () => reply({message: 'no'}, {status: 422})});
 
-test('writes nothing when the run had finished', async () => {
+test('a run that had finished has nothing left to resume, and refuses a tenant that has changed since', async () => {
   const tenant = createTenant([field('a')]);
   await run('fields apply -f f.yaml --yes', tenant);
   const id = journals()[0]?.[0].run;
-  const later = createTenant([field('a', {label: 'of a colleague'})]);
-  expect(await run(`fields apply --resume ${id}`, later)).toEqual({
+  const sent = writesOf(tenant).length;
+  expect(await run(`fields apply --resume ${id}`, tenant)).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 0 unchanged\n',
+    stdout: 'no changes; 2 unchanged\n',
     stderr: '',
   });
+  expect(writesOf(tenant)).toHaveLength(sent);
+  const later = createTenant([field('a', {label: 'of a colleague'})]);
+  expect(await run(`fields apply --resume ${id}`, later)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: `error: run ${id} was completed, but the tenant has changed since\nhint: Plan again and review the changes.\n`,
+  });
   expect(writesOf(later)).toEqual([]);
+});
+
+test('a run whose undo was cut off is not resumed', async () => {
+  const tenant = createTenant([field('a')], {'DELETE ': () => reply({message: 'no'}, {status: 422})});
+  await run('fields apply -f f.yaml --yes', tenant);
+  const id = journals()[0]?.[0].run;
+  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(7);
+  const sent = writesOf(tenant).length;
+  expect(await run(`fields apply --resume ${id}`, tenant)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: `error: run ${id} was partly undone\nhint: Plan again, or to undo the rest, run: bizctl fields undo ${id}\n`,
+  });
+  expect(writesOf(tenant)).toHaveLength(sent);
 });
 
 test('refuses to resume over a change that someone else has made since', async () => {

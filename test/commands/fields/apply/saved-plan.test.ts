@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {relative} from 'node:path';
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
@@ -225,6 +225,41 @@ hint: Plan again and review the changes.
     expect(writesOf(tenant)).toEqual([]);
   },
 );
+
+test('refuses a saved plan that shows another field than the one that is lost, although it is sealed (row 159)', async () => {
+  const path = inHome('plan.json');
+  const tenant = createTenant([field('a'), field('b')]);
+  expect((await run(`fields plan -f f.yaml --prune --out ${path}`, tenant)).exitCode).toBe(0);
+  const {digest: _seal, ...plan} = JSON.parse(readFileSync(path, 'utf8').replace('"Label of b"', '"a test field"'));
+  const sealed = JSON.stringify({...plan, digest: digest(plan)});
+  expect(sealed).toContain('a test field');
+  expect(await run('fields apply plan.json --expect-deletes 1', tenant, {files: {'plan.json': sealed}})).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: 'error: plan.json was edited after it was saved\nhint: Plan again.\n',
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test.each([
+  ['fields', 'custom_fields: [{name: a}]'],
+  ['any other text', '{"kind":"plan"}'],
+])('--out replaces an earlier plan and an empty file, but no file with %s', async (_what, text) => {
+  const path = inHome('out');
+  const plan = () => run(`fields plan -f f.yaml --out ${path}`, createTenant());
+  writeFileSync(path, text);
+  expect(await plan()).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${path} exists and is not a saved plan\nhint: Pass another name to --out.\n`,
+  });
+  expect(readFileSync(path, 'utf8')).toBe(text);
+  writeFileSync(path, '');
+  expect((await plan()).exitCode).toBe(0);
+  const {id} = JSON.parse(readFileSync(path, 'utf8'));
+  expect((await plan()).exitCode).toBe(0);
+  expect(JSON.parse(readFileSync(path, 'utf8')).id).not.toBe(id);
+});
 
 test('names an undeclared field that came since a plan was saved', async () => {
   const tenant = createTenant([field('a')]);
