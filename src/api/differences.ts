@@ -29,8 +29,12 @@ export interface Difference {
  * True if an API may keep showing the difference: false, 0 and empty values omitted or null, or "" for a removed value.
  */
 export function isOmission({before, after}: Difference): boolean {
-  const isNothing = after === false || after === '' || sameNumber(after, 0) === true || isEmptyObject(after);
-  return ((before === undefined || before === null) && isNothing) || (before === '' && after === null);
+  return ((before === undefined || before === null) && isNothing(after)) || (before === '' && after === null);
+}
+
+/** True for values that an API may omit, or show where nothing was sent. */
+export function isNothing(value: Json | undefined): boolean {
+  return value === false || value === '' || sameNumber(value, 0) === true || isEmptyObject(value);
 }
 
 function isEmptyObject(value: Json | undefined): boolean {

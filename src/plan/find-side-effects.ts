@@ -1,6 +1,6 @@
 import {isEmpty} from '../api/field-shapes.js';
 import type {CustomField} from '../api/schemas.js';
-import {type JsonObject, stringOf} from '../json/json.js';
+import {type Json, type JsonObject, stringOf} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 import {hasMember} from './revert-write.js';
 
@@ -17,6 +17,8 @@ export interface SideEffect {
   readonly id: string;
   readonly name: string;
   readonly members: readonly string[];
+  /** Those of them that had a value and have none now. */
+  readonly lost: readonly string[];
 }
 
 /**
@@ -37,6 +39,11 @@ export function findSideEffects(
     const members = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
       member => !Object.hasOwn(body, member) && hasChanged(member),
     );
-    return members.length === 0 ? [] : [{id: now.id ?? '', name: stringOf(before['name']) ?? '', members}];
+    const lost = members.filter(member => hasValue(was[member]) && !hasValue(is[member]));
+    return members.length === 0 ? [] : [{id: now.id ?? '', name: stringOf(before['name']) ?? '', members, lost}];
   });
+}
+
+function hasValue(value: Json | undefined): boolean {
+  return !isEmpty(value) && value !== '';
 }

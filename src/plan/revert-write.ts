@@ -1,7 +1,7 @@
 import {findDifferences, isOmission} from '../api/differences.js';
 import {type CustomField, pickDocumentedMember} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
-import {isObject, type Json, type JsonObject, memberOf, stringOf} from '../json/json.js';
+import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run} from './journal.js';
@@ -21,6 +21,8 @@ export interface UndoContext {
   readonly laterIds: ReadonlySet<string>;
   /** Earlier undos of the run, which may have been interrupted. */
   readonly undos: readonly Run[];
+  /** The members that the API has cleared along with the run's updates, although they were not sent, by field id. */
+  readonly lost: ReadonlyMap<string, readonly string[]>;
   readonly suggest: SuggestCommand;
 }
 
@@ -114,6 +116,7 @@ export function undoUpdate(
     ...(isHinted ? [own.length + later.length > 0 ? {warning: lostHint} : {notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
     ...own.flatMap(([member]) =>
+      !sameJson(memberOf(now, member) ?? null, memberOf(was, member) ?? null) &&
       changesUndocumented(member, memberOf(was, member), memberOf(planned, member))
         ? {
             notUndone: `${JSON.stringify(name)}: undocumented members that the run changed in ${member} are not restored`,

@@ -4,6 +4,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import {BizctlError, CancelledWriteError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import {sameJson} from '../../../json/json.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
+import {listAdded} from '../../../plan/list-added.js';
 import type {Action, Change} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 
@@ -65,7 +66,7 @@ function toCreated(name: string, field: CustomField | undefined): Partial<Outcom
 
 /**
  * Lists members that the reply still shows with their old values, as a list that does the same is not stale, and the
- * values of others that the API has stored in another form.
+ * values of others that the API has stored in another form, or with additions.
  */
 function toUpdated({body = {}, before}: Change, field: CustomField | undefined): Partial<Outcome> {
   const unchanged = Object.keys(body).filter(
@@ -78,7 +79,9 @@ function toUpdated({body = {}, before}: Change, field: CustomField | undefined):
   const stored = Object.entries(body).flatMap(([member, sent]) => {
     const value = field?.[member];
     const isOther =
-      value !== undefined && !unchanged.includes(member) && !isAsSent(value, sent, before?.[member], member);
+      value !== undefined &&
+      !unchanged.includes(member) &&
+      (!isAsSent(value, sent, before?.[member], member) || listAdded(value, sent, member).length > 0);
     return isOther ? [[member, value] as const] : [];
   });
   return {

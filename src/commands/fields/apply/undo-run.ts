@@ -107,6 +107,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     others.filter(({undoes}) => undoes === run.run),
     others.filter(({undoes}) => undoes !== run.run),
   ];
+  const ownEffects = withoutOthers(effects, others);
   const foreignIds = new Set(foreign.flatMap(listCreatedIds));
   // Ids of runs start with the time.
   const laterIds = new Set(foreign.filter(({run: id}) => id > run.run).flatMap(listCreatedIds));
@@ -118,24 +119,31 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     foreignIds,
     laterIds,
     undos,
+    lost: new Map(ownEffects.map(({id, lost}) => [id, lost])),
     suggest,
   });
   // Not read again: a replica that is behind would show nothing to undo.
   const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {current});
-  const leftAlone = describeSideEffects(effects, others);
+  const leftAlone = ownEffects.flatMap(describeLeft);
   // An undo declares nothing, so nothing is undeclared.
   const plan = {...planned.plan, undeclared: []};
   return {planned: {...planned, plan, undoes: run.run}, warnings, notUndone: [...notUndone, ...leftAlone]};
 }
 
-/** Describes side effects, except members that other runs have changed. */
-function describeSideEffects(effects: readonly SideEffect[], others: readonly Run[]): readonly string[] {
+/** The side effects, except members that other runs have changed. */
+function withoutOthers(effects: readonly SideEffect[], others: readonly Run[]): readonly SideEffect[] {
   const bodies = others.map(({plan}) => updateBodiesOf(plan.changes));
-  return effects.flatMap(({id, name, members}) => {
-    const own = members.filter(member => !bodies.some(body => Object.hasOwn(body.get(id) ?? {}, member)));
-    if (own.length === 0) return [];
-    return `${JSON.stringify(name)}: the API also changed members that were not sent: ${own.join(', ')}; left alone`;
+  return effects.map(effect => {
+    const isOwn = (member: string) => !bodies.some(body => Object.hasOwn(body.get(effect.id) ?? {}, member));
+    return {...effect, members: effect.members.filter(isOwn), lost: effect.lost.filter(isOwn)};
   });
+}
+
+/** Describes side effects that the undo does not revert: what was only cleared is restored. */
+function describeLeft({name, members, lost}: SideEffect): readonly string[] {
+  const left = members.filter(member => !lost.includes(member));
+  if (left.length === 0) return [];
+  return [`${JSON.stringify(name)}: the API also changed members that were not sent: ${left.join(', ')}; left alone`];
 }
 
 function describeIncomplete(isPartial: boolean, isDryRun: boolean): string {

@@ -8,6 +8,7 @@ import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {withoutIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {findUnkept, type Unkept} from '../../../plan/find-unkept.js';
+import {describeAdded} from '../../../plan/list-added.js';
 import {isDeletion} from '../../../plan/losses.js';
 import {type Change, isUnmarkOnly, mayBeIgnored, type Plan, type Refusal, showRemark} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
@@ -28,6 +29,8 @@ interface Readback {
   readonly renamed: readonly string[];
   readonly sideEffects: readonly SideEffect[];
   readonly unkept: readonly Unkept[];
+  /** What the API has added to the members that were sent. */
+  readonly added: readonly string[];
 }
 
 /**
@@ -42,28 +45,32 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   const deletedIds = planned.plan.changes
     .filter(isDeletion)
     .flatMap(({id}) => (id === undefined || created.includes(id) ? [] : [id]));
-  const {plan, missing, renamed, sideEffects, unkept} = await readBack(context, planned, {created, deletedIds});
+  const {plan, missing, renamed, sideEffects, unkept, added} = await readBack(context, planned, {created, deletedIds});
   const remaining = plan.changes.filter(change => !mayBeIgnored(change));
   const duplicates = plan.refusals.filter(isDuplicate);
   const mismatch = describeMismatch(remaining, duplicates, {missing, renamed});
   if (remaining.length > 1 && planned.undoes === undefined)
     for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
-  if (mismatch !== undefined) {
-    const goal =
-      planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} was not undone`;
-    throw new IncompleteError(`all writes succeeded, but ${goal}: ${mismatch}`, {
-      hint:
-        renamed.length > 0 && planned.undoes === undefined
-          ? adviseOnRenamed
-          : adviseOnRemaining(planned, remaining.length === 0 && duplicates.length > 0),
-    });
-  }
   for (const {name, members} of sideEffects)
     await context.reporter.warn(
       `${JSON.stringify(name)}: the API also changed members that were not sent: ${members.join(', ')}`,
     );
+  if (mismatch !== undefined) {
+    const goal =
+      planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} was not undone`;
+    const isRenamed = renamed.length > 0 && planned.undoes === undefined;
+    throw new IncompleteError(`all writes succeeded, but ${goal}: ${mismatch}`, {
+      hint: isRenamed ? adviseOnRenamed : adviseOnRemaining(planned, remaining.length === 0 && duplicates.length > 0),
+    });
+  }
   if (planned.undoes === undefined)
     for (const warning of unkept.flatMap(describeUnkept)) await context.reporter.warn(warning);
+  // What an apply declares may be completed; what an undo restores was complete.
+  const surplus = planned.undoes === undefined ? undefined : describeFirst(added);
+  if (surplus !== undefined)
+    throw new IncompleteError(`run ${planned.undoes} was only partly undone: ${surplus}`, {hint: adviseByHand});
+  const lost = describeFirst(sideEffects.filter(each => each.lost.length > 0).map(describeLost));
+  if (lost !== undefined) throw new IncompleteError(`all writes succeeded, but ${lost}`, {hint: adviseOnLost(planned)});
   for (const change of plan.changes) await context.reporter.note(describeIgnored(change));
   return plan;
 }
@@ -81,6 +88,8 @@ function describeMismatch(
   return names === '' ? problem : `${problem}; created, but listed as ${names}`;
 }
 
+const adviseByHand: Message = () => 'Change what is left by hand.';
+
 /** A function, because a hint that is text gets the command that resumes the run, which would not help. */
 const adviseOnRenamed: Message = () => 'Declare the name that the API lists, then apply the files again.';
 
@@ -90,6 +99,16 @@ function adviseOnRemaining({undoes, meta}: TenantPlan, isDuplicate: boolean): Me
   if (!isDuplicate) return `${cause} To see what is left, plan the same files again.`;
   return suggest =>
     `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', meta.id)}`;
+}
+
+/** Describes members that no file declares, and that an update has cleared all the same. */
+function describeLost({name, lost}: SideEffect): string {
+  return `the API has cleared ${lost.join(', ')} of ${JSON.stringify(name)}, which no write concerned`;
+}
+
+function adviseOnLost({undoes, meta}: TenantPlan): Message {
+  if (undoes !== undefined) return adviseByHand;
+  return suggest => `To restore what was there before, run: ${suggest('fields', 'undo', meta.id)}`;
 }
 
 function describeIgnored({name, differences}: Change): string {
@@ -145,6 +164,7 @@ export async function readBack(
         fields,
       ),
       unkept: findUnkept(plan.changes, fields, created, desired),
+      added: describeAdded(plan.changes, declared.fields, fields),
       renamed: fields.flatMap(({id, name}) =>
         id !== undefined && own.has(id) && typeof name === 'string' && !names.has(name) ? [name] : [],
       ),

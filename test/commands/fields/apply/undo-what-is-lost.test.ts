@@ -28,17 +28,41 @@ function clearing(): Tenant {
   return tenant;
 }
 
-test('an apply says what the API changed besides, and an undo that it leaves it alone (row 150)', async () => {
+test('an apply whose update has cleared what it did not send ends with 7, and its undo restores it (row 150)', async () => {
   const tenant = clearing();
+  const [before = ''] = tenant.fields();
   const applied = await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
-  expect({exitCode: applied.exitCode, stderr: applied.stderr.split('\n').slice(1, 2)}).toEqual({
-    exitCode: 0,
-    stderr: ['warning: "a": the API also changed members that were not sent: description'],
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect({exitCode: applied.exitCode, stderr: applied.stderr.split('\n').slice(1)}).toEqual({
+    exitCode: 7,
+    stderr: [
+      'warning: "a": the API also changed members that were not sent: description',
+      'error: all writes succeeded, but the API has cleared description of "a", which no write concerned',
+      `hint: To restore what was there before, run: bizctl fields undo ${id}`,
+      '',
+    ],
   });
-  const {exitCode, stderr} = await undo(tenant);
+  expect(await undo(tenant)).toMatchObject({exitCode: 0});
+  expect(JSON.parse(tenant.fields()[0] ?? '{}')).toEqual(JSON.parse(before));
+});
+
+test('what a file declares and what an update has cleared besides are both named', async () => {
+  // Updates replace the field: what they do not send is gone.
+  const before = field('a', {label: 'A', description: 'D', helper_text: 'H'});
+  let now: JsonObject = before;
+  const tenant = createTenant([], {
+    'PATCH ': async request => {
+      now = {...field('a'), label: 'A', ...JSON.parse(await request.text())};
+      return reply(now);
+    },
+    'GET ': () => reply({custom_fields: [now]}),
+  });
+  const declared = declare({name: 'a', helper_text: 'I', label: 'B'});
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, declared);
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('warning: "a": the API also changed members that were not sent: description; left alone\n');
-  expect(JSON.parse(tenant.fields()[0] ?? '{}')).toMatchObject({label: 'Label of a', helper_text: 'H'});
+  expect(stderr).toContain('warning: "a": the API also changed members that were not sent: description\n');
+  const undone = await undo(tenant);
+  expect({exitCode: undone.exitCode, now}).toEqual({exitCode: 0, now: before});
 });
 
 test('what a later run has changed is no side effect of the one that is undone (row 150)', async () => {
@@ -182,4 +206,26 @@ test('what a run added to a value is not restored while some of it is there, als
       stderr: expect.stringContaining('"a" still differs in default_value.amount: 1.23 -> (none)'),
     });
   }
+});
+
+test('undo takes back the default that the API has set along with an update (row 150)', async () => {
+  const tenant = createTenant([field('a', {options: choices({id: '1', title: 'x'}, {id: '2', title: 'y'})})], {
+    'PATCH#1': async (request, carryOut) => {
+      const url = request.url;
+      const {options} = JSON.parse(await request.clone().text());
+      await carryOut();
+      const body = JSON.stringify({options: {...options, default_option_id: '1'}});
+      return tenant.fetch(new Request(url, {method: 'PATCH', headers: request.headers, body}));
+    },
+  });
+  const [before = ''] = tenant.fields();
+  const declared = declare({name: 'a', options: {display_type: 'DROPDOWN'}});
+  expect((await run('fields apply -f f.json --yes', tenant, declared)).exitCode).toBe(0);
+  expect(tenant.fields()[0]).toContain('"default_option_id":"1"');
+  const {exitCode} = await undo(tenant);
+  expect({exitCode, after: tenant.fields()[0]?.includes('"default_option_id":"1"')}).toEqual({
+    exitCode: 0,
+    after: false,
+  });
+  expect(JSON.parse(before)).toMatchObject({options: {display_type: 'RADIO'}});
 });

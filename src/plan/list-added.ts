@@ -1,0 +1,28 @@
+import {findDifferences, isNothing} from '../api/differences.js';
+import {pickDocumentedMember} from '../api/schemas.js';
+import {type Json, type JsonObject, memberOf} from '../json/json.js';
+import type {DesiredField} from './desired-field.js';
+import type {Change} from './plan.js';
+
+/** Labels what the API has added to a member besides what was sent, such as a default choice; ids do not count. */
+export function listAdded(shown: Json | undefined, sent: Json | undefined, member: string): readonly string[] {
+  const [is, wanted] = [shown, sent].map(value => pickDocumentedMember(member, value));
+  return findDifferences(is, wanted, {path: [member], isComplete: true}).flatMap(({path, label, before, after}) =>
+    (after ?? null) === null && !/\.(?:id|sort_order)$/.test(path) && !isNothing(before) ? [label] : [],
+  );
+}
+
+/** Describes what the API has added to the members that updates have restored. */
+export function describeAdded(
+  changes: readonly Change[],
+  restored: readonly DesiredField[],
+  current: readonly JsonObject[],
+): readonly string[] {
+  return changes.flatMap(({action, id, name}) => {
+    const now = action === 'update' ? current.find(field => field['id'] === id) : undefined;
+    const {members = {}} = restored.find(field => field.id === id) ?? {};
+    if (!now) return [];
+    const added = Object.entries(members).flatMap(([member, value]) => listAdded(memberOf(now, member), value, member));
+    return added.length === 0 ? [] : [`the API has added ${added.join(', ')} to ${JSON.stringify(name)}`];
+  });
+}
