@@ -70,7 +70,9 @@ describe.each(builds)('on %s', (name, build) => {
     expect(await run(list, more)).toEqual({exitCode: 0, stdout: '{"id":"cf_0"}\n', stderr: ''});
     expect(await run(['profile', 'list'], more)).toMatchObject({
       exitCode: 11,
-      stderr: expect.stringMatching(/^error: no home directory.*\nhint: Set HOME to an absolute path\.\n$/),
+      stderr: expect.stringMatching(
+        /^error: no home directory.*\nhint: Set HOME to an absolute path, or set BIZCTL_CONFIG_DIR\.\n$/,
+      ),
     });
     expect(await run(['profile', 'list'], {env: {...more.env, HOME: home.path, XDG_CONFIG_HOME: 'here'}})).toEqual({
       exitCode: 11,
