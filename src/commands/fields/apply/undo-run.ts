@@ -107,7 +107,9 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     others.filter(({undoes}) => undoes === run.run),
     others.filter(({undoes}) => undoes !== run.run),
   ];
-  const ownEffects = withoutOthers(effects, others);
+  // Once a run was verified, it was somebody else who has cleared something since.
+  const isUnverified = run.outcome === 'incomplete';
+  const ownEffects = withoutOthers(effects, others).map(each => (isUnverified ? each : {...each, lost: []}));
   const foreignIds = new Set(foreign.flatMap(listCreatedIds));
   // Ids of runs start with the time.
   const laterIds = new Set(foreign.filter(({run: id}) => id > run.run).flatMap(listCreatedIds));

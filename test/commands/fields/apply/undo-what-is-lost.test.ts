@@ -46,6 +46,18 @@ test('an apply whose update has cleared what it did not send ends with 7, and it
   expect(JSON.parse(tenant.fields()[0] ?? '{}')).toEqual(JSON.parse(before));
 });
 
+test('what somebody has cleared since the run is left alone by its undo (row 150)', async () => {
+  const tenant = createTenant([field('a', {description: 'D'})]);
+  expect((await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}))).exitCode).toBe(0);
+  const since = createTenant([field('a', {label: 'B', description: ''})]);
+  const {exitCode, stderr} = await undo(since);
+  expect({exitCode, field: JSON.parse(since.fields()[0] ?? '{}')}).toMatchObject({
+    exitCode: 7,
+    field: {label: 'Label of a', description: ''},
+  });
+  expect(stderr).toContain('warning: "a": the API also changed members that were not sent: description; left alone\n');
+});
+
 test('what a file declares and what an update has cleared besides are both named', async () => {
   // Updates replace the field: what they do not send is gone.
   const before = field('a', {label: 'A', description: 'D', helper_text: 'H'});
