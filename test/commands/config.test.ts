@@ -1,22 +1,13 @@
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterAll, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {formatNames} from '../../src/output/formats.js';
 import {token} from '../harness/fixed.js';
 import {bizctl, type World} from '../harness/run-bizctl.js';
+import {useTempHomes} from '../harness/temp-homes.js';
 import {createTenant, field} from '../harness/tenant.js';
 
-const homes: string[] = [];
-afterAll(() => {
-  for (const home of homes) rmSync(home, {recursive: true});
-});
-
-function openHome(): string {
-  const home = mkdtempSync(join(tmpdir(), 'bizctl-config-'));
-  homes.push(home);
-  return home;
-}
+const openHome = useTempHomes();
 
 /** Stores settings, then runs the command. */
 async function withSettings(settings: {readonly [name: string]: string}, line: string, world: World = {}) {

@@ -32,6 +32,12 @@ function cutOff(server: Server, {at, isCarriedOut, kills}: Cut) {
   const {promise, resolve} = Promise.withResolvers<'killed'>();
   let isCut = false;
   let count = 0;
+  const received: Promise<Response>[] = [];
+  const carryOut = (request: Request): Promise<Response> => {
+    const response = server.fetch(request);
+    received.push(response);
+    return response;
+  };
   const lose = (): Promise<Response> => {
     if (kills === 'the network') return Promise.reject(new TransportError('ECONNRESET', true));
     resolve('killed');
@@ -41,12 +47,13 @@ function cutOff(server: Server, {at, isCarriedOut, kills}: Cut) {
     if (isCut) return lose();
     if (request.method === 'GET') return server.fetch(request);
     count += 1;
-    if (count < at) return server.fetch(request);
+    if (count < at) return carryOut(request);
     isCut = true;
-    if (isCarriedOut) await server.fetch(request);
+    if (isCarriedOut) await carryOut(request);
     return lose();
   };
-  return {fetch, killed: promise};
+  // What the server has received takes effect within the time that bizctl waits, which passes at once in a test.
+  return {fetch, killed: promise.then(() => Promise.allSettled(received))};
 }
 
 /** Applies a file until the cut; returns the id of the run. */

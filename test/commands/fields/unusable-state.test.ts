@@ -1,20 +1,11 @@
-import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterAll, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
+import {useTempHomes} from '../../harness/temp-homes.js';
 import {createTenant, field} from '../../harness/tenant.js';
 
-const homes: string[] = [];
-afterAll(() => {
-  for (const home of homes) rmSync(home, {recursive: true});
-});
-
-function openHome(): string {
-  const home = mkdtempSync(join(tmpdir(), 'bizctl-writes-'));
-  homes.push(home);
-  return home;
-}
+const openHome = useTempHomes();
 
 test('where nothing can be written, warnings say so and the writes go on', async () => {
   const home = openHome();

@@ -1,23 +1,14 @@
-import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterAll, describe, expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {InterruptedError} from '../../../src/base/errors.js';
 import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
+import {useTempHomes} from '../../harness/temp-homes.js';
 import {createTenant, decimal, field, reply, reset} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
-const homes: string[] = [];
-afterAll(() => {
-  for (const home of homes) rmSync(home, {recursive: true});
-});
-
-function openHome(): string {
-  const home = mkdtempSync(join(tmpdir(), 'bizctl-writes-'));
-  homes.push(home);
-  return home;
-}
+const openHome = useTempHomes();
 
 /** Runs the command, then undoes it. */
 async function writeAndUndo(line: string, fields: readonly JsonObject[], isPerson: boolean) {

@@ -22,8 +22,9 @@ export function refuseStdout(out: string | undefined): void {
 
 /** @throws UsageError for a file that holds anything but an earlier plan, such as the fields file itself */
 function refuseOtherFile(out: string): void {
-  if (!statSync(out, {throwIfNoEntry: false})?.isFile()) return;
-  const text = orLocalError(`cannot read ${out}`, () => readFileSync(out, 'utf8'));
+  const text = orLocalError(`cannot read ${out}`, () =>
+    statSync(out, {throwIfNoEntry: false})?.isFile() ? readFileSync(out, 'utf8') : '',
+  );
   if (text !== '' && !isSavedPlan(text))
     throw new UsageError(`${out} exists and is not a saved plan`, 'Pass another name to --out.');
 }
