@@ -5,6 +5,7 @@ import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run} from './journal.js';
+import {listAdded} from './list-added.js';
 import {listChoices} from './match-choices.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
@@ -53,12 +54,12 @@ export function hasMember(now: CustomField, member: string, sent: Json | undefin
 /** Whether a member is as it was before the run, with nothing left of what the run added to it. */
 function isRestored(now: CustomField, [member, sent = null]: [string, Json | undefined], was: JsonObject): boolean {
   if (!hasMember(now, member, memberOf(was, member))) return false;
-  const listAdded = (value: Json | undefined) =>
+  const listNew = (value: Json | undefined) =>
     findDifferences(value, memberOf(was, member), {path: [member], isComplete: true}).flatMap(({label, after}) =>
       after === undefined ? label : [],
     );
-  const added = new Set(listAdded(sent));
-  return !listAdded(memberOf(now, member)).some(label => added.has(label));
+  const added = new Set(listNew(sent));
+  return !listNew(memberOf(now, member)).some(label => added.has(label));
 }
 
 /** Restores the members that the run changed, except those that were changed again since. */
@@ -141,9 +142,7 @@ function listAddedSince(
   member: string,
 ): readonly string[] {
   if ((was ?? null) !== null || !isObject(now) || !isObject(sent) || listsWithIds.has(member)) return [];
-  return findDifferences(pickDocumentedMember(member, now), sent, {path: [member], isComplete: true}).flatMap(
-    ({label, after}) => (after === undefined ? [label] : []),
-  );
+  return listAdded(now, sent, member);
 }
 
 /**
