@@ -90,10 +90,7 @@ export const concurrencyOption = new Option('--concurrency <count>', 'number of 
   .default(4);
 
 export const dryRunOption = new Option('--dry-run', 'show the requests instead of sending them');
-export const journalOption = new Option(
-  '--journal',
-  'read and record the fields first, so that fields undo can restore them',
-);
+export const journalOption = new Option('--journal', 'record the fields, so that fields undo can restore them');
 
 /** Formats examples for the end of a command's help; a test runs each of them. */
 export function examples(...lines: readonly string[]): string {
