@@ -3,7 +3,7 @@ import {inChoice} from '../base/in-choice.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
-import {type JsonObject, stringOf} from '../json/json.js';
+import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {listFields, requireId} from './fields.js';
 import {type CustomField, checkField, isMarkedDeleted} from './schemas.js';
 
@@ -36,7 +36,7 @@ export function parseFieldReference(text: string): FieldReference {
 export async function findField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
   const others: (readonly JsonObject[])[] = [];
   for await (const {rows} of listFields(http)) {
-    const [found, ...same] = rows.filter(field => field[reference.member] === reference.value);
+    const [found, ...same] = rows.filter(field => showJson(field[reference.member] ?? null) === reference.value);
     if (found && same.length > 0 && reference.member === 'name') throw ambiguous(reference.value, [found, ...same]);
     if (found) return checkField(found);
     others.push(rows);

@@ -2,6 +2,7 @@ import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {compareText} from '../base/compare-text.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {warnOfChoices} from './choice-warnings.js';
+import {describeDeletionSigns} from './describe-deletion-signs.js';
 import {describeValues} from './describe-values.js';
 import type {DesiredField} from './desired-field.js';
 import {matchFields} from './match-fields.js';
@@ -65,6 +66,9 @@ export function planChanges(
       ...describeValues(desired),
       ...describeMisspellings(declared, desired, current),
       ...describeObsoleteIds(declared, desired),
+      ...describeDeletionSigns(
+        [...matches.map(match => match.current), ...toDelete].filter(field => field !== undefined),
+      ),
       ...describeTypeless(creates, undeclared),
       ...describeRenames(
         creates.filter(({name}) => !exact.has(name)),

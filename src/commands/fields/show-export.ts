@@ -6,6 +6,7 @@ import {letInterruptionIn, letSignalsIn} from '../../base/let-signals-in.js';
 import {type JsonObject, stringOf} from '../../json/json.js';
 import {toYaml} from '../../output/to-yaml.js';
 import type {DetailView} from '../../output/view.js';
+import {describeDeletionSigns} from '../../plan/describe-deletion-signs.js';
 import {type ExportOptions, fieldsFileHead, toFieldsFile} from '../../plan/export-fields.js';
 import {nameFiles} from '../../plan/name-files.js';
 import {writeNewFiles} from '../../system/files/write-new-files.js';
@@ -67,11 +68,13 @@ export async function exportFields(
   if (directory !== undefined && (json ?? jq ?? output) !== undefined)
     throw new UsageError('--split cannot be combined with --output, --json or --jq', 'Omit them; the files are YAML.');
   const {signal} = context.http.settings;
-  const {custom_fields, dropped, bound} = await toFieldsFile(await readUpToDate(context), signal, options);
+  const fields = await readUpToDate(context);
+  const {custom_fields, dropped, bound} = await toFieldsFile(fields, signal, options);
   await letSignalsIn(signal);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);
   await letInterruptionIn(signal);
+  for (const {message} of describeDeletionSigns(fields)) await context.reporter.warn(message);
   if (bound.length > 0)
     await context.reporter.note(
       `exported with ids, so these fields can be applied only to this tenant: ${listFirst(

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {answering, createTenant, field} from '../../harness/tenant.js';
+import {answering, createTenant, field, reply} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
 const full = field('stage', {
@@ -55,6 +55,16 @@ test('shows a whole field as plain text', async () => {
     ",
     }
   `);
+});
+
+test.each(['1001', 'cf_7'])('a field whose id is a number is no missing field: %s', async id => {
+  const custom_fields = [field('stage', {id: 1001}), field('cf_7', {id: 7})];
+  const tenant = createTenant([], {'GET /v2/customFields': () => reply({custom_fields})});
+  expect(await bizctl(['fields', 'get', id], {tenant})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr: `error: the API sent a custom field with an unexpected id: ${id === '1001' ? 1001 : 7}\nhint: Use bizctl api for such fields.\n`,
+  });
 });
 
 test('shows a whole field at a terminal, with long values wrapped and not cut', async () => {

@@ -41,6 +41,30 @@ test.each([
   });
 });
 
+const looksDeleted = [
+  field('a', {deleted_at: '2026-11-01T00:00:00Z'}),
+  field('b', {is_deleted: true}),
+  field('c', {status: 'SOFT_DELETED'}),
+  field('d', {deleted: 1}),
+  field('e', {deleted_at: null, isDeleted: false, status: 'ACTIVE', archived: 0, deleted: 'false', deleted_by: 'me'}),
+];
+const mayBeDeleted =
+  'the tenant still lists fields that may have been deleted: "a" (deleted_at: "2026-11-01T00:00:00Z"), "b" (is_deleted: true), "c" (status: "SOFT_DELETED"), "d" (deleted: 1)';
+
+test('a plan warns of declared fields that an undocumented member marks as deleted', async () => {
+  const tenant = createTenant(looksDeleted);
+  const stdin = JSON.stringify({custom_fields: ['a', 'b', 'c', 'd', 'e'].map(name => ({name}))});
+  const {exitCode, stdout} = await bizctl('fields plan -f - --json', {tenant, stdin});
+  expect({exitCode, warnings: JSON.parse(stdout).warnings}).toEqual({exitCode: 0, warnings: [mayBeDeleted]});
+  const pruning = await bizctl('fields plan -f - --prune --json', {tenant, stdin: '{"custom_fields":[{"name":"e"}]}'});
+  expect(JSON.parse(pruning.stdout).warnings).toEqual([mayBeDeleted]);
+});
+
+test('an export warns of fields that an undocumented member marks as deleted', async () => {
+  const {exitCode, stderr} = await bizctl('fields export --all', {tenant: createTenant(looksDeleted)});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: `warning: ${mayBeDeleted}\n`});
+});
+
 test('a field whose marking the API refused is not taken for one that is marked as deleted', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
   onTestFinished(() => rmSync(home, {recursive: true}));
