@@ -24,6 +24,18 @@ test.each<[string, readonly Json[], readonly Json[], readonly (number | undefine
     [undefined, undefined],
   ],
   [
+    'with the same id, although header and choices are new',
+    [
+      {id: 'g2', options: [{title: 'new'}]},
+      {id: 'g1', header: 'New', options: [{title: 'y'}]},
+    ],
+    [
+      {id: 'g1', header: 'P', options: [{title: 'x'}]},
+      {id: 'g2', header: 'Q', options: [{title: 'y'}]},
+    ],
+    [1, 0],
+  ],
+  [
     'without a header, never with one that is declared',
     [group(undefined, 'x'), group('A', 'y'), group('A', 'z')],
     [group('A', 'x', 'y'), group('A', 'z')],

@@ -1,4 +1,5 @@
 import {setImmediate, setTimeout} from 'node:timers/promises';
+import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
 import {InterruptedError} from '../../src/base/errors.js';
 import {bizctl} from '../harness/run-bizctl.js';
@@ -90,6 +91,34 @@ test('many short waits are said like a long one (row 182)', async () => {
   expect((await bizctl('fields get f1000', {tenant: {fetch}, screen, silentMs: 50})).exitCode).toBe(4);
   expect({wasShown, screen: screen.lines().join('\n').includes('reading')}).toEqual({wasShown: true, screen: false});
 });
+
+test.each([
+  ['a read', 'fields get cf_a', 'GET', 'HTTP 503; retrying…'],
+  [
+    'a write',
+    'fields create --name c --type phone',
+    'POST',
+    'HTTP 503: down (POST /v2/customFields); checking whether the write took effect…',
+  ],
+])(
+  '%s that failed says what happens next, and the line is gone at the end (row 182)',
+  async (_what, line, method, said) => {
+    const screen = createScreen(80, 40);
+    const written: string[] = [];
+    const write = async (text: string | Uint8Array) => {
+      written.push(Buffer.from(text).toString());
+      await screen.stream.write(text);
+    };
+    const tenant = createTenant([field('a')], {
+      [`${method} /v2/customFields#1`]: () => reply({message: 'down'}, {status: 503}),
+    });
+    await bizctl(line, {tenant, screen: {...screen, stream: {...screen.stream, write}}, backoffMs: 1});
+    expect(written.map(text => stripVTControlCharacters(text)).flatMap(text => /HTTP 503.*…/.exec(text) ?? [])).toEqual(
+      [said],
+    );
+    expect(screen.lines().join('\n')).not.toContain('…');
+  },
+);
 
 test('without a terminal, and where replies come at once, nothing is said about waiting (row 182)', async () => {
   const tenant = createTenant([field('a')]);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {countWrites, useFleet} from '../../harness/fleet.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {reply} from '../../harness/tenant.js';
+import {type Fault, field, reply} from '../../harness/tenant.js';
 
 const {createFleet, world} = useFleet();
 
@@ -170,5 +170,27 @@ test('a dry run names the tenants whose undo would be incomplete, and ends with 
   }).toEqual({
     exitCode: 7,
     error: 'error: 1 of 3 undos would be incomplete: cust-2',
+  });
+});
+
+test('an undo of a fleet writes nothing to a tenant that changed after the plan was confirmed', async () => {
+  let reads = 0;
+  const changeAfterPlan: Fault = (_request, carryOut) => {
+    reads += 1;
+    return reads > 4 ? reply({custom_fields: [field('a', {label: 'Mine'}), field('b')]}) : carryOut();
+  };
+  const {tenants, run} = await createFleet({'cust-2': {'GET /v2/customFields': changeAfterPlan}});
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 3 --json`);
+  expect(JSON.parse(undone.stdout)).toMatchObject([
+    {profile: 'cust-3', outcome: 'undone'},
+    {profile: 'cust-2', outcome: 'failed', error: '"a" has changed since it was planned'},
+    {profile: 'cust-1', outcome: 'undone'},
+  ]);
+  expect(countWrites(tenants.get('cust-2'))).toBe(2);
+  expect(JSON.parse(undone.stderr.trimEnd().split('\n').at(-1) ?? '').error).toMatchObject({
+    message: `fleet ${fleet} was not undone completely: 1 of 3 tenants was not restored: cust-2`,
+    hint: 'To retry, run the same command again with the number of losses that are left, which --dry-run shows. Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.',
   });
 });

@@ -58,6 +58,7 @@ test('shows a whole field as plain text', async () => {
 });
 
 test.each(['1001', 'cf_7'])('a field whose id is a number is no missing field: %s', async id => {
+  allowViolations();
   const custom_fields = [field('stage', {id: 1001}), field('cf_7', {id: 7})];
   const tenant = createTenant([], {'GET /v2/customFields': () => reply({custom_fields})});
   expect(await bizctl(['fields', 'get', id], {tenant})).toEqual({
@@ -221,6 +222,17 @@ test('numbers choices without a title, and shows what else a choice has', async 
   const {stdout} = await bizctl('fields get cf_a', {tenant: createTenant([field('a', {options})])});
   expect(stdout.slice(stdout.indexOf('  G\n'))).toBe(
     '  G\n    1           o1\n    B           {"color":"red"}  o2\n    3           odd\n',
+  );
+});
+
+test('numbers groups without a header', async () => {
+  const options = {
+    display_type: 'RADIO',
+    groups: [{options: [{id: 'o1', title: 'A'}]}, {header: 'H', options: []}, {options: [{id: 'o2', title: 'B'}]}],
+  };
+  const {stdout} = await bizctl('fields get cf_a', {tenant: createTenant([field('a', {options})])});
+  expect(stdout.slice(stdout.indexOf('  group'))).toBe(
+    '  group 1\n    A           o1\n  H\n  group 3\n    B           o2\n',
   );
 });
 

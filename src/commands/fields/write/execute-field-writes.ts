@@ -73,7 +73,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
   const decided = given.writes.flatMap(({decision}) => (decision instanceof BizctlError ? [] : [decision]));
   const journal = await openWriteJournal(context, decided, given);
   let ended: unknown;
-  let sent = 0;
+  let hasSent = false;
   const renamed: string[] = [];
   try {
     await executeWrites(context, {
@@ -81,7 +81,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
       write: async input => {
         const decision = requireDecision(input);
         const written = await journal.record(decision, () => sendWrite(context.http, decision));
-        if (decision.action !== 'none') sent += 1;
+        hasSent ||= decision.action !== 'none';
         if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
         return written;
       },
@@ -93,7 +93,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
   } finally {
     await journal.close(ended);
     const {run} = journal;
-    if (sent > 0 && run !== undefined && context.prompts !== undefined && decided.some(canBeUndone))
+    if (hasSent && run !== undefined && context.prompts !== undefined && decided.some(canBeUndone))
       await context.reporter.note(
         suggest =>
           `to ${given.command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this'}, run: ${suggest('fields', 'undo', run)}`,

@@ -171,3 +171,12 @@ test.each([
   expect((await run('fields export', counted)).exitCode).toBe(0);
   expect(reads).toBe(count);
 });
+
+test('an update of a field that was deleted since is not waited for at another field with its id (row 138)', async () => {
+  const tenant = createTenant([field('a')]);
+  await run('fields update cf_a --label B', tenant);
+  await run('fields delete cf_a --yes --journal', tenant);
+  const other = createTenant([field('z', {id: 'cf_a', label: 'Label of a'})]);
+  const {exitCode, stderr} = await run('fields update cf_a --label C', other);
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: expect.not.stringContaining(lag)});
+});
