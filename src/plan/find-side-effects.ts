@@ -5,7 +5,7 @@ import {pickDocumented} from './documented.js';
 import {hasMember} from './revert-write.js';
 
 /** An update that was sent. */
-interface SentUpdate {
+export interface SentUpdate {
   readonly id?: string | undefined;
   readonly body?: JsonObject | undefined;
   /** The field before; `undefined` if unknown. */
@@ -44,6 +44,7 @@ export function findSideEffects(
   });
 }
 
-function hasValue(value: Json | undefined): boolean {
+/** False for an empty text as well, which an API may show for what it has cleared. */
+export function hasValue(value: Json | undefined): boolean {
   return !isEmpty(value) && value !== '';
 }

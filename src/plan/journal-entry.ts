@@ -12,6 +12,17 @@ const write = {
   sets_default: z.literal(true).exactOptional(),
 };
 
+const recordedEffect = z.object({
+  id: z.string(),
+  /** Members that were not sent and had a value before, and that the API has cleared. */
+  lost: z.array(z.string()).readonly().default([]),
+  /** Members that were sent, and to which the API has added something. */
+  stored: jsonObject.default({}),
+});
+
+/** What an API has done to an updated field besides what was sent, as reading back has shown. */
+export type RecordedEffect = z.infer<typeof recordedEffect>;
+
 /** One line of a journal. An `intent` is on disk before its write is sent. */
 export const entrySchema = z
   .discriminatedUnion('event', [
@@ -55,6 +66,7 @@ export const entrySchema = z
       outcome: z.string(),
       /** Digests of declarations that the API ignored in part; every plan would show these changes again. */
       ignored: z.array(z.string()).readonly().exactOptional(),
+      effects: z.array(recordedEffect).readonly().exactOptional(),
     }),
   ])
   .readonly();

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {UsageError} from '../base/errors.js';
 import {JsonLimitError, type JsonObject} from '../json/json.js';
 import {parseOwnJson} from '../json/parse-json.js';
-import {entrySchema, type JournalEntry} from './journal-entry.js';
+import {entrySchema, type JournalEntry, type RecordedEffect} from './journal-entry.js';
 import {plannedChange} from './planned-change.js';
 
 /** The state of one write of a run: `open` if its intent was recorded, but no outcome. */
@@ -64,6 +64,8 @@ export interface Run {
   readonly fleet: string | undefined;
   /** Digests of declarations that the API ignored in part; every plan would show these changes again. */
   readonly ignored: readonly string[];
+  /** What the API has done to updated fields besides, as far as reading back has shown. */
+  readonly effects: readonly RecordedEffect[];
 }
 
 /** False for a run in which each write was refused. */
@@ -90,10 +92,11 @@ export function readJournal(text: string, name: string): Run {
   let wasUndone = false;
   let outcomeBeforeUndo: string | undefined;
   let ignored: readonly string[] = [];
+  let effects: readonly RecordedEffect[] = [];
   for (const entry of entries) {
     if (entry.event === 'end') {
       if (entry.outcome === 'undone') [wasUndone, outcomeBeforeUndo] = [true, outcome];
-      ({outcome, ignored = ignored} = entry);
+      ({outcome, ignored = ignored, effects = effects} = entry);
     } else if (entry.event === 'resume') [outcome, wasUndone] = [undefined, false];
     else if (entry.event !== 'run') {
       const key = keyOf(entry);
@@ -122,6 +125,7 @@ export function readJournal(text: string, name: string): Run {
     undoes,
     fleet,
     ignored,
+    effects,
   };
 }
 

@@ -1,7 +1,8 @@
 import {describeDifferences} from '../api/compare-replies.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {type JsonObject, stringOf} from '../json/json.js';
+import type {JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
+import {hasValue} from './find-side-effects.js';
 import type {Run, WriteState} from './journal.js';
 import {numberCreates} from './number-creates.js';
 import type {Permissions} from './plan.js';
@@ -27,18 +28,20 @@ function isDone({writes}: Run, action: string, name: string, id: string | undefi
  * Returns what the run's updates of a field have sent, in the form in which the API stored it, and what it has cleared
  * besides. An update whose outcome is unknown counts if the field shows it.
  */
-function findSent({run, current, lost}: UndoContext, was: JsonObject, planned: JsonObject): JsonObject {
+function findSent({run, current}: UndoContext, was: JsonObject, planned: JsonObject): JsonObject {
   const now = current.find(field => field.id === was['id']);
   const updates = run.writes.filter(
     ({action, id, state}) => action === 'update' && id === was['id'] && state !== 'failed',
   );
   const isSent = ({state, body}: WriteState) =>
     state === 'done' || (now !== undefined && hasMember(now, 'options', body?.['options']));
-  const cleared = (lost.get(stringOf(was['id']) ?? '') ?? []).map(member => [member, now?.[member] ?? null] as const);
-  return updates.reduce(
+  const {lost = [], stored = {}} = run.effects.find(({id}) => id === was['id']) ?? {};
+  const cleared = lost.map(member => [member, hasValue(now?.[member]) ? null : (now?.[member] ?? null)] as const);
+  const sent = updates.reduce(
     (sent, update) => ({...sent, ...(update.body && isSent(update) ? update.body : {}), ...update.stored}),
     {...Object.fromEntries(cleared), ...planned},
   );
+  return {...sent, ...stored};
 }
 
 /**

@@ -31,6 +31,7 @@ function runOf(
     undoes: undefined,
     fleet: undefined,
     ignored: [],
+    effects: [],
     ...more,
   };
 }

@@ -7,7 +7,7 @@ import type {Run, WriteState} from '../../../plan/journal.js';
 import {bodyOf} from '../../../plan/list-run-writes.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {readBack} from './verify.js';
+import {readBack} from './read-back.js';
 
 /**
  * Plans the updates that make new choices the default. The tenant assigns their ids, so this takes a second request.

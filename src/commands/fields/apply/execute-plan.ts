@@ -1,28 +1,24 @@
 import {isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
-import {
-  BizctlError,
-  HalfDoneError,
-  IncompleteError,
-  InterruptedError,
-  PartlyRefusedError,
-  RefusedError,
-} from '../../../base/errors.js';
+import {BizctlError, HalfDoneError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {isDeletion} from '../../../plan/losses.js';
 import {type Change} from '../../../plan/plan.js';
+import {listUpdates} from '../../../plan/recorded-effects.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {findDefaultChoices} from './default-choices.js';
 import {findRecentRuns} from './find-recent-runs.js';
 import {digestIgnored} from './ignored-changes.js';
 import type {TenantPlan} from './plan-tenant.js';
 import type {PreparedApply} from './prepare-apply.js';
+import {type Expected, type Readback, readBack} from './read-back.js';
 import {awaitApplied, showApplied} from './show-applied.js';
-import {verify} from './verify.js';
+import {verify, warnOfSideEffects} from './verify.js';
 import {waitUntilListed} from './wait-until-listed.js';
+import {withResume} from './with-resume.js';
 import {createWriter} from './write-change.js';
 
 export interface ExecuteOptions {
@@ -47,6 +43,7 @@ export async function executePlan(
   const isWriting = plan.changes.length > 0;
   const isShown = source !== 'fleet' && isWriting;
   let defaultsSet = 0;
+  let effects = run?.effects ?? [];
   const at = () => context.now().toISOString();
   const created: string[] = [];
   // An API may bring back a field that is marked as deleted when its name is created again.
@@ -74,19 +71,37 @@ export async function executePlan(
     // The plan of a run that is resumed does not show them.
     if (run && isWriting) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
   };
+  const recordEffects = () => (effects.length > 0 ? {effects} : {});
+  const readAll = async (expected: Expected = {}) => {
+    const readback = await readBack(context, planned, {
+      ...expected,
+      created,
+      deletedIds: listDeleted(plan.changes, created),
+      ...(run ? {updates: listUpdates(run)} : {}),
+    });
+    effects = readback.effects;
+    return readback;
+  };
   try {
     const failure = withName(plan.changes, await findError(send(plan.changes, isShown ? showApplied : awaitApplied)));
-    if (failure !== undefined) await finishFailedRun(context, planned, created, {failure, setDefaults});
+    if (failure !== undefined) await finishFailedRun(context, planned, created, {failure, setDefaults, readAll});
     await runFinalStep(isWriting, 'all planned changes were made, but the default choices may not be set', setDefaults);
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
-      withProgress(context, 'verifying the result…', () => verify(context, planned, created)),
+      withProgress(context, 'verifying the result…', async () => verify(context, planned, await readAll())),
     );
     const ignored = remaining.changes.flatMap(change => digestIgnored(desired, change) ?? []);
-    await journal.append({event: 'end', at: at(), outcome: 'converged', ...(ignored.length > 0 ? {ignored} : {})});
+    await journal.append({
+      event: 'end',
+      at: at(),
+      outcome: 'converged',
+      ...(ignored.length > 0 ? {ignored} : {}),
+      ...recordEffects(),
+    });
     return defaultsSet;
   } catch (error) {
     // A journal that cannot be written either must not hide what was done.
-    if (error instanceof BizctlError) await findError(journal.append({event: 'end', at: at(), outcome: error.code}));
+    if (error instanceof BizctlError)
+      await findError(journal.append({event: 'end', at: at(), outcome: error.code, ...recordEffects()}));
     throw withResume(error, planned);
   }
 }
@@ -112,6 +127,16 @@ async function findDeletedBefore(
   return new Set([...(resumed ? [resumed] : []), ...earlier].flatMap(listDeletedIds));
 }
 
+interface FinalSteps {
+  readonly setDefaults: () => Promise<void>;
+  readonly readAll: (expected?: Expected) => Promise<Readback>;
+}
+
+/** The ids of fields that were deleted; the API may give that of a replaced field to the new one. */
+function listDeleted(changes: readonly Change[], created: readonly string[]): readonly string[] {
+  return changes.filter(isDeletion).flatMap(({id}) => (id === undefined || created.includes(id) ? [] : [id]));
+}
+
 /**
  * Completes what did succeed of a run in which writes failed.
  *
@@ -121,12 +146,14 @@ async function finishFailedRun(
   context: ApiContext,
   {plan}: TenantPlan,
   created: readonly string[],
-  {failure, setDefaults}: {readonly failure: unknown; readonly setDefaults: () => Promise<void>},
+  {failure, setDefaults, readAll}: FinalSteps & {readonly failure: unknown},
 ): Promise<never> {
   const mayHaveWritten = created.length > 0 || plan.changes.length > 1;
   if (mayHaveWritten && !(failure instanceof InterruptedError)) {
     await findError(setDefaults());
     await findError(waitUntilListed(context, created));
+    if (plan.changes.some(({action}) => action === 'update'))
+      await findError(readAll({isDone: () => true}).then(({sideEffects}) => warnOfSideEffects(context, sideEffects)));
     if (context.signal.aborted) throw context.signal.reason;
   }
   throw failure;
@@ -165,28 +192,4 @@ async function runFinalStep<Value>(isWriting: boolean, problem: string, step: ()
       cause: error,
     });
   }
-}
-
-const correctFiles = 'If the files are the cause, correct them, then apply them again.';
-
-/** Adds the command that continues the run to the hint of an error. */
-function withResume(error: unknown, {meta, undoes}: TenantPlan): unknown {
-  if (!(error instanceof BizctlError)) return error;
-  const {hint} = error.details;
-  // Resuming would send the same again.
-  const isRefused = error instanceof RefusedError || error instanceof PartlyRefusedError;
-  if (isRefused && undoes === undefined && typeof hint !== 'function')
-    return error.with({hint: hint === undefined ? correctFiles : `${hint} ${correctFiles}`});
-  if (error instanceof RefusedError) return error;
-  // One command is enough, but resuming also settles what an interrupted write did.
-  if (typeof hint === 'function' && !(error instanceof InterruptedError)) return error;
-  return error.with({
-    hint: suggest => {
-      const next =
-        undoes === undefined
-          ? `To resume, run: ${suggest('fields', 'apply', '--resume', meta.id)}`
-          : `To retry the undo, run: ${suggest('fields', 'undo', undoes)}`;
-      return typeof hint === 'string' ? `${hint} ${next}` : next;
-    },
-  });
 }

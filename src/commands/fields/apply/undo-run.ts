@@ -6,12 +6,13 @@ import {IncompleteError, NotFoundError, RefusedError, StaleError} from '../../..
 import {findError} from '../../../base/inspect-error.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {stringOf} from '../../../json/json.js';
-import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
+import {describeLeftAlone, findLeftAlone} from '../../../plan/find-left-alone.js';
+import {findSideEffects} from '../../../plan/find-side-effects.js';
 import {listCreatedIds} from '../../../plan/find-unlisted.js';
 import {DamagedJournalError, hasWritten, type Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
-import {updateBodiesOf} from '../../../plan/planned-change.js';
+import {listUpdates} from '../../../plan/recorded-effects.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
 import {type ApplyPlanOptions, applyPlan, refuseStale} from './apply-plan.js';
 import {findOtherRuns, findRun} from './find-run.js';
@@ -19,8 +20,9 @@ import {adviseToRestore} from './half-done.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readAfterRun} from './read-after-run.js';
+import {readBack} from './read-back.js';
 import {showPlan} from './show-plan.js';
-import {describeRemaining, readBack} from './verify.js';
+import {describeRemaining} from './verify.js';
 
 const toRuns: Message = suggest => `Run: ${suggest('fields', 'runs')}`;
 
@@ -96,24 +98,18 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'undo', run.run]);
   const current = await readAfterRun(context, run);
   await refuseOtherTenant(context, saved.tenant, listSeenFields(run), current);
-  const updates = saved.changes.filter(({action}) => action === 'update');
-  const effects = findSideEffects(
-    updates.map(({id, body}) => ({id, body, before: run.before.find(field => field['id'] === id)})),
-    current,
-  );
+  const effects = findSideEffects(listUpdates(run), current);
   const hasMadeOrDeleted = run.writes.some(({action}) => action === 'create' || action === 'delete');
   const others = hasMadeOrDeleted || effects.length > 0 ? await findOtherRuns(context, run) : [];
   const [undos, foreign] = [
     others.filter(({undoes}) => undoes === run.run),
     others.filter(({undoes}) => undoes !== run.run),
   ];
-  // Once a run was verified, it was somebody else who has cleared something since.
-  const isUnverified = run.outcome === 'incomplete';
-  const ownEffects = withoutOthers(effects, others).map(each => (isUnverified ? each : {...each, lost: []}));
   const foreignIds = new Set(foreign.flatMap(listCreatedIds));
   // Ids of runs start with the time.
   const laterIds = new Set(foreign.filter(({run: id}) => id > run.run).flatMap(listCreatedIds));
   const suggest = createSuggester(context.options);
+  const leftAlone = findLeftAlone(effects, run, others);
   const {fields, permissions, warnings, notUndone} = planUndo({
     run,
     saved,
@@ -121,31 +117,18 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     foreignIds,
     laterIds,
     undos,
-    lost: new Map(ownEffects.map(({id, lost}) => [id, lost])),
+    changedBesides: new Map(leftAlone.map(({id, members}) => [id, members])),
     suggest,
   });
   // Not read again: a replica that is behind would show nothing to undo.
   const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {current});
-  const leftAlone = ownEffects.flatMap(describeLeft);
   // An undo declares nothing, so nothing is undeclared.
   const plan = {...planned.plan, undeclared: []};
-  return {planned: {...planned, plan, undoes: run.run}, warnings, notUndone: [...notUndone, ...leftAlone]};
-}
-
-/** The side effects, except members that other runs have changed. */
-function withoutOthers(effects: readonly SideEffect[], others: readonly Run[]): readonly SideEffect[] {
-  const bodies = others.map(({plan}) => updateBodiesOf(plan.changes));
-  return effects.map(effect => {
-    const isOwn = (member: string) => !bodies.some(body => Object.hasOwn(body.get(effect.id) ?? {}, member));
-    return {...effect, members: effect.members.filter(isOwn), lost: effect.lost.filter(isOwn)};
-  });
-}
-
-/** Describes side effects that the undo does not revert: what was only cleared is restored. */
-function describeLeft({name, members, lost}: SideEffect): readonly string[] {
-  const left = members.filter(member => !lost.includes(member));
-  if (left.length === 0) return [];
-  return [`${JSON.stringify(name)}: the API also changed members that were not sent: ${left.join(', ')}; left alone`];
+  return {
+    planned: {...planned, plan, undoes: run.run},
+    warnings,
+    notUndone: [...notUndone, ...leftAlone.map(describeLeftAlone)],
+  };
 }
 
 function describeIncomplete(isPartial: boolean, isDryRun: boolean): string {

@@ -1,66 +1,41 @@
 import {type Difference, isNumbering} from '../../../api/differences.js';
-import {readSettledFields} from '../../../api/fields.js';
-import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {describeFirst, listFirst} from '../../../base/and-more.js';
 import {IncompleteError} from '../../../base/errors.js';
-import {createSuggester, type Message} from '../../../base/suggest-command.js';
-import {withoutIds} from '../../../plan/desired-field.js';
-import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
-import {findUnkept, type Unkept} from '../../../plan/find-unkept.js';
-import {describeAdded} from '../../../plan/list-added.js';
-import {isDeletion} from '../../../plan/losses.js';
-import {type Change, isUnmarkOnly, mayBeIgnored, type Plan, type Refusal, showRemark} from '../../../plan/plan.js';
-import {planChanges} from '../../../plan/plan-changes.js';
-import {pollWaits, sumOf} from './list-lag.js';
+import type {Message} from '../../../base/suggest-command.js';
+import type {SideEffect} from '../../../plan/find-side-effects.js';
+import type {Unkept} from '../../../plan/find-unkept.js';
+import {type Change, mayBeIgnored, type Plan, type Refusal, showRemark} from '../../../plan/plan.js';
 import {showShortDifference} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
+import {isDuplicate, type Readback} from './read-back.js';
 
 const maxReported = 20;
 
-interface Readback {
-  /** The changes that are still needed; none if the tenant matches. */
-  readonly plan: Plan;
-  /** Ids of created fields that are not listed. */
-  readonly missing: readonly string[];
-  /** True if the list still has a field that was deleted. */
-  readonly isBehind: boolean;
-  /** Names of created fields that no file declares: the API has changed them. */
-  readonly renamed: readonly string[];
-  readonly sideEffects: readonly SideEffect[];
-  readonly unkept: readonly Unkept[];
-  /** What the API has added to the members that were sent. */
-  readonly added: readonly string[];
-}
-
 /**
- * Reads the tenant back and plans again; the new plan must be empty.
+ * Requires that a new plan after all writes is empty.
  *
- * @param created ids of the fields that the run has created
  * @returns the new plan, with nothing but changes that the API may ignore
  * @throws IncompleteError if the tenant does not match
  */
-export async function verify(context: ApiContext, planned: TenantPlan, created: readonly string[] = []): Promise<Plan> {
-  // The API may give the id of a replaced field to the new one.
-  const deletedIds = planned.plan.changes
-    .filter(isDeletion)
-    .flatMap(({id}) => (id === undefined || created.includes(id) ? [] : [id]));
-  const {plan, missing, renamed, sideEffects, unkept, added} = await readBack(context, planned, {created, deletedIds});
+export async function verify(
+  context: ApiContext,
+  planned: TenantPlan,
+  {plan, missing, renamed, sideEffects, unkept, added}: Readback,
+): Promise<Plan> {
   const remaining = plan.changes.filter(change => !mayBeIgnored(change));
   const duplicates = plan.refusals.filter(isDuplicate);
-  const mismatch = describeMismatch(remaining, duplicates, {missing, renamed});
+  const isOnlyLost = duplicates.length + missing.length === 0 && remaining.every(change => isLost(change, sideEffects));
+  const mismatch = isOnlyLost ? undefined : describeMismatch(remaining, duplicates, {missing, renamed});
   if (remaining.length > 1 && planned.undoes === undefined)
     for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
-  for (const {name, members} of sideEffects)
-    await context.reporter.warn(
-      `${JSON.stringify(name)}: the API also changed members that were not sent: ${members.join(', ')}`,
-    );
+  await warnOfSideEffects(context, sideEffects);
   if (mismatch !== undefined) {
     const goal =
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} was not undone`;
     const isRenamed = renamed.length > 0 && planned.undoes === undefined;
     throw new IncompleteError(`all writes succeeded, but ${goal}: ${mismatch}`, {
-      hint: isRenamed ? adviseOnRenamed : adviseOnRemaining(planned, remaining.length === 0 && duplicates.length > 0),
+      hint: isRenamed ? adviseOnRenamed : adviseOnRemaining(planned, remaining, duplicates),
     });
   }
   if (planned.undoes === undefined)
@@ -73,6 +48,20 @@ export async function verify(context: ApiContext, planned: TenantPlan, created: 
   if (lost !== undefined) throw new IncompleteError(`all writes succeeded, but ${lost}`, {hint: adviseOnLost(planned)});
   for (const change of plan.changes) await context.reporter.note(describeIgnored(change));
   return plan;
+}
+
+/** Warns of members that changed although no update sent them. */
+export async function warnOfSideEffects({reporter}: ApiContext, sideEffects: readonly SideEffect[]): Promise<void> {
+  for (const {name, members} of sideEffects)
+    await reporter.warn(
+      `${JSON.stringify(name)}: the API also changed members that were not sent: ${members.join(', ')}`,
+    );
+}
+
+/** True for an update that is left only because the API has cleared what was there before. */
+function isLost({action, id, differences}: Change, sideEffects: readonly SideEffect[]): boolean {
+  const lost = sideEffects.find(each => each.id === id)?.lost ?? [];
+  return action === 'update' && differences.every(({path}) => lost.includes(path.split('.', 1)[0] ?? ''));
 }
 
 /** Says in what the tenant does not match; `undefined` if it does. */
@@ -93,10 +82,19 @@ const adviseByHand: Message = () => 'Change what is left by hand.';
 /** A function, because a hint that is text gets the command that resumes the run, which would not help. */
 const adviseOnRenamed: Message = () => 'Declare the name that the API lists, then apply the files again.';
 
-function adviseOnRemaining({undoes, meta}: TenantPlan, isDuplicate: boolean): Message {
-  const cause = 'The API may have dropped part of what was sent.';
+function adviseOnRemaining(
+  {undoes, meta}: TenantPlan,
+  remaining: readonly Change[],
+  duplicates: readonly Refusal[],
+): Message {
+  const isKept = remaining.every(({differences}) => differences.every(({after}) => (after ?? null) === null));
+  const cause =
+    undoes !== undefined && isKept
+      ? 'The API may keep, or add, what the undo removes.'
+      : 'The API may have dropped part of what was sent.';
   if (undoes !== undefined) return () => `${cause} Change what is left by hand.`;
-  if (!isDuplicate) return `${cause} To see what is left, plan the same files again.`;
+  if (remaining.length > 0 || duplicates.length === 0)
+    return `${cause} To see what is left, plan the same files again.`;
   return suggest =>
     `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', meta.id)}`;
 }
@@ -129,66 +127,6 @@ function describeUnkept({name, labels, choices}: Unkept): readonly string[] {
   const lost = `${field}: the API did not keep what was sent for ${listFirst(labels, maxReported)}`;
   const renumbered = `${field}: the API gave these choices new ids, so stored values may be lost: ${listFirst(choices, maxReported)}`;
   return [...(labels.length > 0 ? [lost] : []), ...(choices.length > 0 ? [renumbered] : [])];
-}
-
-/** What a list must show. */
-interface Expected {
-  /** Ids of fields that were certainly created. */
-  readonly created?: readonly string[];
-  /** Ids of fields that were certainly deleted. */
-  readonly deletedIds?: readonly string[];
-  /** Decides whether a new plan counts as converged. */
-  readonly isDone?: (plan: Plan) => boolean;
-}
-
-/** Polls until the tenant matches and lists all created fields, or a lagging list would have caught up. */
-export async function readBack(
-  {http, timing, signal, options}: ApiContext,
-  {plan, desired: declared, meta}: TenantPlan,
-  {created = [], deletedIds = [], isDone = isConverged}: Expected,
-): Promise<Readback> {
-  const desired = withoutIds(declared.fields, plan.changes);
-  const read = async () => {
-    const fields: readonly CustomField[] = await readSettledFields(http);
-    const listed = new Set(fields.map(({id}) => id));
-    const live = new Set(fields.filter(field => !isMarkedDeleted(field)).map(({id}) => id));
-    const names = new Set(desired.map(({name}) => name));
-    const own = new Set(created);
-    const again = planChanges(desired, fields, meta.permissions, createSuggester(options));
-    return {
-      plan: {...again, changes: again.changes.filter(change => !isUnmarkOnly(change))},
-      missing: created.filter(id => !listed.has(id)),
-      isBehind: deletedIds.some(id => live.has(id)),
-      sideEffects: findSideEffects(
-        plan.changes.filter(({action}) => action === 'update'),
-        fields,
-      ),
-      unkept: findUnkept(plan.changes, fields, created, desired),
-      added: describeAdded(plan.changes, declared.fields, fields),
-      renamed: fields.flatMap(({id, name}) =>
-        id !== undefined && own.has(id) && typeof name === 'string' && !names.has(name) ? [name] : [],
-      ),
-    };
-  };
-  let found = await read();
-  let waited = 0;
-  for (const wait of pollWaits(timing, timing.maxLagMs)) {
-    const isListed = found.missing.length === 0 && !found.isBehind;
-    // Only fields that were certainly created or deleted are worth the longest wait.
-    if (isListed && (isDone(found.plan) || waited >= sumOf(timing.pollMs))) break;
-    await timing.sleep(wait, signal);
-    waited += wait;
-    found = await read();
-  }
-  return found;
-}
-
-function isConverged({changes, refusals}: Plan): boolean {
-  return changes.length === 0 && !refusals.some(isDuplicate);
-}
-
-function isDuplicate({reason}: Refusal): boolean {
-  return reason === 'duplicate';
 }
 
 /** Describes a change that is still needed after all writes. */

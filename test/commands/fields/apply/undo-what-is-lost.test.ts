@@ -46,6 +46,127 @@ test('an apply whose update has cleared what it did not send ends with 7, and it
   expect(JSON.parse(tenant.fields()[0] ?? '{}')).toEqual(JSON.parse(before));
 });
 
+/** A tenant whose updates replace the field: what they do not send is gone. */
+function replacing(before: readonly JsonObject[], refuse: (id: string, patches: number) => boolean = () => false) {
+  const listed = new Map(before.map(each => [String(each['id']), each]));
+  let patches = 0;
+  const tenant = createTenant([], {
+    'PATCH ': async request => {
+      const id = request.url.split('/').at(-1) ?? '';
+      patches += 1;
+      if (refuse(id, patches)) return reply({message: 'locked'}, {status: 409});
+      const {name, type} = listed.get(id) ?? {};
+      listed.set(id, {id, name: name ?? null, type: type ?? null, ...JSON.parse(await request.text())});
+      return reply(listed.get(id) ?? {});
+    },
+    'GET ': () => reply({custom_fields: [...listed.values()]}),
+  });
+  return {tenant, fields: () => [...listed.values()], set: (each: JsonObject) => listed.set(String(each['id']), each)};
+}
+
+const whole = (name: string) => field(name, {label: 'A', description: 'D', helper_text: 'H'});
+
+test('an undo that is repeated restores what the run has cleared of the other fields too (row 150)', async () => {
+  const before = [whole('a'), whole('b')];
+  const {tenant, fields} = replacing(before, (id, patches) => id === 'cf_b' && patches === 4);
+  const declared = declare({name: 'a', label: 'B'}, {name: 'b', label: 'B'});
+  expect((await run('fields apply -f f.json --yes', tenant, declared)).exitCode).toBe(7);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(7);
+  expect(fields()).not.toEqual(before);
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect(fields()).toEqual(before);
+});
+
+test('a run is undone again after its undo was undone, with what it has cleared (row 150)', async () => {
+  const before = [whole('a')];
+  const {tenant, fields} = replacing(before);
+  await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  const undo = journals().find(([first]) => first.undoes === id)?.[0].run;
+  expect((await run(`fields undo ${undo} --yes`, tenant)).exitCode).toBe(0);
+  expect(fields()).toMatchObject([{label: 'B'}]);
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect(fields()).toEqual(before);
+});
+
+test('what an update has cleared is restored although a later run that was refused had planned to change it', async () => {
+  const before = [whole('a')];
+  const {tenant, fields} = replacing(before, (_id, patches) => patches === 2);
+  await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run('fields apply -f f.json --yes', tenant, declare({name: 'a', description: 'E'}))).exitCode).toBe(5);
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect(fields()).toEqual(before);
+});
+
+test('resuming a run still names what it has cleared, and its undo restores it (row 150)', async () => {
+  const before = [whole('a')];
+  const {tenant, fields} = replacing(before);
+  await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const resumed = await run(`fields apply --resume ${id} --yes`, tenant);
+  expect(resumed).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('the API has cleared description, helper_text of "a", which no write concerned\n'),
+  });
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect(fields()).toEqual(before);
+});
+
+test('a run of which a write was refused restores no member that somebody else has cleared since (row 150)', async () => {
+  const refuse = () => reply({message: 'no'}, {status: 422});
+  const tenant = createTenant([field('a', {description: 'D'}), field('z')], {'PATCH /v2/customFields/cf_z': refuse});
+  const declared = declare({name: 'a', label: 'B'}, {name: 'z', label: 'B'});
+  expect((await run('fields apply -f f.json --yes', tenant, declared)).exitCode).toBe(7);
+  const since = createTenant([field('a', {label: 'B', description: ''}), field('z')]);
+  const {exitCode, stderr} = await undo(since);
+  expect({exitCode, field: JSON.parse(since.fields()[0] ?? '{}')}).toMatchObject({
+    exitCode: 7,
+    field: {label: 'Label of a', description: ''},
+  });
+  expect(stderr).toContain('the API also changed members that were not sent: description; left alone\n');
+});
+
+test('a run of which a write was refused restores what its other updates have cleared (row 150)', async () => {
+  const before = [whole('a'), whole('z')];
+  const {tenant, fields} = replacing(before, id => id === 'cf_z');
+  const declared = declare({name: 'a', label: 'B'}, {name: 'z', label: 'B'});
+  const applied = await run('fields apply -f f.json --yes', tenant, declared);
+  expect(applied.exitCode).toBe(7);
+  expect(applied.stderr).toContain('"a": the API also changed members that were not sent: description, helper_text\n');
+  expect(await undo(tenant)).toMatchObject({exitCode: 0});
+  expect(fields()).toEqual(before);
+});
+
+test('nothing is restored of a field that changed since, where updates clear what they do not send (row 150)', async () => {
+  const {tenant, fields, set} = replacing([whole('a')]);
+  await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
+  const since = field('a', {label: 'B', description: 'by somebody else'});
+  set(since);
+  const {exitCode, stderr} = await undo(tenant);
+  expect({exitCode, fields: fields()}).toEqual({exitCode: 7, fields: [since]});
+  expect(stderr).toContain(
+    'warning: "a": description changed since the run, and the API clears what an update does not send, so nothing of the field is restored\n',
+  );
+});
+
+test('a declared member that the API has cleared although it was not sent is told as lost', async () => {
+  const {tenant} = replacing([whole('a')]);
+  const declared = declare({name: 'a', label: 'B', description: 'D'});
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, declared);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect({exitCode, stderr: stderr.split('\n').slice(-3)}).toEqual({
+    exitCode: 7,
+    stderr: [
+      'error: all writes succeeded, but the API has cleared description, helper_text of "a", which no write concerned',
+      `hint: To restore what was there before, run: bizctl fields undo ${id}`,
+      '',
+    ],
+  });
+});
+
 test('what somebody has cleared since the run is left alone by its undo (row 150)', async () => {
   const tenant = createTenant([field('a', {description: 'D'})]);
   expect((await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}))).exitCode).toBe(0);
@@ -220,24 +341,28 @@ test('what a run added to a value is not restored while some of it is there, als
   }
 });
 
-test('undo takes back the default that the API has set along with an update (row 150)', async () => {
-  const tenant = createTenant([field('a', {options: choices({id: '1', title: 'x'}, {id: '2', title: 'y'})})], {
-    'PATCH#1': async (request, carryOut) => {
-      const url = request.url;
-      const {options} = JSON.parse(await request.clone().text());
-      await carryOut();
-      const body = JSON.stringify({options: {...options, default_option_id: '1'}});
-      return tenant.fetch(new Request(url, {method: 'PATCH', headers: request.headers, body}));
-    },
-  });
-  const [before = ''] = tenant.fields();
-  const declared = declare({name: 'a', options: {display_type: 'DROPDOWN'}});
-  expect((await run('fields apply -f f.json --yes', tenant, declared)).exitCode).toBe(0);
-  expect(tenant.fields()[0]).toContain('"default_option_id":"1"');
-  const {exitCode} = await undo(tenant);
-  expect({exitCode, after: tenant.fields()[0]?.includes('"default_option_id":"1"')}).toEqual({
-    exitCode: 0,
-    after: false,
-  });
-  expect(JSON.parse(before)).toMatchObject({options: {display_type: 'RADIO'}});
-});
+test.each(['the whole field', 'only what was sent'])(
+  'undo takes back the default that the API has set along with an update, whose reply shows %s (row 150)',
+  async shown => {
+    const tenant = createTenant([field('a', {options: choices({id: '1', title: 'x'}, {id: '2', title: 'y'})})], {
+      'PATCH#1': async (request, carryOut) => {
+        const url = request.url;
+        const {options} = JSON.parse(await request.clone().text());
+        await carryOut();
+        const body = JSON.stringify({options: {...options, default_option_id: '1'}});
+        const whole = await tenant.fetch(new Request(url, {method: 'PATCH', headers: request.headers, body}));
+        return shown === 'the whole field' ? whole : reply({options});
+      },
+    });
+    const [before = ''] = tenant.fields();
+    const declared = declare({name: 'a', options: {display_type: 'DROPDOWN'}});
+    expect((await run('fields apply -f f.json --yes', tenant, declared)).exitCode).toBe(0);
+    expect(tenant.fields()[0]).toContain('"default_option_id":"1"');
+    const {exitCode} = await undo(tenant);
+    expect({exitCode, after: tenant.fields()[0]?.includes('"default_option_id":"1"')}).toEqual({
+      exitCode: 0,
+      after: false,
+    });
+    expect(JSON.parse(before)).toMatchObject({options: {display_type: 'RADIO'}});
+  },
+);

@@ -1,0 +1,95 @@
+import {readSettledFields} from '../../../api/fields.js';
+import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {createSuggester} from '../../../base/suggest-command.js';
+import {withoutIds} from '../../../plan/desired-field.js';
+import {findSideEffects, type SentUpdate, type SideEffect} from '../../../plan/find-side-effects.js';
+import {findUnkept, type Unkept} from '../../../plan/find-unkept.js';
+import type {RecordedEffect} from '../../../plan/journal-entry.js';
+import {describeAdded} from '../../../plan/list-added.js';
+import {type Change, isUnmarkOnly, type Plan, type Refusal} from '../../../plan/plan.js';
+import {planChanges} from '../../../plan/plan-changes.js';
+import {findRecordedEffects} from '../../../plan/recorded-effects.js';
+import {pollWaits, sumOf} from './list-lag.js';
+import type {TenantPlan} from './plan-tenant.js';
+
+export interface Readback {
+  /** The changes that are still needed; none if the tenant matches. */
+  readonly plan: Plan;
+  /** Ids of created fields that are not listed. */
+  readonly missing: readonly string[];
+  /** True if the list still has a field that was deleted. */
+  readonly isBehind: boolean;
+  /** Names of created fields that no file declares: the API has changed them. */
+  readonly renamed: readonly string[];
+  readonly sideEffects: readonly SideEffect[];
+  /** What the API has done to updated fields besides, for an undo. */
+  readonly effects: readonly RecordedEffect[];
+  readonly unkept: readonly Unkept[];
+  /** What the API has added to the members that were sent. */
+  readonly added: readonly string[];
+}
+
+/** What a list must show. */
+export interface Expected {
+  /** Ids of fields that were certainly created. */
+  readonly created?: readonly string[];
+  /** Ids of fields that were certainly deleted. */
+  readonly deletedIds?: readonly string[];
+  /** All updates of the run; by default those of the plan, which for a resumed run is what was left. */
+  readonly updates?: readonly SentUpdate[];
+  /** Decides whether a new plan counts as converged. */
+  readonly isDone?: (plan: Plan) => boolean;
+}
+
+/** Polls until the tenant matches and lists all created fields, or a lagging list would have caught up. */
+export async function readBack(
+  {http, timing, signal, options}: ApiContext,
+  {plan, desired: declared, meta}: TenantPlan,
+  {created = [], deletedIds = [], updates = plan.changes.filter(isUpdate), isDone = isConverged}: Expected,
+): Promise<Readback> {
+  const desired = withoutIds(declared.fields, plan.changes);
+  const read = async () => {
+    const fields: readonly CustomField[] = await readSettledFields(http);
+    const listed = new Set(fields.map(({id}) => id));
+    const live = new Set(fields.filter(field => !isMarkedDeleted(field)).map(({id}) => id));
+    const names = new Set(desired.map(({name}) => name));
+    const own = new Set(created);
+    const again = planChanges(desired, fields, meta.permissions, createSuggester(options));
+    return {
+      plan: {...again, changes: again.changes.filter(change => !isUnmarkOnly(change))},
+      missing: created.filter(id => !listed.has(id)),
+      isBehind: deletedIds.some(id => live.has(id)),
+      sideEffects: findSideEffects(updates, fields),
+      effects: findRecordedEffects(updates, fields, new Set(again.changes.map(({id}) => id))),
+      unkept: findUnkept(plan.changes, fields, created, desired),
+      added: describeAdded(plan.changes, declared.fields, fields),
+      renamed: fields.flatMap(({id, name}) =>
+        id !== undefined && own.has(id) && typeof name === 'string' && !names.has(name) ? [name] : [],
+      ),
+    };
+  };
+  let found = await read();
+  let waited = 0;
+  for (const wait of pollWaits(timing, timing.maxLagMs)) {
+    const isListed = found.missing.length === 0 && !found.isBehind;
+    // Only fields that were certainly created or deleted are worth the longest wait.
+    if (isListed && (isDone(found.plan) || waited >= sumOf(timing.pollMs))) break;
+    await timing.sleep(wait, signal);
+    waited += wait;
+    found = await read();
+  }
+  return found;
+}
+
+function isConverged({changes, refusals}: Plan): boolean {
+  return changes.length === 0 && !refusals.some(isDuplicate);
+}
+
+export function isDuplicate({reason}: Refusal): boolean {
+  return reason === 'duplicate';
+}
+
+function isUpdate({action}: Change): boolean {
+  return action === 'update';
+}
