@@ -9,6 +9,7 @@ import {
 } from '../base/errors.js';
 import {messageOf} from '../base/inspect-error.js';
 import {isLoopback} from '../base/is-loopback.js';
+import {resources} from '../base/resources.js';
 import type {Message} from '../base/suggest-command.js';
 import {TransportError} from '../base/transport-error.js';
 import {tryParseJson} from '../json/parse-json.js';
@@ -120,7 +121,9 @@ function toStatusError(
 function adviseOnNotFound(path: string, {baseUrl}: HttpSettings): string {
   if (/\/v2\/?$/.test(baseUrl.pathname)) return 'Leave /v2 out of the base URL; every path starts with it already.';
   if (!path.startsWith('/v2/')) return 'Check the path: those of the API start with v2/, for example v2/deals.';
-  return /^\/v2\/.+\//.test(path) ? 'Check the id and the base URL.' : 'Check the base URL.';
+  const [, resource = '', ...rest] = path.slice(1).split('/');
+  if (Object.values(resources).every(({segment}) => segment !== resource)) return 'Check the path and the base URL.';
+  return rest.length > 0 ? 'Check the id and the base URL.' : 'Check the base URL.';
 }
 
 function adviseOnToken({tokenSource}: HttpSettings): Message {

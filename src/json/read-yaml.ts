@@ -38,8 +38,10 @@ interface Anchored {
   readonly levels: number;
 }
 
-/** More values than the aliases of any fields file stand for; those of a bomb stand for billions. */
+/** More than the aliases of any fields file stand for; those of a bomb stand for billions. */
 const maxExpanded = 1_000_000;
+/** How many characters count as one value. */
+const charactersPerValue = 16;
 /** Enough for more than a hundred thousand fields. The parser takes up to 2 KB for each line. */
 const maxLines = 1_000_000;
 const standardTags = /^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/;
@@ -160,6 +162,7 @@ class Converter {
   }
 
   #readScalar({value, source, range}: Scalar): Json {
+    if (typeof value === 'string') this.#nodes += Math.floor(value.length / charactersPerValue);
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value !== 'number') return this.#fail(range?.[0], 'this value cannot be written as JSON');
     if (source !== undefined && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source)) return exactNumber(source);
@@ -177,7 +180,11 @@ class Converter {
     this.#nodes += target.nodes;
     this.#expanded += target.nodes;
     if (this.#expanded > maxExpanded)
-      return this.#fail(offset, `aliases expand to more than ${maxExpanded} values`, 'Write the values out.');
+      return this.#fail(
+        offset,
+        `aliases expand to more than ${maxExpanded} values, or ${maxExpanded * charactersPerValue} characters`,
+        'Write the values out.',
+      );
     if (depth + target.levels > maxDepth) return this.#fail(offset, `nested too deeply (limit: ${maxDepth} levels)`);
     return target.value;
   }

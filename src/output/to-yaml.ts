@@ -51,13 +51,18 @@ function countValues(value: Json | undefined): number {
   return isObject(value) ? Object.values(value).reduce<number>((count, member) => count + countValues(member), 1) : 1;
 }
 
+/** False for a value that holds too many others to be printed as YAML. */
+export function fitsYaml(value: Json): boolean {
+  return countValues(value) <= maxValues;
+}
+
 /**
  * Formats a value as YAML 1.2, digit for digit. Text that a YAML 1.1 reader would misread is quoted.
  *
  * @throws JsonLimitError for a value that holds too many others
  */
 export function toYaml(value: Json): string {
-  if (countValues(value) > maxValues) throw new JsonLimitError('has too many values to print as YAML', '250,000');
+  if (!fitsYaml(value)) throw new JsonLimitError('has too many values to print as YAML', '250,000');
   const document = new Document(value, inOrder, {
     schema: 'core',
     customTags: tags => [rawNumber, quotedText, ...tags],

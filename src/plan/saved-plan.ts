@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type {CustomField} from '../api/schemas.js';
 import {StaleError, UsageError} from '../base/errors.js';
 import {isObject, type Json, type JsonObject} from '../json/json.js';
+import {tryParseJson} from '../json/parse-json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Permissions, Plan} from './plan.js';
 import {digest, digestField, type PlanMeta, toDeclared, toPlanDocument} from './plan-document.js';
@@ -71,7 +72,10 @@ export interface SavedPlan {
 
 /** True for the text of a saved plan, complete or not. */
 export function isSavedPlan(text: string): boolean {
-  return /^\s*\{\s*"format_version"\s*:\s*\d+\s*,\s*"kind"\s*:\s*"plan"/.test(text);
+  if (/^\s*\{\s*"format_version"\s*:\s*\d+\s*,\s*"kind"\s*:\s*"plan"/.test(text)) return true;
+  // Another program may have sorted the members.
+  const value = tryParseJson(text);
+  return isObject(value) && value['kind'] === 'plan' && value['format_version'] !== undefined;
 }
 
 /** @throws UsageError if the value is not a saved plan; StaleError if it was edited since */

@@ -1,7 +1,7 @@
 import {type Difference, isSupersetOf} from '../../../api/differences.js';
 import {writeOnlyMembers} from '../../../api/schemas.js';
 import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
-import {toYaml} from '../../../output/to-yaml.js';
+import {fitsYaml, toYaml} from '../../../output/to-yaml.js';
 import {isSameId} from '../../../plan/default-choice.js';
 import {isDeletion} from '../../../plan/losses.js';
 import {listChoices} from '../../../plan/match-choices.js';
@@ -57,7 +57,8 @@ function listValue(sign: ChangeLine['sign'], label: string, value: Json): readon
   const type = label === 'type' ? showWholeType(value) : undefined;
   if (type !== undefined) return [{sign, text: `${label}: ${type}`}];
   const text = JSON.stringify(value);
-  if (typeof value !== 'object' || text.length <= maxInlineLength) return [{sign, text: `${label}: ${text}`}];
+  if (typeof value !== 'object' || text.length <= maxInlineLength || !fitsYaml(value))
+    return [{sign, text: `${label}: ${text}`}];
   const lines = toYaml(value).trimEnd().split('\n');
   return [{sign, text: `${label}:`}, ...lines.map(line => ({sign, text: `  ${line}`}))];
 }

@@ -15,23 +15,28 @@ interface PlanOptions extends FileOptions {
   readonly format: PlanFormat;
 }
 
-/** @throws UsageError for `-`, which would create a file named `-` */
-export function refuseStdout(out: string | undefined): void {
+/** @throws UsageError for an empty path, and for `-`, which would create a file named `-` */
+export function checkOut(out: string | undefined): void {
+  if (out === '') throw new UsageError('--out names no file', 'Pass a file: --out PLAN.');
   if (out === '-') throw new UsageError('--out cannot be "-"', 'To print a plan as JSON, pass --json instead.');
 }
 
+/** Far more than the plan of any tenant. */
+const maxPlanBytes = 256 * 1024 * 1024;
+
 /** @throws UsageError for a file that holds anything but an earlier plan, such as the fields file itself */
 function refuseOtherFile(out: string): void {
-  const text = orLocalError(`cannot read ${out}`, () =>
-    statSync(out, {throwIfNoEntry: false})?.isFile() ? readFileSync(out, 'utf8') : '',
-  );
-  if (text !== '' && !isSavedPlan(text))
-    throw new UsageError(`${out} exists and is not a saved plan`, 'Pass another name to --out.');
+  const isOther = orLocalError(`cannot read ${out}`, () => {
+    const stats = statSync(out, {throwIfNoEntry: false});
+    if (!stats?.isFile() || stats.size === 0) return false;
+    return stats.size > maxPlanBytes || !isSavedPlan(readFileSync(out, 'utf8'));
+  });
+  if (isOther) throw new UsageError(`${out} exists and is not a saved plan`, 'Pass another name to --out.');
 }
 
 /** Shows what an apply would do to one tenant. Saves the plan if `out` is set. */
 export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
-  refuseStdout(options.out);
+  checkOut(options.out);
   if (options.out !== undefined) refuseOtherFile(options.out);
   const showProblems = chooseProblemFormat(context, options.format);
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);

@@ -5,7 +5,7 @@ import {type BizctlError, IncompleteError, PendingChangesError} from '../../../b
 import {hasWritten} from '../../../plan/journal.js';
 import {confirmChanges} from '../apply/confirm-changes.js';
 import {findRuns} from '../apply/find-run.js';
-import {refuseStdout} from '../apply/plan-files.js';
+import {checkOut} from '../apply/plan-files.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
 import {applyWaves, type FleetApplyOptions, type FleetOutcome, parseWaves} from './apply-waves.js';
 import {changesOf, type Member, planMembers, refuseFailures, refuseRefusals, withChanges} from './fleet-members.js';
@@ -24,7 +24,7 @@ export async function planFleet(
   options: FleetOptions & FleetPlanOptions,
 ): Promise<void> {
   const {format, out, check} = options;
-  refuseStdout(out);
+  checkOut(out);
   const fleet = await openFleet(factory, command, options);
   const members = await planMembers(fleet);
   await showFleet(fleet.context, members, format);

@@ -57,3 +57,13 @@ test('diff --check says that a protected field differs', async () => {
   const {exitCode, stdout} = await run('fields diff f.yaml --check', tenant, {files});
   expect({exitCode, stdout}).toEqual({exitCode: 8, stdout: expect.stringContaining('1 different')});
 });
+
+test('a value that is too large for YAML is planned all the same, on one line', async () => {
+  const values = `[${'1,'.repeat(250_000)}1]`;
+  const files = {'f.json': `{"custom_fields": [{"name": "a", "default_value": {"x": ${values}}}]}`};
+  const {exitCode, stdout} = await run('fields plan -f f.json', createTenant([field('a')]), {files});
+  expect({exitCode, isWhole: stdout.includes(`+ default_value: {"x":${values}}\n`)}).toEqual({
+    exitCode: 0,
+    isWhole: true,
+  });
+});

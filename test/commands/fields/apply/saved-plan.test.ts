@@ -258,7 +258,20 @@ test.each([
   expect((await plan()).exitCode).toBe(0);
   const {id} = JSON.parse(readFileSync(path, 'utf8'));
   expect((await plan()).exitCode).toBe(0);
-  expect(JSON.parse(readFileSync(path, 'utf8')).id).not.toBe(id);
+  const {id: second, ...members} = JSON.parse(readFileSync(path, 'utf8'));
+  expect(second).not.toBe(id);
+  // As a program that sorts members writes it.
+  writeFileSync(path, JSON.stringify({changes: [], ...members, id: second}));
+  expect((await plan()).exitCode).toBe(0);
+  expect(JSON.parse(readFileSync(path, 'utf8')).id).not.toBe(second);
+});
+
+test('--out needs the name of a file', async () => {
+  expect(await run(['fields', 'plan', '-f', 'f.yaml', '--out', ''], createTenant())).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: --out names no file\nhint: Pass a file: --out PLAN.\n',
+  });
 });
 
 test('names an undeclared field that came since a plan was saved', async () => {

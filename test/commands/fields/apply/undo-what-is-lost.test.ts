@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {JsonObject} from '../../../../src/json/json.js';
+import {type JsonObject, stringOf} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
@@ -48,7 +48,7 @@ test('an apply whose update has cleared what it did not send ends with 7, and it
 
 /** A tenant whose updates replace the field: what they do not send is gone. */
 function replacing(before: readonly JsonObject[], refuse: (id: string, patches: number) => boolean = () => false) {
-  const listed = new Map(before.map(each => [String(each['id']), each]));
+  const listed = new Map(before.map(each => [stringOf(each['id']) ?? '', each]));
   let patches = 0;
   const tenant = createTenant([], {
     'PATCH ': async request => {
@@ -61,7 +61,11 @@ function replacing(before: readonly JsonObject[], refuse: (id: string, patches: 
     },
     'GET ': () => reply({custom_fields: [...listed.values()]}),
   });
-  return {tenant, fields: () => [...listed.values()], set: (each: JsonObject) => listed.set(String(each['id']), each)};
+  return {
+    tenant,
+    fields: () => [...listed.values()],
+    set: (each: JsonObject) => listed.set(stringOf(each['id']) ?? '', each),
+  };
 }
 
 const whole = (name: string) => field(name, {label: 'A', description: 'D', helper_text: 'H'});
