@@ -28,6 +28,8 @@ export interface DesiredField {
   readonly flaws: readonly Flaw[];
   /** True if members are restored exactly, without anything inside them that is not declared; set by undo. */
   readonly isExact?: boolean;
+  /** True if all members are sent once one of them differs: the API clears what an update does not send. */
+  readonly isSentWhole?: boolean;
   /** True for a declaration that is planned for several tenants, in which choices have other ids. */
   readonly isShared?: boolean;
   /** Returns `FILE:LINE:COLUMN` of the field or of a path within it, or as much of it as is known. */

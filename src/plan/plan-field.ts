@@ -82,7 +82,9 @@ export function planChange(desired: DesiredField, current: CustomField): Change 
     };
   const lost = adopted?.lost ?? [];
   const newDefault = adopted?.adoptedDefault.newTitle;
-  const changedMembers = Object.fromEntries(differing.map(({member, value}) => [member, value]));
+  const changedMembers = desired.isSentWhole
+    ? compared
+    : Object.fromEntries(differing.map(({member, value}) => [member, value]));
   const merged = isExact ? changedMembers : pickMembers(mergeObjects(changedMembers, current), changedMembers);
   const {options} = merged;
   const kept = withoutLostDefault(options, adopted?.options, current['options']);

@@ -1,5 +1,5 @@
 import {findDifferences, isOmission} from '../api/differences.js';
-import {type CustomField, pickDocumentedMember} from '../api/schemas.js';
+import {type CustomField, pickDocumentedMember, updateMembers, writeOnlyMembers} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
@@ -105,6 +105,7 @@ export function undoUpdate(
       },
     ];
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
+  const restored = toDesiredField(name, stringOf(was['id']), members);
   const isHinted = Object.hasOwn(sent, 'hint');
   const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API does not show hints`;
   const gone = findGoneChoices(was['options'], now['options']);
@@ -123,7 +124,7 @@ export function undoUpdate(
     ...(hasOwnOptions && renumbered.length > 0 ? [{warning: withoutIds}] : []),
     ...(removed.length > 0 ? [{warning: withoutAdded}] : []),
     ...(isHinted ? [own.length + later.length > 0 ? {warning: lostHint} : {notUndone: lostHint}] : []),
-    ...(own.length > 0 ? [{field: toDesiredField(name, stringOf(was['id']), members)}] : []),
+    ...(own.length > 0 ? [{field: lost.length > 0 ? sendWhole(restored, now) : restored}] : []),
     ...own.flatMap(([member]) =>
       !sameJson(memberOf(now, member) ?? null, memberOf(was, member) ?? null) &&
       changesUndocumented(member, memberOf(was, member), memberOf(planned, member))
@@ -140,6 +141,15 @@ export function undoUpdate(
         ]
       : []),
   ];
+}
+
+/** Sends what the field has along with what is restored, where the API clears what an update does not send. */
+function sendWhole(restored: DesiredField, now: CustomField): DesiredField {
+  const others = updateMembers.flatMap(member => {
+    const value = memberOf(now, member) ?? null;
+    return value === null || writeOnlyMembers.has(member) ? [] : [[member, value] as const];
+  });
+  return {...restored, members: {...Object.fromEntries(others), ...restored.members}, isSentWhole: true};
 }
 
 /** Labels what the API or others have added to a member that the run had added as a whole. */

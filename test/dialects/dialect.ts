@@ -57,6 +57,8 @@ export interface Dialect {
    * lost.
    */
   readonly gateway: 'steady' | 'limits' | 'loses replies';
+  /** What becomes of members that a PATCH does not send. Cleared only where a law is about it. */
+  readonly unsent: 'stay' | 'are cleared';
   /** What an object in a PATCH does to the stored one. */
   readonly objects: 'replace' | 'merge';
   readonly memberOrder: 'as sent' | 'sorted';
@@ -98,6 +100,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   listOrder: ['oldest first', 'newest first', 'by name'],
   gone: [404, 410, 204],
   gateway: ['steady', 'limits', 'loses replies'],
+  unsent: ['stay'],
   objects: ['replace', 'merge'],
   memberOrder: ['as sent', 'sorted'],
   names: ['as sent'],
@@ -135,6 +138,7 @@ export function dialects(given: Partial<Dialect> = {}): fc.Arbitrary<Dialect> {
     listOrder: drawn('listOrder'),
     gone: drawn('gone'),
     gateway: drawn('gateway'),
+    unsent: drawn('unsent'),
     objects: drawn('objects'),
     memberOrder: drawn('memberOrder'),
     names: drawn('names'),

@@ -25,12 +25,15 @@ function mergeMembers(
   return Object.fromEntries(members);
 }
 
+const updatable = ['label', 'description', 'helper_text', 'default_value', 'display_options', 'options', 'validators'];
+
 /**
  * A stored field after a PATCH, or a new one when `field` is empty. A `default_value` has no members that the server
  * knows.
  */
-export function mergePatch(field: JsonObject, body: JsonObject, {nulls, objects}: Dialect): JsonObject {
-  return mergeMembers(field, body, nulls, (current, sent, member) =>
+export function mergePatch(field: JsonObject, body: JsonObject, {nulls, objects, unsent}: Dialect): JsonObject {
+  const cleared = unsent === 'stay' ? [] : updatable.filter(member => !Object.hasOwn(body, member));
+  return mergeMembers(without(field, ...cleared), body, nulls, (current, sent, member) =>
     objects === 'merge' && member !== 'default_value' ? mergeDeep(current, sent, nulls) : sent,
   );
 }

@@ -57,6 +57,36 @@ test('a run is undone once (rows 150, 156)', () =>
     }),
   ));
 
+test('undo restores what updates have cleared besides, or names what it could not, also in a second undo (row 150)', () =>
+  checkLaw(
+    filesWithDefaults(dialects({...faithful, unsent: 'are cleared', gateway: 'steady'})),
+    ([dialect, {stored, declared, replaced}]) =>
+      withTestbed(dialect, stored, async testbed => {
+        // Where a default takes the place of what was cleared, only documented members tell.
+        fc.pre(declared.length > 0 && dialect.absent !== 'as defaults');
+        const all = () => testbed.server.tenant('a').all();
+        const before = all();
+        const applied = await testbed.run(
+          ['fields', 'apply', '-f', 'f.json', ...allowReplacing(replaced)],
+          fileOf(declared),
+        );
+        fc.pre(applied.writes.length > 0);
+        expect([0, 7]).toContain(applied.exitCode);
+        const run = await lastRun(testbed);
+        const undone = await testbed.run(['fields', 'undo', run]);
+        const unrestored = findUnrestored(before, all(), dialect);
+        expect({exitCode: undone.exitCode, unrestored}).toEqual({
+          exitCode: unrestored.length === 0 ? 0 : 7,
+          unrestored,
+        });
+        expect(unrestored.filter(name => !isNamed(name, undone))).toEqual([]);
+        const left = all();
+        const again = await testbed.run(['fields', 'undo', run]);
+        expect([7, 10]).toContain(again.exitCode);
+        expect(findUnrestored(left, all(), dialect)).toEqual([]);
+      }),
+  ));
+
 const edits = fc.constantFrom(
   ['--label', 'Another label'],
   ['--description', 'Another text', '--helper-text', 'Help'],
