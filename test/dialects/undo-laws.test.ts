@@ -62,14 +62,12 @@ test('undo restores what updates have cleared besides, or names what it could no
     filesWithDefaults(dialects({...faithful, unsent: 'are cleared', gateway: 'steady'})),
     ([dialect, {stored, declared, replaced}]) =>
       withTestbed(dialect, stored, async testbed => {
-        // Where a default takes the place of what was cleared, only documented members tell.
-        fc.pre(declared.length > 0 && dialect.absent !== 'as defaults');
+        // Where a default takes the place of what was cleared, only documented members tell. The update that sets a
+        // default choice clears what the create before it has sent.
+        fc.pre(declared.length > 0 && replaced.length === 0 && dialect.absent !== 'as defaults');
         const all = () => testbed.server.tenant('a').all();
         const before = all();
-        const applied = await testbed.run(
-          ['fields', 'apply', '-f', 'f.json', ...allowReplacing(replaced)],
-          fileOf(declared),
-        );
+        const applied = await testbed.run(['fields', 'apply', '-f', 'f.json'], fileOf(declared));
         fc.pre(applied.writes.length > 0);
         expect([0, 7]).toContain(applied.exitCode);
         const run = await lastRun(testbed);
@@ -82,8 +80,8 @@ test('undo restores what updates have cleared besides, or names what it could no
         expect(unrestored.filter(name => !isNamed(name, undone))).toEqual([]);
         const left = all();
         const again = await testbed.run(['fields', 'undo', run]);
-        expect([7, 10]).toContain(again.exitCode);
-        expect(findUnrestored(left, all(), dialect)).toEqual([]);
+        expect([0, 7, 10]).toContain(again.exitCode);
+        expect(findUnrestored(again.exitCode === 0 ? before : left, all(), dialect)).toEqual([]);
       }),
   ));
 

@@ -5,8 +5,9 @@ import {openJournal, removeOldRuns} from '../../../app/run-store.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {BizctlError, LocalError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
-import type {JournalEntry} from '../../../plan/journal-entry.js';
+import type {JournalEntry, RecordedEffect} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
+import {findRecordedEffects} from '../../../plan/recorded-effects.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {journalStep} from '../apply/journal-step.js';
 import {beginJournal} from '../apply/open-journal.js';
@@ -95,6 +96,7 @@ export async function openWriteJournal(
   };
   const journal = await (isRequired ? open() : attempt(open));
   if (!journal) return unrecorded;
+  const effects: RecordedEffect[] = [];
   const append = (entry: JournalEntry) => {
     const work = () => journal.append(entry);
     return isRequired && entry.event === 'intent' ? work() : attempt(work);
@@ -111,11 +113,13 @@ export async function openWriteJournal(
         const sent = await send();
         return {written: sent, field: sent.row.field};
       });
+      if (write.action === 'update') effects.push(...findRecordedEffects([write], [written.row.field], new Set()));
       return written;
     },
     close: async error => {
-      if (error === undefined) await append({event: 'end', at: at(), outcome: 'done'});
-      else if (error instanceof BizctlError) await append({event: 'end', at: at(), outcome: error.code});
+      const recorded = effects.length === 0 ? {} : {effects};
+      if (error === undefined) await append({event: 'end', at: at(), outcome: 'done', ...recorded});
+      else if (error instanceof BizctlError) await append({event: 'end', at: at(), outcome: error.code, ...recorded});
       await attempt(journal.close);
     },
   };

@@ -156,6 +156,18 @@ test('nothing is restored of a field that changed since, where updates clear wha
   );
 });
 
+test('the undo of a single update restores what the API has cleared besides (row 150)', async () => {
+  const before = [whole('a')];
+  const {tenant, fields} = replacing(before);
+  const updated = await run('fields update name:a --label B --journal', tenant);
+  expect(updated).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('the API also changed members that were not sent: description, helper_text\n'),
+  });
+  expect(await undo(tenant)).toMatchObject({exitCode: 0});
+  expect(fields()).toEqual(before);
+});
+
 test('a declared member that the API has cleared although it was not sent is told as lost', async () => {
   const {tenant} = replacing([whole('a')]);
   const declared = declare({name: 'a', label: 'B', description: 'D'});
