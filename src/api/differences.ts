@@ -96,11 +96,19 @@ export function findDifferences(
   return (isSame ?? sameJson(current, desired)) ? [] : [{path: showPath(path), label, before: current, after: desired}];
 }
 
+/** The members with values of enumerations (2.2 to 2.4a), by the member of the field that they are in. */
+const enumerations: ReadonlyMap<string | number | undefined, readonly (string | number | undefined)[]> = new Map([
+  ['type', ['discriminator', 'primitive_type']],
+  ['validators', ['size_type']],
+  ['display_options', ['type', 'display_type', 'reference_display_type']],
+  ['options', ['display_type']],
+]);
+
 /**
- * An API may spell the kinds of a type (2.2) in lower case. Another type would mean a replacement, which loses values.
+ * An API may spell the values of enumerations in lower case. Another type would mean a replacement, which loses values.
  */
 function isSameKind(current: Json | undefined, desired: Json | undefined, path: FieldPath): true | undefined {
-  const isKind = path[0] === 'type' && (path.at(-1) === 'discriminator' || path.at(-1) === 'primitive_type');
+  const isKind = enumerations.get(path[0])?.includes(path.at(-1)) && !path.includes('card_properties');
   const [one, other] = [stringOf(current)?.toUpperCase(), stringOf(desired)?.toUpperCase()];
   return isKind && one !== undefined && one === other ? true : undefined;
 }

@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson, stringOf} from '../json/json.js';
 import {type FieldPath, keepUnchanged, kindOfList} from './field-shapes.js';
 
 type ReadKey = (element: Json) => Json | undefined;
@@ -7,7 +7,8 @@ const readId: ReadKey = element => objectOf(element)?.['id'];
 /** An API may show an empty header for a group that has none. */
 const readHeader: ReadKey = element => objectOf(element)?.['header'] || undefined;
 const readTitle: ReadKey = element => objectOf(element)?.['title'];
-const readSizeType: ReadKey = element => objectOf(objectOf(element)?.['size'])?.['size_type'];
+/** An API may spell it in lower case. */
+const readSizeType: ReadKey = element => stringOf(objectOf(objectOf(element)?.['size'])?.['size_type'])?.toUpperCase();
 
 /** The keys of list elements (2.3, 2.4a), best first. */
 const keys = [readId, readHeader, readTitle, readSizeType] as const;

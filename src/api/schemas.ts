@@ -84,9 +84,12 @@ export interface CustomField extends JsonObject {
   readonly name?: string | null;
 }
 
-/** True for a field that a list still shows, although an update has marked it as deleted (4.4). */
-export function isMarkedDeleted(field: CustomField): boolean {
-  return field['deleted'] === true;
+/**
+ * True for a field that a list still shows, although an update has marked it as deleted (4.4). No response is documented
+ * to show the mark, so that an API may write it as a number or text.
+ */
+export function isMarkedDeleted({deleted}: CustomField): boolean {
+  return deleted === true || deleted === 1 || deleted === 'true';
 }
 
 const fieldReply = z.object({id: text.optional(), name: text.nullish()});

@@ -85,6 +85,20 @@ test.each([
     [],
   ],
   [
+    'values of enumerations in lower case',
+    {
+      validators: [{size: {size: 1, size_type: 'max'}}, {size: {size: 0, size_type: 'min'}}],
+      display_options: {type: 'boolean', boolean_display_options: {display_type: 'toggle'}},
+      options: {display_type: 'radio'},
+    },
+    {
+      validators: [{size: {size: 0, size_type: 'MIN'}}, {size: {size: 1, size_type: 'MAX'}}],
+      display_options: {type: 'BOOLEAN', boolean_display_options: {display_type: 'TOGGLE'}},
+      options: {display_type: 'RADIO'},
+    },
+    [],
+  ],
+  [
     'other texts in lower case',
     {label: 'a', type: {primitive_type: 'phone', ref: {reference_type: {name: 'x'}}}},
     {label: 'A', type: {primitive_type: 'DECIMAL', ref: {reference_type: {name: 'X'}}}},

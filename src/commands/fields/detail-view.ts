@@ -33,8 +33,9 @@ function toValidatorsLine(value: Json | undefined): Line {
   const words = list.map(({required, size, ...others}) => {
     const {size: bound, size_type, ...otherSizes} = objectOf(size) ?? {};
     const kind = stringOf(size_type);
-    const isVacuous = required === true && kind === 'MIN' && bound === 0;
-    const sizes = kind === undefined || isVacuous ? '' : `${boundLabels.get(kind) ?? kind} ${showValue(bound)}`;
+    const label = kind && boundLabels.get(kind.toUpperCase());
+    const isVacuous = required === true && label === 'at least' && bound === 0;
+    const sizes = kind === undefined || isVacuous ? '' : `${label ?? kind} ${showValue(bound)}`;
     // A size in a form that the reference does not show is shown as it is.
     const rest = kind === undefined && size !== undefined ? {...others, size} : {...others, ...otherSizes};
     return [required === true ? 'required' : '', sizes, Object.keys(rest).length > 0 ? JSON.stringify(rest) : '']

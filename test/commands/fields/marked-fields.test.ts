@@ -45,15 +45,14 @@ const looksDeleted = [
   field('a', {deleted_at: '2026-11-01T00:00:00Z'}),
   field('b', {is_deleted: true}),
   field('c', {status: 'SOFT_DELETED'}),
-  field('d', {deleted: 1}),
   field('e', {deleted_at: null, isDeleted: false, status: 'ACTIVE', archived: 0, deleted: 'false', deleted_by: 'me'}),
 ];
 const mayBeDeleted =
-  'the tenant still lists fields that may have been deleted: "a" (deleted_at: "2026-11-01T00:00:00Z"), "b" (is_deleted: true), "c" (status: "SOFT_DELETED"), "d" (deleted: 1)';
+  'the tenant still lists fields that may have been deleted: "a" (deleted_at: "2026-11-01T00:00:00Z"), "b" (is_deleted: true), "c" (status: "SOFT_DELETED")';
 
 test('a plan warns of declared fields that an undocumented member marks as deleted', async () => {
   const tenant = createTenant(looksDeleted);
-  const stdin = JSON.stringify({custom_fields: ['a', 'b', 'c', 'd', 'e'].map(name => ({name}))});
+  const stdin = JSON.stringify({custom_fields: ['a', 'b', 'c', 'e'].map(name => ({name}))});
   const {exitCode, stdout} = await bizctl('fields plan -f - --json', {tenant, stdin});
   expect({exitCode, warnings: JSON.parse(stdout).warnings}).toEqual({exitCode: 0, warnings: [mayBeDeleted]});
   const pruning = await bizctl('fields plan -f - --prune --json', {tenant, stdin: '{"custom_fields":[{"name":"e"}]}'});
@@ -73,4 +72,9 @@ test('a field whose marking the API refused is not taken for one that is marked 
   const tenant = createTenant();
   expect(await bizctl('fields update name:a --label Z', {tenant, home})).toMatchObject({exitCode: 4});
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
+
+test.each([true, 1, 'true'])('a field that is listed with "deleted": %j counts as deleted', async deleted => {
+  const {exitCode, stdout} = await bizctl('fields export --json', {tenant: createTenant([field('a', {deleted})])});
+  expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: '{\n  "custom_fields": []\n}\n'});
 });

@@ -1,13 +1,14 @@
 import {merge} from '../../../api/merge.js';
 import {UsageError} from '../../../base/errors.js';
-import {isObject, type Json, numberOf, objectOf} from '../../../json/json.js';
+import {isObject, type Json, numberOf, objectOf, stringOf} from '../../../json/json.js';
 import type {BodyOptions} from './body-options.js';
 
 /** A validator must have a size (2.3), so `--required` alone sends one that allows any value. */
 const anySize = {size: 0, size_type: 'MIN'};
 
 function isOfKind(validator: Json, kind: string): boolean {
-  return objectOf(objectOf(validator)?.['size'])?.['size_type'] === kind;
+  // An API may spell it in lower case.
+  return stringOf(objectOf(objectOf(validator)?.['size'])?.['size_type'])?.toUpperCase() === kind;
 }
 
 function sizeOf(validators: readonly Json[], kind: string): number | undefined {

@@ -331,3 +331,24 @@ test.each<[JsonObject, JsonObject]>([
   members = later;
   expect((await run('fields apply plan.json --yes', tenant, world)).exitCode).toBe(0);
 });
+
+test('an API that spells the values of enumerations in lower case is no difference, nor in its way (row 148)', async () => {
+  allowViolations();
+  const lower: Fault = async (_request, carryOut) => {
+    const response = await carryOut();
+    const text = (await response.text()).replaceAll(/"(?:RADIO|MIN|MAX|BOOLEAN|TOGGLE)"/g, word => word.toLowerCase());
+    return new Response(text === '' ? null : text, response);
+  };
+  const tenant = createTenant([field('a')], {'GET ': lower, 'POST ': lower, 'PATCH ': lower});
+  const sizes = [{required: true, size: {size: 1, size_type: 'MIN'}}, {size: {size: 9, size_type: 'MAX'}}];
+  const display_options = {type: 'BOOLEAN', boolean_display_options: {display_type: 'TOGGLE'}};
+  const declared = {name: 'a', validators: sizes, display_options, options: choices('One')};
+  const files = {'f.json': JSON.stringify({custom_fields: [declared]})};
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(0);
+  expect((await run('fields update name:a --max-size 7', tenant, {files})).exitCode).toBe(0);
+  expect(fieldsOf(tenant)).toMatchObject([
+    {validators: [{size: {size: 1}}, {size: {size: 7, size_type: expect.stringMatching(/^max$/i)}}]},
+  ]);
+  expect((await run('fields get name:a', tenant)).stdout).toContain('required, at least 1; at most 7\n');
+});
