@@ -74,10 +74,10 @@ export async function executePlan(
   const recordEffects = () => (effects.length > 0 ? {effects} : {});
   const readAll = async (expected: Expected = {}) => {
     const readback = await readBack(context, planned, {
-      ...expected,
       created,
       deletedIds: listDeleted(plan.changes, created),
       ...(run ? {updates: listUpdates(run)} : {}),
+      ...expected,
     });
     effects = readback.effects;
     return readback;
@@ -127,6 +127,9 @@ async function findDeletedBefore(
   return new Set([...(resumed ? [resumed] : []), ...earlier].flatMap(listDeletedIds));
 }
 
+/** Expects nothing, so that the list is read once. */
+const readOnce: Expected = {created: [], deletedIds: [], isDone: () => true};
+
 interface FinalSteps {
   readonly setDefaults: () => Promise<void>;
   readonly readAll: (expected?: Expected) => Promise<Readback>;
@@ -153,7 +156,7 @@ async function finishFailedRun(
     await findError(setDefaults());
     await findError(waitUntilListed(context, created));
     if (plan.changes.some(({action}) => action === 'update'))
-      await findError(readAll({isDone: () => true}).then(({sideEffects}) => warnOfSideEffects(context, sideEffects)));
+      await findError(readAll(readOnce).then(({sideEffects}) => warnOfSideEffects(context, sideEffects)));
     if (context.signal.aborted) throw context.signal.reason;
   }
   throw failure;

@@ -144,6 +144,17 @@ test('a run of which a write was refused restores what its other updates have cl
   expect(fields()).toEqual(before);
 });
 
+test('what other updates have cleared is looked for once, although a deletion was refused', async () => {
+  const refuse = () => reply({message: 'no'}, {status: 422});
+  const tenant = createTenant([field('a'), field('b'), field('z')], {'DELETE ': refuse});
+  const files = declare({name: 'a', label: 'B'}, {name: 'b', label: 'B'});
+  const applied = await run('fields apply -f f.json --prune --expect-deletes 1 --yes', tenant, files);
+  expect(applied.exitCode).toBe(7);
+  expect(tenant.requests.slice(tenant.requests.findLastIndex(each => !each.startsWith('GET')) + 1)).toEqual([
+    'GET /v2/customFields',
+  ]);
+});
+
 test('nothing is restored of a field that changed since, where updates clear what they do not send (row 150)', async () => {
   const {tenant, fields, set} = replacing([whole('a')]);
   await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
