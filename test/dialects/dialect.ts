@@ -49,6 +49,8 @@ export interface Dialect {
   readonly absent: 'left out' | 'as null' | 'as defaults';
   /** Whether false, 0 and empty lists are shown. */
   readonly zeros: 'shown' | 'left out';
+  /** How the values of enumerations are shown. */
+  readonly enums: 'as sent' | 'lower case';
   readonly listOrder: 'oldest first' | 'newest first' | 'by name';
   /** The status of a write to a field that is gone; a deletion with 204 has nothing left to do. */
   readonly gone: 404 | 410 | 204;
@@ -97,6 +99,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   deleted: ['gone', 'listed'],
   absent: ['left out', 'as null', 'as defaults'],
   zeros: ['shown', 'left out'],
+  enums: ['as sent', 'lower case'],
   listOrder: ['oldest first', 'newest first', 'by name'],
   gone: [404, 410, 204],
   gateway: ['steady', 'limits', 'loses replies'],
@@ -135,6 +138,7 @@ export function dialects(given: Partial<Dialect> = {}): fc.Arbitrary<Dialect> {
     deleted: drawn('deleted'),
     absent: drawn('absent'),
     zeros: drawn('zeros'),
+    enums: drawn('enums'),
     listOrder: drawn('listOrder'),
     gone: drawn('gone'),
     gateway: drawn('gateway'),

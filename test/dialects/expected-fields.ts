@@ -85,7 +85,7 @@ function overlayOptions(desired: JsonObject, current: Json | undefined): Json {
 
 /** A validator is known by the kind of its size. */
 function overlayValidators(desired: readonly Json[], current: Json | undefined): readonly Json[] {
-  const kindOf = ({size}: JsonObject) => (isObject(size) ? size['size_type'] : undefined);
+  const kindOf = ({size}: JsonObject) => (isObject(size) ? textOf(size['size_type']).toLowerCase() : undefined);
   return objectsOf(desired).map(validator =>
     overlay(
       validator,

@@ -35,12 +35,38 @@ function addDefaults(field: JsonObject): JsonObject {
 }
 
 /** The field with the documented members that it lacks, as the server of the dialect shows them. */
-export function fillIn(whole: JsonObject, {absent, zeros}: Dialect): JsonObject {
+export function fillIn(whole: JsonObject, dialect: Dialect): JsonObject {
+  const filled = addAbsent(whole, dialect);
+  return dialect.enums === 'lower case' ? lowerEnums(filled) : filled;
+}
+
+function addAbsent(whole: JsonObject, {absent, zeros}: Dialect): JsonObject {
   const dropped = zeros === 'left out' ? dropZeros(whole) : whole;
   const field = isObject(dropped) ? dropped : whole;
   if (absent === 'left out') return field;
   if (absent === 'as defaults') return addDefaults(field);
   return {...nothing, ...field, type: addTypeMembers(field['type'])};
+}
+
+const enumerated = ['type', 'validators', 'display_options', 'options'];
+const enumerations = ['discriminator', 'primitive_type', 'size_type', 'type', 'display_type', 'reference_display_type'];
+
+function lowerEnums(field: JsonObject): JsonObject {
+  const lower = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(lower);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([member, inner = null]) => [
+        member,
+        enumerations.includes(member) && typeof inner === 'string' ? inner.toLowerCase() : lower(inner),
+      ]),
+    );
+  };
+  const shown = enumerated.flatMap(member => {
+    const value = field[member];
+    return value === undefined ? [] : [[member, lower(value)] as const];
+  });
+  return {...field, ...Object.fromEntries(shown)};
 }
 
 /**
