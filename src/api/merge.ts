@@ -7,7 +7,6 @@ const readId: ReadKey = element => objectOf(element)?.['id'];
 /** An API may show an empty header for a group that has none. */
 const readHeader: ReadKey = element => objectOf(element)?.['header'] || undefined;
 const readTitle: ReadKey = element => objectOf(element)?.['title'];
-/** An API may spell it in lower case. */
 const readSizeType: ReadKey = element => stringOf(objectOf(objectOf(element)?.['size'])?.['size_type'])?.toUpperCase();
 
 /** The keys of list elements (2.3, 2.4a), best first. */

@@ -5,7 +5,7 @@ import type {Json} from '../json/json.js';
 export async function collectRows<Row>(pages: AsyncIterable<Page<Row>>): Promise<AsyncIterable<Page<Row>>> {
   const collected: Row[] = [];
   try {
-    for await (const {rows} of pages) collected.push(...rows);
+    for await (const {rows} of pages) for (const row of rows) collected.push(row);
   } catch (error) {
     return failAfter(collected, error);
   }

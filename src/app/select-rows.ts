@@ -38,7 +38,8 @@ export async function* selectRows<Row extends Json>(
   for await (const {raw, ...page} of sort ? withResumeHint(pages, 'nothing printed') : pages) {
     const rows = page.rows.filter(matches);
     if (sort) {
-      gathered.push(...rows);
+      // Spread as arguments, a large page would overflow the stack.
+      for (const row of rows) gathered.push(row);
       bytes += raw?.countBytes() ?? 0;
       yield {...page, rows: [], next: undefined};
       continue;

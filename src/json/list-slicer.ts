@@ -63,8 +63,7 @@ class ListSlicer {
     const end = this.#endOfMember(this.#scanner.skipSpace(start), 0, '');
     if (end < 0 || this.#scanner.skipSpace(end) < bytes.length || this.#rows.count === 0) return undefined;
     const [head, tail] = [bytes.toString('utf8', start, this.#start), bytes.toString('utf8', this.#end)];
-    let marker = '#';
-    while (head.includes(marker) || tail.includes(marker)) marker += '#';
+    const marker = '#'.repeat(1 + Math.max(longestRun(head), longestRun(tail)));
     return {
       json: parseJson(`${head}[{"${marker}":0}]${tail}`),
       rows: new RawRows(bytes, this.#rows),
@@ -114,4 +113,11 @@ class ListSlicer {
     }
     return position + 1;
   }
+}
+
+/** The length of the longest run of `#`, in linear time. */
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/#+/g)) longest = Math.max(longest, run.length);
+  return longest;
 }

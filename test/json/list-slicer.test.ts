@@ -79,3 +79,11 @@ test('what is no JSON is not cut, and what still is JSON is cut right', () => {
   );
   expect(damaged).toBeGreaterThan(500);
 });
+
+test('a long run of the character that marks the place of the list takes linear time (row 162)', () => {
+  const run = '#'.repeat(2_000_000);
+  expect(passOn(`{"page": {"rows": [{"a": 1}, {"a": 2}]}, "note": "${run}"}`, new Set())).toMatchObject({
+    isStandIn: true,
+    compact: '{"a":1}\n{"a":2}\n',
+  });
+});

@@ -105,3 +105,11 @@ test('a member whose name begins like an expanded one is not taken for it', asyn
   };
   expect((await bizctl('deals list --output csv', {tenant: pages})).stderr).toContain('not shown: id2, name');
 });
+
+test('sorts a page of as many rows as a page may have (row 162)', async () => {
+  const rows = Array.from({length: 199_999}, (_none, index) => index);
+  const {exitCode, stderr} = await bizctl('deals list --sort value --output ndjson', {
+    tenant: answering({deals: rows}),
+  });
+  expect({exitCode, isBug: stderr.includes('bug')}).toEqual({exitCode: 0, isBug: false});
+});
