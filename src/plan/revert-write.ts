@@ -22,8 +22,6 @@ export interface UndoContext {
   readonly laterIds: ReadonlySet<string>;
   /** Earlier undos of the run, which may have been interrupted. */
   readonly undos: readonly Run[];
-  /** Documented members that have changed although the run did not send them, by the id of the field. */
-  readonly changedBesides: ReadonlyMap<string, readonly string[]>;
   readonly suggest: SuggestCommand;
 }
 
@@ -64,7 +62,7 @@ function isRestored(now: CustomField, [member, sent = null]: [string, Json | und
 
 /** Restores the members that the run changed, except those that were changed again since. */
 export function undoUpdate(
-  {run, current, changedBesides, suggest}: UndoContext,
+  {run, current, suggest}: UndoContext,
   name: string,
   was: JsonObject,
   {sent, planned}: {readonly sent: JsonObject; readonly planned: JsonObject},
@@ -97,13 +95,6 @@ export function undoUpdate(
   // An undo that was interrupted may have restored a member already.
   const later = shown.filter(entry => !own.includes(entry) && !isRestored(now, entry, was)).map(([member]) => member);
   const lost = run.effects.find(({id}) => id === was['id'])?.lost ?? [];
-  const byOthers = [...later, ...(changedBesides.get(stringOf(was['id']) ?? '') ?? [])];
-  if (lost.length > 0 && byOthers.length > 0)
-    return [
-      {
-        notUndone: `${JSON.stringify(name)}: ${byOthers.join(', ')} changed since the run, and the API clears what an update does not send, so nothing of the field is restored`,
-      },
-    ];
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
   const restored = toDesiredField(name, stringOf(was['id']), members);
   const isHinted = Object.hasOwn(sent, 'hint');

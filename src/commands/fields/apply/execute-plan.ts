@@ -71,15 +71,19 @@ export async function executePlan(
     // The plan of a run that is resumed does not show them.
     if (run && isWriting) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
   };
+  // What a run that ended had not cleared by then, somebody else has.
+  const settled = new Set(run?.outcome === undefined ? [] : run.plan.changes.map(({id}) => id));
+  for (const {id} of plan.changes) settled.delete(id);
+  const known = new Set<string | undefined>(effects.filter(({lost}) => lost.length > 0).map(({id}) => id));
   const recordEffects = () => (effects.length > 0 ? {effects} : {});
   const readAll = async (expected: Expected = {}) => {
     const readback = await readBack(context, planned, {
       created,
       deletedIds: listDeleted(plan.changes, created),
-      ...(run ? {updates: listUpdates(run)} : {}),
+      ...(run ? {updates: listUpdates(run).filter(({id}) => !settled.has(id) || known.has(id))} : {}),
       ...expected,
     });
-    effects = readback.effects;
+    effects = [...effects.filter(({id}) => settled.has(id)), ...readback.effects.filter(({id}) => !settled.has(id))];
     return readback;
   };
   try {

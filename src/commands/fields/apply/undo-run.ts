@@ -117,7 +117,6 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     foreignIds,
     laterIds,
     undos,
-    changedBesides: new Map(leftAlone.map(({id, members}) => [id, members])),
     suggest,
   });
   // Not read again: a replica that is behind would show nothing to undo.

@@ -155,16 +155,33 @@ test('what other updates have cleared is looked for once, although a deletion wa
   ]);
 });
 
-test('nothing is restored of a field that changed since, where updates clear what they do not send (row 150)', async () => {
+test('what somebody has changed since stays, where updates clear what they do not send (row 150)', async () => {
   const {tenant, fields, set} = replacing([whole('a')]);
   await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
-  const since = field('a', {label: 'B', description: 'by somebody else'});
-  set(since);
+  set(field('a', {label: 'B', description: 'by somebody else'}));
   const {exitCode, stderr} = await undo(tenant);
-  expect({exitCode, fields: fields()}).toEqual({exitCode: 7, fields: [since]});
-  expect(stderr).toContain(
-    'warning: "a": description changed since the run, and the API clears what an update does not send, so nothing of the field is restored\n',
-  );
+  expect({exitCode, fields: fields()}).toEqual({
+    exitCode: 7,
+    fields: [{...whole('a'), description: 'by somebody else'}],
+  });
+  expect(stderr).toContain('warning: "a": changed since the run, so left alone: description\n');
+});
+
+test('what somebody has changed before a run is resumed is no effect of the run (row 150)', async () => {
+  let isRefused = true;
+  const tenant: Tenant = createTenant([field('a', {description: 'D'}), field('z')], {
+    'PATCH /v2/customFields/cf_z': (_request, carryOut) =>
+      isRefused ? reply({message: 'no'}, {status: 422}) : carryOut(),
+  });
+  const declared = declare({name: 'a', label: 'B'}, {name: 'z', label: 'B'});
+  expect((await run('fields apply -f f.json --yes', tenant, declared)).exitCode).toBe(7);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  isRefused = false;
+  expect((await run('fields update cf_a --null description --quiet', tenant)).exitCode).toBe(0);
+  expect((await run(`fields apply --resume ${id} --yes`, tenant)).exitCode).toBe(0);
+  await run(`fields undo ${id} --yes`, tenant);
+  const after: readonly JsonObject[] = tenant.fields().map(text => JSON.parse(text));
+  expect(after[0]?.['description'] ?? null).toBe(null);
 });
 
 test('the undo of a single update restores what the API has cleared besides (row 150)', async () => {
