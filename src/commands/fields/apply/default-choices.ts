@@ -66,10 +66,11 @@ export async function findDefaultChoices(
         ),
     },
   );
+  const sentWhole = new Set(fields.flatMap(({name, isSentWhole}) => (isSentWhole ? [name] : [])));
   return plan.changes.filter(isDefault).map(change => ({
     ...change,
     // The plan also has lists that the API keeps in its own order; they are not sent.
-    body: {options: change.body?.['options']},
+    body: sentWhole.has(change.name) ? (change.body ?? {}) : {options: change.body?.['options']},
     setsDefault: true,
   }));
 }
