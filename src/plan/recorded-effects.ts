@@ -4,6 +4,7 @@ import {findSideEffects, type SentUpdate} from './find-side-effects.js';
 import type {Run} from './journal.js';
 import type {RecordedEffect} from './journal-entry.js';
 import {listAdded} from './list-added.js';
+import type {Change} from './plan.js';
 import {updateBodiesOf} from './planned-change.js';
 
 /**
@@ -34,4 +35,29 @@ export function findRecordedEffects(
 export function listUpdates({plan, before}: Pick<Run, 'plan' | 'before'>): readonly SentUpdate[] {
   const fields = new Map(before.map(field => [field['id'], field]));
   return [...updateBodiesOf(plan.changes)].map(([id, body]) => ({id, body, before: fields.get(id)}));
+}
+
+interface EffectScope {
+  /** The updates that a reading may tell something of. */
+  readonly updates: readonly SentUpdate[];
+  /** Adds what was found of them to what the run has recorded before. */
+  readonly merge: (found: readonly RecordedEffect[]) => readonly RecordedEffect[];
+}
+
+/**
+ * Limits what counts as an effect of a run. When a run that had ended is resumed, somebody else may have changed what it
+ * does not write again; of that, only the losses it has recorded still count.
+ *
+ * @param run the run that is resumed; `undefined` for a new one
+ * @param changes the changes to make now
+ */
+export function scopeEffects(run: Run | undefined, changes: readonly Change[]): EffectScope {
+  if (!run) return {updates: changes.filter(({action}) => action === 'update'), merge: found => found};
+  const open = new Set(changes.map(({id}) => id));
+  const isSettled = (id: string | undefined) => run.outcome !== undefined && !open.has(id);
+  const known = new Set<string | undefined>(run.effects.flatMap(({id, lost}) => (lost.length > 0 ? [id] : [])));
+  return {
+    updates: listUpdates(run).filter(({id}) => !isSettled(id) || known.has(id)),
+    merge: found => [...run.effects.filter(({id}) => isSettled(id)), ...found.filter(({id}) => !isSettled(id))],
+  };
 }

@@ -1,23 +1,22 @@
 import {isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
-import {BizctlError, HalfDoneError, IncompleteError, InterruptedError} from '../../../base/errors.js';
+import {BizctlError, HalfDoneError, InterruptedError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {isDeletion} from '../../../plan/losses.js';
 import {type Change} from '../../../plan/plan.js';
-import {listUpdates} from '../../../plan/recorded-effects.js';
+import {scopeEffects} from '../../../plan/recorded-effects.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {findDefaultChoices} from './default-choices.js';
 import {findRecentRuns} from './find-recent-runs.js';
+import {finishFailedRun, runFinalStep} from './finish-run.js';
 import {digestIgnored} from './ignored-changes.js';
-import type {TenantPlan} from './plan-tenant.js';
 import type {PreparedApply} from './prepare-apply.js';
-import {type Expected, type Readback, readBack} from './read-back.js';
+import {type Expected, readBack} from './read-back.js';
 import {awaitApplied, showApplied} from './show-applied.js';
-import {verify, warnOfSideEffects} from './verify.js';
-import {waitUntilListed} from './wait-until-listed.js';
+import {verify} from './verify.js';
 import {withResume} from './with-resume.js';
 import {createWriter} from './write-change.js';
 
@@ -71,19 +70,16 @@ export async function executePlan(
     // The plan of a run that is resumed does not show them.
     if (run && isWriting) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
   };
-  // What a run that ended had not cleared by then, somebody else has.
-  const settled = new Set(run?.outcome === undefined ? [] : run.plan.changes.map(({id}) => id));
-  for (const {id} of plan.changes) settled.delete(id);
-  const known = new Set<string | undefined>(effects.filter(({lost}) => lost.length > 0).map(({id}) => id));
+  const scope = scopeEffects(run, plan.changes);
   const recordEffects = () => (effects.length > 0 ? {effects} : {});
   const readAll = async (expected: Expected = {}) => {
     const readback = await readBack(context, planned, {
       created,
       deletedIds: listDeleted(plan.changes, created),
-      ...(run ? {updates: listUpdates(run).filter(({id}) => !settled.has(id) || known.has(id))} : {}),
+      updates: scope.updates,
       ...expected,
     });
-    effects = [...effects.filter(({id}) => settled.has(id)), ...readback.effects.filter(({id}) => !settled.has(id))];
+    effects = scope.merge(readback.effects);
     return readback;
   };
   try {
@@ -131,39 +127,9 @@ async function findDeletedBefore(
   return new Set([...(resumed ? [resumed] : []), ...earlier].flatMap(listDeletedIds));
 }
 
-/** Expects nothing, so that the list is read once. */
-const readOnce: Expected = {created: [], deletedIds: [], isDone: () => true};
-
-interface FinalSteps {
-  readonly setDefaults: () => Promise<void>;
-  readonly readAll: (expected?: Expected) => Promise<Readback>;
-}
-
 /** The ids of fields that were deleted; the API may give that of a replaced field to the new one. */
 function listDeleted(changes: readonly Change[], created: readonly string[]): readonly string[] {
   return changes.filter(isDeletion).flatMap(({id}) => (id === undefined || created.includes(id) ? [] : [id]));
-}
-
-/**
- * Completes what did succeed of a run in which writes failed.
- *
- * @throws the failure, which is what the user has to know, whether or not this succeeds; InterruptedError
- */
-async function finishFailedRun(
-  context: ApiContext,
-  {plan}: TenantPlan,
-  created: readonly string[],
-  {failure, setDefaults, readAll}: FinalSteps & {readonly failure: unknown},
-): Promise<never> {
-  const mayHaveWritten = created.length > 0 || plan.changes.length > 1;
-  if (mayHaveWritten && !(failure instanceof InterruptedError)) {
-    await findError(setDefaults());
-    await findError(waitUntilListed(context, created));
-    if (plan.changes.some(({action}) => action === 'update'))
-      await findError(readAll(readOnce).then(({sideEffects}) => warnOfSideEffects(context, sideEffects)));
-    if (context.signal.aborted) throw context.signal.reason;
-  }
-  throw failure;
 }
 
 async function withProgress<Value>(
@@ -181,22 +147,4 @@ async function withProgress<Value>(
 
 function namesOf(changes: readonly Change[]): string {
   return changes.map(({name}) => JSON.stringify(name)).join(', ');
-}
-
-/**
- * Runs a step after the writes. Once something was written, a failure leaves the run incomplete, whatever its cause.
- *
- * @param problem what a failure means
- */
-async function runFinalStep<Value>(isWriting: boolean, problem: string, step: () => Promise<Value>): Promise<Value> {
-  try {
-    return await step();
-  } catch (error) {
-    const isFailure = error instanceof BizctlError && !(error instanceof InterruptedError);
-    if (!isWriting || !isFailure || error instanceof IncompleteError) throw error;
-    throw new IncompleteError(`${problem}: ${error.message}`, {
-      ...error.details,
-      cause: error,
-    });
-  }
 }

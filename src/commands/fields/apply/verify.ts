@@ -1,6 +1,7 @@
 import {type Difference, isNumbering} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {describeFirst, listFirst} from '../../../base/and-more.js';
+import {countNouns} from '../../../base/count-nouns.js';
 import {IncompleteError} from '../../../base/errors.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {SideEffect} from '../../../plan/find-side-effects.js';
@@ -52,10 +53,13 @@ export async function verify(
 
 /** Warns of members that changed although no update sent them. */
 export async function warnOfSideEffects({reporter}: ApiContext, sideEffects: readonly SideEffect[]): Promise<void> {
-  for (const {name, members} of sideEffects)
+  for (const {name, members} of sideEffects.slice(0, maxReported))
     await reporter.warn(
       `${JSON.stringify(name)}: the API also changed members that were not sent: ${members.join(', ')}`,
     );
+  const rest = sideEffects.length - maxReported;
+  if (rest > 0)
+    await reporter.warn(`the API also changed members that were not sent of ${countNouns(rest, 'more field')}`);
 }
 
 /** True for an update that is left only because the API has cleared what was there before. */

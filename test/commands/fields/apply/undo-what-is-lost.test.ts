@@ -70,12 +70,32 @@ function replacing(before: readonly JsonObject[], refuse: (id: string, patches: 
 
 const whole = (name: string) => field(name, {label: 'A', description: 'D', helper_text: 'H'});
 
+/** Applies the fields, which clears other members, and returns the id of the run. */
+async function applyLossy(tenant: Tenant, ...fields: readonly JsonObject[]): Promise<string> {
+  expect((await run('fields apply -f f.json --yes', tenant, declare(...fields))).exitCode).toBe(7);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  return id;
+}
+
+test('of many fields in which an update has cleared something, the first are named and the rest counted', async () => {
+  const names = Array.from({length: 22}, (_none, index) => `f${index}`);
+  const {tenant} = replacing(names.map(whole));
+  const {stderr} = await run(
+    'fields apply -f f.json --yes',
+    tenant,
+    declare(...names.map(name => ({name, label: 'B'}))),
+  );
+  const said = stderr.split('\n').filter(line => line.includes('the API also changed members that were not sent'));
+  expect([said.length, said.at(-1)]).toEqual([
+    21,
+    'warning: the API also changed members that were not sent of 2 more fields',
+  ]);
+});
+
 test('an undo that is repeated restores what the run has cleared of the other fields too (row 150)', async () => {
   const before = [whole('a'), whole('b')];
   const {tenant, fields} = replacing(before, (id, patches) => id === 'cf_b' && patches === 4);
-  const declared = declare({name: 'a', label: 'B'}, {name: 'b', label: 'B'});
-  expect((await run('fields apply -f f.json --yes', tenant, declared)).exitCode).toBe(7);
-  const [[{run: id} = {run: ''}] = []] = journals();
+  const id = await applyLossy(tenant, {name: 'a', label: 'B'}, {name: 'b', label: 'B'});
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(7);
   expect(fields()).not.toEqual(before);
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
@@ -85,8 +105,7 @@ test('an undo that is repeated restores what the run has cleared of the other fi
 test('a run is undone again after its undo was undone, with what it has cleared (row 150)', async () => {
   const before = [whole('a')];
   const {tenant, fields} = replacing(before);
-  await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
-  const [[{run: id} = {run: ''}] = []] = journals();
+  const id = await applyLossy(tenant, {name: 'a', label: 'B'});
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
   const undo = journals().find(([first]) => first.undoes === id)?.[0].run;
   expect((await run(`fields undo ${undo} --yes`, tenant)).exitCode).toBe(0);
@@ -98,8 +117,7 @@ test('a run is undone again after its undo was undone, with what it has cleared 
 test('what an update has cleared is restored although a later run that was refused had planned to change it', async () => {
   const before = [whole('a')];
   const {tenant, fields} = replacing(before, (_id, patches) => patches === 2);
-  await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
-  const [[{run: id} = {run: ''}] = []] = journals();
+  const id = await applyLossy(tenant, {name: 'a', label: 'B'});
   expect((await run('fields apply -f f.json --yes', tenant, declare({name: 'a', description: 'E'}))).exitCode).toBe(5);
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
   expect(fields()).toEqual(before);
@@ -108,8 +126,7 @@ test('what an update has cleared is restored although a later run that was refus
 test('resuming a run still names what it has cleared, and its undo restores it (row 150)', async () => {
   const before = [whole('a')];
   const {tenant, fields} = replacing(before);
-  await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
-  const [[{run: id} = {run: ''}] = []] = journals();
+  const id = await applyLossy(tenant, {name: 'a', label: 'B'});
   const resumed = await run(`fields apply --resume ${id} --yes`, tenant);
   expect(resumed).toMatchObject({
     exitCode: 7,
