@@ -1,5 +1,6 @@
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
+import {letSignalsIn} from '../base/let-signals-in.js';
 
 /** Enough for a hundred thousand fields. Larger input is a mistake or an endless device. */
 const maxBytes = 64 * 1024 * 1024;
@@ -9,7 +10,10 @@ const maxBytes = 64 * 1024 * 1024;
  *
  * @throws UsageError when it cannot be read, or exceeds the limit
  */
-export async function readInput({files, io}: Pick<Context, 'files' | 'io'>, file: string): Promise<Uint8Array> {
+export async function readInput(
+  {files, io, signal}: Pick<Context, 'files' | 'io' | 'signal'>,
+  file: string,
+): Promise<Uint8Array> {
   if (file === '-' && io.stdin.isTerminal)
     throw new UsageError('cannot read stdin: it is a terminal', 'Pipe the input in, or pass a file name.');
   const chunks: Uint8Array[] = [];
@@ -23,5 +27,8 @@ export async function readInput({files, io}: Pick<Context, 'files' | 'io'>, file
       );
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  const all = Buffer.concat(chunks);
+  // Before mistakes in it are reported.
+  await letSignalsIn(signal);
+  return all;
 }

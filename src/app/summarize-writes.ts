@@ -75,7 +75,7 @@ export function summarizeWrites<Input, Row>(
   const notTried = all.filter(outcome => 'notTried' in outcome).length;
   const done = all.filter(outcome => 'done' in outcome).length;
   if (reason instanceof InterruptedError && (!isDryRun || done < all.length))
-    return describeInterruption(batch, all, reason);
+    return isDryRun ? reason : describeInterruption(batch, all, reason);
   const [first] = failures;
   if (!first) return undefined;
   if (inputs.length === 1) return first;

@@ -1,13 +1,19 @@
 import {setImmediate} from 'node:timers/promises';
 import {InterruptedError} from './errors.js';
 
+/** After a read or write, the event loop reaches the first immediate before it looks for signals again. */
+async function passEventLoop(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
+
 /**
  * Interrupts long synchronous work, so that signals and the deadline are seen.
  *
  * @throws the reason of the signal once it is aborted
  */
 export async function letSignalsIn(signal: AbortSignal): Promise<void> {
-  await setImmediate();
+  await passEventLoop();
   signal.throwIfAborted();
 }
 
@@ -39,6 +45,6 @@ export async function mapInSteps<Item, Result>(
  * @throws InterruptedError
  */
 export async function letInterruptionIn(signal: AbortSignal): Promise<void> {
-  await setImmediate();
+  await passEventLoop();
   if (signal.reason instanceof InterruptedError) throw signal.reason;
 }

@@ -1,7 +1,9 @@
 import {CsvError, parse} from 'csv-parse/sync';
-import {andMore} from '../base/and-more.js';
+import {andMore, listFirst} from '../base/and-more.js';
 import {UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
+import {maxRows} from './json.js';
+import {limitRows} from './limit-rows.js';
 import {decodeText} from './strict-decoder.js';
 
 export interface CsvRow {
@@ -35,6 +37,7 @@ export function readCsv(bytes: Uint8Array, name: string, columns: readonly strin
   const delimiter = named ?? (firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',');
   const [header, ...rows] = parseRows(text, name, {delimiter, from_line: named === undefined ? 1 : 2});
   if (!header) throw new UsageError(`${name} is empty`, `The first line names the columns: ${columns.join(', ')}.`);
+  limitRows(rows.length, name, 'rows');
   const names = header.record.map(column => column.trim().toLowerCase());
   refuseHeader(names, columns, (index, problem) => `${name}:${header.line}:${index + 1}: ${problem}`);
   return rows.map(({record, line}) => ({
@@ -42,6 +45,9 @@ export function readCsv(bytes: Uint8Array, name: string, columns: readonly strin
     where: column => `${name}:${line}:${Math.max(0, names.indexOf(column)) + 1}`,
   }));
 }
+
+/** How many unknown columns an error names. */
+const maxNamed = 20;
 
 /** @throws UsageError for a column that is unknown or appears twice */
 function refuseHeader(
@@ -56,7 +62,10 @@ function refuseHeader(
     throw new UsageError(
       locate(first.index, `unknown column ${JSON.stringify(first.column)}${more}`),
       didYouMean(first.column, columns) ??
-        `Remove ${unknown.map(({column}) => column).join(', ')}, or use one of: ${columns.join(', ')}.`,
+        `Remove ${listFirst(
+          unknown.map(({column}) => column),
+          maxNamed,
+        )}, or use one of: ${columns.join(', ')}.`,
     );
   }
   const again = names.findIndex((column, index) => names.indexOf(column) !== index);
@@ -74,6 +83,8 @@ function parseRows(text: string, name: string, options: {readonly delimiter: str
       bom: true,
       ...options,
       info: true,
+      // The header, and one more row than there may be.
+      to: maxRows + 2,
       skip_empty_lines: true,
       relax_quotes: false,
     });

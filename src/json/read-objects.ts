@@ -2,6 +2,7 @@ import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import {isArray, isObject, type Json, JsonLimitError, type JsonObject} from './json.js';
 import {JsonSyntaxError} from './json-syntax-error.js';
+import {limitRows} from './limit-rows.js';
 import {createLineCounter, type LineAndColumn} from './line-counter.js';
 import {parseLocatedJson} from './parse-json.js';
 import type {Placed} from './placed.js';
@@ -23,19 +24,14 @@ export interface PlacedObjects {
  * Reads one object, an array of objects, `custom_fields:` with an array of objects, or NDJSON, from JSON or YAML.
  *
  * @param name the name of the input in messages
- * @param block runs the YAML parser, which takes seconds for a large file
+ * @param block runs the parsers, which take seconds for a large file
  * @throws UsageError naming file, line and column
  */
 export async function readObjects(bytes: Uint8Array, name: string, block: Context['block']): Promise<PlacedObjects> {
   const text = decodeText(bytes, name);
   if (text.trim() === '') throw new UsageError(`${name} is empty`, 'Use one object, an array, or one object per line.');
   if (!isNdjson(text)) return toObjects(await readText(text, name, block));
-  const objects = text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const {value} = readJson(line, name, index + 1);
-    return [toObject({value, where: () => `${name}:${index + 1}`})];
-  });
-  return {objects, isList: true};
+  return {objects: block(() => readLines(text, name)), isList: true};
 }
 
 /**
@@ -49,16 +45,27 @@ export async function readDocument(bytes: Uint8Array, name: string, block: Conte
   return readText(decodeText(bytes, name), name, block);
 }
 
+function readLines(text: string, name: string): readonly PlacedObject[] {
+  const lines = text.trimEnd().split('\n');
+  limitRows(lines.length, name, 'lines');
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const {value} = readJson(line, name, index + 1);
+    return [toObject({value, where: () => `${name}:${index + 1}`})];
+  });
+}
+
 async function readText(text: string, name: string, block: Context['block']): Promise<Placed> {
   const yaml = await import('./read-yaml.js');
   const readYaml = () => block(() => yaml.readYaml(text, name));
   if (!/^\s*[[{]/.test(text)) return readYaml();
   try {
-    return readJson(text, name, 1);
+    return block(() => readJson(text, name, 1));
   } catch (error) {
     if (!(error instanceof JsonSyntaxUsageError)) throw error;
     // YAML in flow style starts like JSON.
     if (/\.ya?ml$/i.test(name)) return readYaml();
+    if (isNdjson(text)) throw new UsageError(error.message, 'Put the objects into one array, as jq -s does.');
     if (/\.json$/i.test(name)) throw error;
     try {
       return readYaml();

@@ -1,6 +1,6 @@
 import {findCounterparts, mergeObjects} from '../api/merge.js';
 import {arrayOf, isObject, type Json, objectOf, showJson} from '../json/json.js';
-import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
+import {type AdoptedDefault, adoptDefault, isSameId, toIdKey} from './default-choice.js';
 import {type Choice, listChoices, matchChoices, withHeaders} from './match-choices.js';
 
 /** Declared options with the ids of a tenant, and what they would do to its choices. */
@@ -60,6 +60,13 @@ export function adoptOptions(
   const kept = new Set([...matches.values(), ...untouched]);
   const lost = groups || rest['groups'] === null ? existing.filter(choice => !kept.has(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
+  const addedByPosition = Map.groupBy(added, keyOfPosition);
+  const declaredById = Map.groupBy(desired, ({id}) => toIdKey(id));
+  const withId = (id: Json | undefined) => {
+    const key = toIdKey(id);
+    return key === undefined ? [] : (declaredById.get(key) ?? []);
+  };
+  const titles = new Set(existing.map(({title}) => title));
   return {
     options: {
       ...rest,
@@ -71,13 +78,13 @@ export function adoptOptions(
     doubtful: isExact
       ? []
       : lost.flatMap(({id = null, title: from}) =>
-          desired
-            .filter(choice => isSameId(choice.id, id) && existing.some(({title}) => title === choice.title))
+          withId(id)
+            .filter(({title}) => titles.has(title))
             .map(({title: to}) => ({id, from, to})),
         ),
     renamed: lost.flatMap(removed => {
-      if (desired.some(({id}) => isSameId(id, removed.id))) return [];
-      const successor = added.find(({header, index}) => header === removed.header && index === removed.index);
+      if (withId(removed.id).length > 0) return [];
+      const [successor] = addedByPosition.get(keyOfPosition(removed)) ?? [];
       return successor ? [{from: removed.title, to: successor.title, id: removed.id}] : [];
     }),
     moved: adopted?.moved ?? [],
@@ -139,10 +146,9 @@ function adoptGroups(
       : adopted;
   });
   const leaving = new Set(origins.values());
+  const currentByGroup = Map.groupBy(existing, ({group}) => group);
   const left = groups.map((group, index) =>
-    isObject(group) && group['options'] === undefined
-      ? existing.filter(({group: current}) => current === counterparts[index])
-      : [],
+    isObject(group) && group['options'] === undefined ? (currentByGroup.get(counterparts[index] ?? -1) ?? []) : [],
   );
   return {
     groups: groupsWithMoved.map((group, index) => {
@@ -153,6 +159,10 @@ function adoptGroups(
     moved,
     untouched: left.flat().filter(choice => !leaving.has(choice)),
   };
+}
+
+function keyOfPosition({header, index}: Choice): string {
+  return JSON.stringify([header, index]);
 }
 
 function describeChoice({title, id}: Choice): string {

@@ -57,8 +57,13 @@ export function hasDefaultChoice(options: Json | undefined): boolean {
 
 /** True if an id and `default_option_id` name the same choice; one may be a number and the other a string. */
 export function isSameId(id: Json | undefined, other: Json | undefined): boolean {
-  const isNamed = (id ?? null) !== null && (other ?? null) !== null;
-  return isNamed && showJson(id ?? null) === showJson(other ?? null);
+  const key = toIdKey(id);
+  return key !== undefined && key === toIdKey(other);
+}
+
+/** Returns a text that is the same for ids of one choice; `undefined` for none. */
+export function toIdKey(id: Json | undefined): string | undefined {
+  return (id ?? null) === null ? undefined : showJson(id ?? null);
 }
 
 /** The id as a string if that is what a file declares. */

@@ -1,5 +1,6 @@
 import {findCounterparts} from '../api/merge.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+import {toIdKey} from './default-choice.js';
 
 /** An option of a field (2.4a); "option" alone would mean a command-line option. */
 export interface Choice {
@@ -64,8 +65,13 @@ interface Round {
 export function matchChoices(desired: readonly Choice[], current: readonly Choice[]): ReadonlyMap<Choice, Choice> {
   const matches = new Map<Choice, Choice>();
   const taken = new Set<Choice>();
-  // One side may have a number and the other a text.
-  const keyOfId = ({id}: Choice) => (id === undefined ? undefined : showJson(id));
+  const keyOfId = ({id}: Choice) => toIdKey(id);
+  const keyOfTitle = ({title}: Choice) => title;
+  const keyOfPlace = ({header, title}: Choice) => JSON.stringify([header, title]);
+  const listKeys = (choices: readonly Choice[]) => ({
+    titles: new Set(choices.map(keyOfTitle)),
+    places: new Set(choices.map(keyOfPlace)),
+  });
   const toKey = (choice: Choice) =>
     choice.id === undefined ? undefined : JSON.stringify([keyOfId(choice), choice.header, choice.title]);
   const findChanged = (own: readonly Choice[], other: readonly Choice[]) => {
@@ -76,22 +82,23 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
   // An id from another tenant may collide with one here. So the same id means a renamed or moved choice only if neither
   // side has another choice with that header and title, apart from those that are the same on both.
   const ids = new Set(current.map(keyOfId));
-  const twins = Map.groupBy(desired, ({header, title}) => JSON.stringify([header, title]));
+  const twins = Map.groupBy(desired, keyOfPlace);
+  const changedKeys = {desired: listKeys(changedDesired), current: listKeys(changedCurrent)};
   const isSameChoice = (choice: Choice, found: Choice) => {
     const isRenamed = choice.title !== found.title;
     if (!isRenamed && choice.header === found.header) {
       // Where equal groups have the choice too, all ids must be of this tenant.
-      const same = twins.get(JSON.stringify([choice.header, choice.title])) ?? [];
+      const same = twins.get(keyOfPlace(choice)) ?? [];
       return same.every(each => each.id === undefined || ids.has(keyOfId(each)));
     }
-    const isLike = (one: Choice) => (other: Choice) =>
-      other.title === one.title && (isRenamed || other.header === one.header);
-    return !changedCurrent.some(isLike(choice)) && !changedDesired.some(isLike(found));
+    const hasLike = ({titles, places}: typeof changedKeys.current, one: Choice) =>
+      isRenamed ? titles.has(one.title) : places.has(keyOfPlace(one));
+    return !hasLike(changedKeys.current, choice) && !hasLike(changedKeys.desired, found);
   };
   const rounds: readonly Round[] = [
     {keyOf: keyOfId, canPair: (count, found) => count === found, isSame: isSameChoice},
-    {keyOf: ({header, title}) => JSON.stringify([header, title])},
-    {keyOf: ({title}) => title},
+    {keyOf: keyOfPlace},
+    {keyOf: keyOfTitle},
     // An API may normalize titles, and the values stored for them would be lost.
     {keyOf: ({header, title}) => JSON.stringify([header, normalize(title)])},
     {keyOf: ({title}) => normalize(title), canPair: (count, found) => count === 1 && found === 1},

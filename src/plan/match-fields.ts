@@ -47,11 +47,10 @@ export function matchFields(
   // An undo may restore a field that is marked as deleted.
   const restores = isUndo(desired);
   const isGone = (field: CustomField) => !restores && isMarkedDeleted(field);
-  const marked = selectNamed(desired, listed.filter(isGone));
+  const marked = indexFields(selectNamed(desired, listed.filter(isGone)));
   const current = listed.filter(field => !isGone(field));
   const named = selectNamed(desired, current);
-  const byId = new Map(named.map(field => [field.id, field]));
-  const byName = Map.groupBy(named, field => field.name ?? '');
+  const {byId, byName} = indexFields(named);
   const findLookalikes = createOthersFinder(desired, current);
   const matches: FieldMatch[] = [];
   const refusals: Refusal[] = [];
@@ -61,7 +60,7 @@ export function matchFields(
     ambiguous.add(name.normalize());
   };
   for (const field of desired) {
-    const deleted = findMarked(field, marked);
+    const deleted = field.id === undefined ? marked.byName.get(field.name)?.[0] : marked.byId.get(field.id);
     if (deleted && !byName.has(field.name)) {
       const hint = `Remove it from the files, or run: ${suggest('fields', 'update', deleted.id ?? '', '--no-deleted')}`;
       refuse(field, 'identity', `the field is marked as deleted on this tenant: ${deleted.id}`, hint);
@@ -69,7 +68,7 @@ export function matchFields(
     }
     if (field.id !== undefined) {
       const known = byId.get(field.id);
-      const problem = describeDisagreement(field, known, named);
+      const problem = describeDisagreement(field, known, byName.get(field.name)?.[0]);
       if (problem) refuse(field, 'identity', problem, 'Remove the id from the file, or correct it.');
       else matches.push({desired: field, current: known});
       continue;
@@ -108,21 +107,28 @@ function selectNamed(desired: readonly DesiredField[], fields: readonly CustomFi
   return fields.filter(({id, name}) => names.has(name ?? '') || ids.has(id ?? ''));
 }
 
-function findMarked({id, name}: DesiredField, marked: readonly CustomField[]): CustomField | undefined {
-  return marked.find(field => (id === undefined ? field.name === name : field.id === id));
+function indexFields(fields: readonly CustomField[]) {
+  return {
+    byId: new Map(fields.map(field => [field.id, field])),
+    byName: Map.groupBy(fields, field => field.name ?? ''),
+  };
 }
 
-/** Describes how a declared id contradicts the tenant; `undefined` if it does not. */
+/**
+ * Describes how a declared id contradicts the tenant; `undefined` if it does not.
+ *
+ * @param known the field that has the id
+ * @param named the first field that has the name
+ */
 function describeDisagreement(
   {id, name, members}: DesiredField,
   known: CustomField | undefined,
-  current: readonly CustomField[],
+  named: CustomField | undefined,
 ): string | undefined {
   if (known) {
     if (members['name'] === undefined || (known.name ?? '') === name) return undefined;
     return `the id ${id} belongs to the field ${JSON.stringify(known.name ?? null)} on this tenant`;
   }
-  const named = current.find(field => field.name === name);
   return named === undefined
     ? `no field has the id ${id} on this tenant`
     : `the field with that name has the id ${named.id} on this tenant, not ${id}`;

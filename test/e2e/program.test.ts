@@ -208,6 +208,14 @@ test.each(builds)(
   },
 );
 
+test.each(builds)('a signal ends the reading of a large file with mistakes (row 162), on %s', async (name, program) => {
+  const pipe = `${home.path}/${name}.csv`;
+  const quoted = program.map(word => `"${word}"`).join(' ');
+  const rows = `(echo name,required; yes a,perhaps | head -n 150000)`;
+  const line = `mkfifo '${pipe}'; ${quoted} fields plan -f '${pipe}' --sandbox & child=$!; ${rows} > '${pipe}'; kill -TERM $child; wait $child; echo $?`;
+  expect((await start('bash', ['-c', line], {env}).ended).stdout).toBe('143\n');
+});
+
 test('refuses a named pipe as a body, which perhaps nobody writes to, but not what a shell substitutes (row 113)', async () => {
   const pipe = `${home.path}/named`;
   const link = `${home.path}/link`;

@@ -17,7 +17,7 @@ const fieldsFile = /(?<!\.schema)\.(?:ya?ml|json)$/i;
  * @throws UsageError if there are problems
  */
 export async function readDesiredState(
-  context: Pick<CommandContext, 'files' | 'io' | 'reporter' | 'block'>,
+  context: Pick<CommandContext, 'files' | 'io' | 'reporter' | 'block' | 'signal'>,
   names: readonly string[],
   show?: (problems: readonly Problem[]) => Promise<void>,
 ): Promise<DesiredState> {
@@ -34,7 +34,10 @@ export async function readDesiredState(
       const bytes = await readInput(context, file);
       sources.push(
         isCsvName(file)
-          ? toSource(name, readCsvFields(bytes, name))
+          ? toSource(
+              name,
+              context.block(() => readCsvFields(bytes, name)),
+            )
           : {name, ...(await readDocument(bytes, name, context.block))},
       );
     } catch (error) {
@@ -42,7 +45,7 @@ export async function readDesiredState(
       problems.push(toProblem(error));
     }
   }
-  const parsed = parseFields(sources);
+  const parsed = context.block(() => parseFields(sources));
   const all = [...problems, ...parsed.problems];
   if (all.length > 0) await show?.(all);
   await refuseProblems(all, context.reporter);

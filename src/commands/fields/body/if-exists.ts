@@ -1,6 +1,7 @@
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
+import {letSignalsIn, mapInSteps} from '../../../base/let-signals-in.js';
 import {stringOf} from '../../../json/json.js';
 import {createRenamedFinder, describeRenamed, renamedHint} from '../../../plan/find-renamed.js';
 import type {Run} from '../../../plan/journal.js';
@@ -34,13 +35,14 @@ export async function prepareCreates(
       writes: bodies.map(body => ({label: nameOf(body), decision: decideNew(body.body, undefined)})),
     };
   refuseRepeatedNames(bodies);
+  await letSignalsIn(context.signal);
   const runs = await findRecentRuns(context);
   const fields = await readFields(context, bodies, runs);
   const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
   const names = bodies.map(({body}) => stringOf(body['name']) ?? '');
   const findLookalikes = createLookalikeFinder(fields, names);
   const findRenamed = createRenamedFinder(runs, fields);
-  const writes = bodies.map(body => {
+  const prepare = (body: Body): PreparedWrite => {
     const name = stringOf(body.body['name']) ?? '';
     const lookalikes = findLookalikes(name, body.body);
     const live = lookalikes.filter(field => !isMarkedDeleted(field));
@@ -55,8 +57,8 @@ export async function prepareCreates(
         return decide(body, current, existingIds, ifExists);
       }),
     };
-  });
-  return {fields, writes};
+  };
+  return {fields, writes: await mapInSteps(bodies, prepare, context.signal)};
 }
 
 /** Reads all fields, with those that a recent run has created under one of the names. */

@@ -1,5 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
+import {mapInSteps} from '../../../base/let-signals-in.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
 import {type BodyKind, checkBodies, checkFlags, warnOfUnknown} from './check-bodies.js';
@@ -65,13 +66,14 @@ export async function readBodies(
             `To update these fields by name, or create them, run: ${suggest('fields', 'create', '--file', file, '--if-exists', 'update')}`
         : 'Run one update per field.',
     );
-  const placed = objects.map(({value, where, members = value, readFlags: readRow = readFlags}) => {
+  const complete = ({value, where, members = value, readFlags: readRow = readFlags}: (typeof objects)[number]) => {
     const declared = kind === 'create' ? withoutOwn(members) : members;
     return {declared, value: {...declared, ...readRow(declared)}, readFlags: readRow, where};
-  });
+  };
+  const placed = await mapInSteps(objects, complete, context.signal);
   if (kind === 'update' && placed.every(({value}) => Object.keys(value).length === 0))
     throw new UsageError(`nothing to update in ${name}`, 'The file must contain the members to change.');
-  checkBodies(placed, kind);
+  context.block(() => checkBodies(placed, kind));
   if (kind === 'create' && objects.some(({value}) => 'id' in value))
     await context.reporter.note('ignored "id": the API assigns a new one');
   await warnOfUnknown(context, placed, kind);
@@ -99,7 +101,7 @@ async function readFile(context: ApiContext, kind: BodyKind, file: string, name:
   ]);
   const bytes = await readInput(context, file);
   if (!isCsvName(file)) return readObjects(bytes, name, context.block);
-  if (kind === 'create') return {objects: readCsvFields(bytes, name), isList: true};
+  if (kind === 'create') return {objects: context.block(() => readCsvFields(bytes, name)), isList: true};
   throw new UsageError(`${name} is CSV, which can only create fields`, 'Pass JSON or YAML with the members to change.');
 }
 

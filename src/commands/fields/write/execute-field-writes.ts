@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises';
 import {requireId} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
@@ -56,6 +57,7 @@ async function previewWrites(context: ApiContext, batch: FieldBatch): Promise<vo
       ...batch,
       isDryRun: true,
       write: async input => {
+        await setImmediate();
         const decision = requireDecision(input);
         const row = toRequest(decision);
         if (!row) unchanged.push(input.label);

@@ -1,0 +1,10 @@
+import {UsageError} from '../base/errors.js';
+import {maxRows} from './json.js';
+
+/**
+ * @param unit what the rows of the file are called
+ * @throws UsageError for more rows than anything here is made for
+ */
+export function limitRows(count: number, name: string, unit: 'rows' | 'lines'): void {
+  if (count > maxRows) throw new UsageError(`${name} has more than ${maxRows} ${unit}`, 'Split it into several files.');
+}
