@@ -11,6 +11,9 @@ import {EndlessListError, type ListQuery, type ListReader, type Page} from './pa
 /** After this many pages in a row without new rows, the list counts as endless. */
 const maxEmptyPages = 100;
 
+/** Servers refuse longer addresses. */
+const maxTokenLength = 16_000;
+
 type Outcome<Value> = {readonly value: Value} | {readonly error: unknown};
 
 /** Returns the outcome as a value, so that an unused prefetched page does not cause an unhandled rejection. */
@@ -103,9 +106,13 @@ function indices(count: number): readonly number[] {
   return Array.from({length: count}, (_none, index) => index);
 }
 
+/** @throws IncompleteError for a token that no URL can hold */
 function toToken(value: Json | undefined): string | undefined {
   if (value === undefined || value === null || value === '' || value === false) return undefined;
-  return stringOf(value) ?? JSON.stringify(value);
+  const token = stringOf(value) ?? JSON.stringify(value);
+  if (token.length > maxTokenLength)
+    throw new IncompleteError(`the API sent a page token of ${token.length} characters, too long for a request`);
+  return token;
 }
 
 function describeShortfall(total: number | undefined, count: number): string | undefined {

@@ -23,7 +23,7 @@ function isParsed(value: unknown): value is Parsed {
 }
 
 /**
- * Reads CSV (RFC 4180) with a header, separated by commas or, as some spreadsheets write it, by semicolons.
+ * Reads CSV (RFC 4180) with a header, separated by commas or, as some spreadsheets write it, by semicolons or tabs.
  *
  * @param columns the names that the header may have
  * @throws UsageError naming file, line and column
@@ -34,7 +34,7 @@ export function readCsv(bytes: Uint8Array, name: string, columns: readonly strin
   const [firstLine = ''] = text.split(/[\r\n]/, 1);
   // Excel reads and writes this line before the header.
   const named = /^sep=([,;\t])$/i.exec(firstLine)?.[1];
-  const delimiter = named ?? (firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',');
+  const delimiter = named ?? [',', ';', '\t'].find(separator => firstLine.includes(separator)) ?? ',';
   const [header, ...rows] = parseRows(text, name, {delimiter, from_line: named === undefined ? 1 : 2});
   if (!header) throw new UsageError(`${name} is empty`, `The first line names the columns: ${columns.join(', ')}.`);
   limitRows(rows.length, name, 'rows');

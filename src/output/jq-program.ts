@@ -78,14 +78,18 @@ export async function compileJq({expression, isRaw, env, block}: JqSettings): Pr
   if (check.exitCode !== 0)
     throw new UsageError(`--jq: ${describeJqError(check.stderr)}`, 'Pass a jq program, for example: .[].name');
 
-  const runOne = (text: string, isCompact: boolean): JqResult => {
-    const {stdout, stderr, exitCode} = run(text, isCompact ? ['-c'] : []);
+  const runOne = (text: string, isElement: boolean): JqResult => {
+    const {stdout, stderr, exitCode} = run(text, isElement ? ['-c'] : []);
+    const advice =
+      isElement && program.startsWith('.[')
+        ? 'The program gets one row at a time: omit the leading .[]'
+        : 'Correct the program';
     const failure =
       exitCode === 0
         ? undefined
         : new UsageError(
             `--jq: ${describeJqError(stderr)}`,
-            stdout === '' ? 'Correct the program.' : 'Correct the program; the output so far is valid.',
+            `${advice}${stdout === '' ? '' : '; the output so far is valid'}.`,
           );
     return {output: show(stdout), failure};
   };

@@ -9,6 +9,7 @@ import {matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
 import {
+  describeEmptyTypes,
   describeMisspellings,
   describeObsoleteIds,
   describeRenames,
@@ -69,6 +70,7 @@ export function planChanges(
       ...describeDeletionSigns(
         [...matches.map(match => match.current), ...toDelete].filter(field => field !== undefined),
       ),
+      ...describeEmptyTypes(matches),
       ...describeTypeless(creates, undeclared),
       ...describeRenames(
         creates.filter(({name}) => !exact.has(name)),

@@ -43,10 +43,12 @@ export function planCreate({members, name, where, isExact}: DesiredField): Chang
 /** Plans an update or a replacement; `undefined` if the field already matches. */
 export function planChange(desired: DesiredField, current: CustomField): Change | undefined {
   const {members, isExact = false} = desired;
+  // A field without a type cannot be created, so null cannot be meant to replace one that has a type.
+  const isTypeOpen = !isExact && members['type'] === null;
   const adopted =
     members['options'] === undefined ? undefined : adoptOptions(members['options'], current['options'], {isExact});
   const compared = {
-    ...without(members, [...writeOnly.create, ...writeOnly.update]),
+    ...without(members, [...writeOnly.create, ...writeOnly.update, ...(isTypeOpen ? ['type'] : [])]),
     ...(adopted ? {options: adopted.options} : {}),
   };
   const differing = Object.entries(compared).flatMap(([member, value]) => {

@@ -9,6 +9,7 @@ import {type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {findMisspellings} from './find-misspellings.js';
 import {describeLoss} from './losses.js';
+import type {FieldMatch} from './match-fields.js';
 import {type Change, type Permissions, type Refusal, type Remark} from './plan.js';
 import {nameOf} from './plan-field.js';
 import {toPlainName} from './similar-names.js';
@@ -69,6 +70,19 @@ export function describeTypeless(creates: readonly Change[], undeclared: readonl
   });
   const rest = typeless.length - named.length;
   return rest > 0 ? [...named, {message: `no type is declared for ${countNouns(rest, 'more new field')}`}] : named;
+}
+
+/** Warns of fields whose type the files leave empty. */
+export function describeEmptyTypes(matches: readonly FieldMatch[]): readonly Remark[] {
+  return matches
+    .filter(
+      ({desired: {members, isExact}, current}) =>
+        !isExact && members['type'] === null && (current?.['type'] ?? null) !== null,
+    )
+    .map(({desired: {name, where}}) => ({
+      place: where(['type']),
+      message: `${JSON.stringify(name)} has no value after "type", so its type stays as it is`,
+    }));
 }
 
 function labelOf({label}: JsonObject): string {

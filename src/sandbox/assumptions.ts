@@ -4,7 +4,8 @@
  *
  * - `filter` (4.7): comparisons joined by `and`, such as `type.primitive_type = PHONE and label ~ "line"`. Operators: =
  *   != < <= > >= and ~ (contains, ignoring case). Quote a value that has spaces. `null` matches a missing member.
- *   A member that the reference does not name is refused, even one that is stored; below `default_value` any path is allowed.
+ *   An object or a list is compared with ~ alone. A member that the reference does not name is refused, even one that
+ *   is stored; below `default_value` any path is allowed.
  * - `order_by` (4.7): members separated by commas, each with `asc` (the default) or `desc`, such as `label desc, name`.
  * - `page_size` (section 8): below. A larger one is refused, not clamped.
  * - `page_token`: opaque. It names the last row of the previous page, so it stays valid when rows change, but only with

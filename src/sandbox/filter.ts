@@ -1,5 +1,5 @@
 import {compareNumbers} from '../json/compare-numbers.js';
-import {exactNumber, isNumber, isObject, type Json, type JsonObject, showJson} from '../json/json.js';
+import {exactNumber, isArray, isNumber, isObject, type Json, type JsonObject, showJson} from '../json/json.js';
 import {invalid} from './error-reply.js';
 import {checkMember} from './members.js';
 import type {Kind} from './store.js';
@@ -30,11 +30,19 @@ const comparison = /^\s*([\w.]+)\s*(<=|>=|!=|=|<|>|~)\s*("(?:[^"\\]|\\.)*"|[^\s"
 function readValue(text: string): Json {
   if (text.startsWith('"')) return text.slice(1, -1).replace(/\\(.)/g, '$1');
   if (text === 'null') return null;
+  if (text.startsWith("'")) throw invalid('filter', 'has a text in single quotes: use double quotes');
   return text;
 }
 
-function matches(found: Json, operator: string, expected: Json): boolean {
+/** @throws ErrorReply for a comparison with an object or a list, whose order would mean nothing */
+function matches(found: Json, path: string, operator: string, expected: Json): boolean {
   if (operator === '~') return showJson(found).toLowerCase().includes(showJson(expected).toLowerCase());
+  if (isArray(found)) throw invalid('filter', `compares ${path}, which is a list: use ${path} ~ TEXT`);
+  if (isObject(found))
+    throw invalid(
+      'filter',
+      `compares ${path}, which is an object: name a member, such as ${path}.${Object.keys(found)[0] ?? 'id'}`,
+    );
   const number =
     typeof expected === 'string' && /^-?\d+(\.\d+)?$/.test(expected) && isNumber(found)
       ? exactNumber(expected)
@@ -74,7 +82,7 @@ export function parseFilter(text: string, kind: Kind): (row: Row) => boolean {
     }
     checkMember(kind, 'filter', path);
     const expected = readValue(value);
-    tests.push(row => matches(valueAt(row, path), operator, expected));
+    tests.push(row => matches(valueAt(row, path), path, operator, expected));
     rest = rest.slice(whole.length);
     if (rest === '') return row => tests.every(test => test(row));
     const conjunction = /^and\s+/i.exec(rest)?.[0];

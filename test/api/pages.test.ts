@@ -169,6 +169,17 @@ test('empty pages now and then do not end a list, but a hundred in a row do (row
   });
 });
 
+test('refuses a page token that no URL can hold, instead of keeping it (row 162)', async () => {
+  const tenant = createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: [field('a')], next_page_token: 't'.repeat(16_001)}),
+  });
+  expect(await bizctl('fields list --output ndjson --columns name', {tenant})).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('the API sent a page token of 16001 characters, too long for a request'),
+  });
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
+
 test('fails when the first page leads back to the page token that was given (row 60)', async () => {
   const tenant = createTenant([], {
     'GET /v2/customFields': () => reply({custom_fields: [field('a')], next_page_token: 't'}),

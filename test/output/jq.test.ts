@@ -33,6 +33,15 @@ test('with --output ndjson it works on each element, a result a line', async () 
   expect((await bizctl(line, {tenant: deals})).stdout).toBe('{"id":2}\n["a\\u009bb"]\n');
 });
 
+test('a program for the whole list is told that it gets one row at a time (row 142)', async () => {
+  const line = ['deals', 'list', '--output', 'ndjson', '--jq', '.[] | .id'];
+  const {exitCode, stderr} = await bizctl(line, {tenant: deals});
+  expect({exitCode, hint: JSON.parse(stderr).error.hint}).toEqual({
+    exitCode: 2,
+    hint: 'The program gets one row at a time: omit the leading .[].',
+  });
+});
+
 test('one thing, picked columns, a body of the API, and a refusal go through it as well', async () => {
   const tenant = createTenant([field('a')]);
   const run = async (line: string, world = {tenant}) => (await bizctl(line, world)).stdout;

@@ -81,7 +81,10 @@ test.each<[string, string, string, string]>([
     'name',
     'has the unknown member "name"; use one of: id, title, stage, amount, owner, probability, expected_close, created_at, tags',
   ],
-])('the list of %s refuses an unknown member in %s: %s', async (list, parameter, expression, message) => {
+  ['deals', 'filter', 'amount > 9000', 'compares amount, which is an object: name a member, such as amount.value'],
+  ['deals', 'filter', 'tags = "key account"', 'compares tags, which is a list: use tags ~ TEXT'],
+  ['deals', 'filter', "stage = 'LEAD'", 'has a text in single quotes: use double quotes'],
+])('the list of %s refuses what it does not know in %s: %s', async (list, parameter, expression, message) => {
   expect(await ask('GET', `/v2/${list}?${parameter}=${encodeURIComponent(expression)}`)).toEqual({
     status: 400,
     type: 'application/problem+json',
@@ -100,7 +103,7 @@ test.each([
   'display_options.reference_type_display_options.empty_state.title ~ contact',
   'default_value.anything.goes = null',
   'options.option_source.name = CostCentre',
-  'validators = x',
+  'validators ~ x',
 ])('the list of fields knows every member of the reference, and any below a default value: %s', async filter => {
   expect((await ask('GET', `/v2/customFields?filter=${encodeURIComponent(filter)}`)).status).toBe(200);
 });

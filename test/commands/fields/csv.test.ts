@@ -91,13 +91,16 @@ test('each column of CSV becomes the member that it names', async () => {
   expect(given.stdout).toContain('"d": 1.10');
 });
 
-test('semicolons, a byte order mark and capitals in the header are read as spreadsheets write them', async () => {
-  const files = {'f.csv': '\ufeffName;Type;Label\r\na;phone;"x;y"\r\n'};
+test.each([
+  ['semicolons', ';'],
+  ['tabs', '\t'],
+])('%s, a byte order mark and capitals in the header are read as spreadsheets write them', async (_what, separator) => {
+  const files = {'f.csv': '\ufeffName;Type;Label\r\na;phone;"x;y"\r\n'.replaceAll(';', separator)};
   const {stdout} = await bizctl('fields create --file f.csv --dry-run --json', {files});
   expect(JSON.parse(stdout)[0].body).toEqual({
     name: 'a',
     type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'},
-    label: 'x;y',
+    label: `x${separator}y`,
   });
 });
 

@@ -29,10 +29,10 @@ test('compares two tenants by name', async () => {
   expect({exitCode, stdout}).toEqual({
     exitCode: 8,
     stdout: [
-      '+ missing  b  profile one',
+      '+ missing  b  declared in profile one',
       '           type: decimal',
       '           label: "Label of b"',
-      '~ differs  a  profile one',
+      '~ differs  a  declared in profile one',
       '           ~ label: "other" -> "Label of a"',
       '- extra    c',
       '           id: cf_c',
@@ -109,7 +109,10 @@ test('names that differ only in their spelling are not matched, and those of the
 test('a profile is compared with the sandbox too', async () => {
   const {diff} = await openPair([field('a')], []);
   const {exitCode, stdout} = await diff('fields diff one --sandbox :memory: --check --quiet');
-  expect({exitCode, stdout}).toEqual({exitCode: 8, stdout: expect.stringContaining('+ missing  a  profile one')});
+  expect({exitCode, stdout}).toEqual({
+    exitCode: 8,
+    stdout: expect.stringContaining('+ missing  a  declared in profile one'),
+  });
 });
 
 test('all of a tenant is extra beside one without fields', async () => {

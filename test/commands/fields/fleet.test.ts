@@ -132,6 +132,16 @@ hint: If the plan is right, pass --expect-deletes 2.
   expect([...tenants.values()].map(countWrites)).toEqual([0, 0, 0, 0]);
 });
 
+test('a warning that says how to avoid a loss is shown where the loss is refused', async () => {
+  const {fetch} = await createFleet();
+  const files = {'f.yaml': 'custom_fields: [{name: fresh}]'};
+  const {stderr} = await bizctl(
+    'fields apply -f f.yaml --profiles cust-1 --prune --yes',
+    world({files, tenant: {fetch}}),
+  );
+  expect(stderr).toContain('warning: cust-1: f.yaml:1:17: "fresh" is new and declares no type; ');
+});
+
 test.each(['', '0', 'rest,1', '1,,2', '1.5', '1, 2', 'all', '-1'])(
   'rejects --waves %j before any write',
   async waves => {

@@ -36,16 +36,18 @@ export async function applyPlan(
   const {plan, meta} = planned;
   const {reporter, format} = context;
   requireNoRefusals(plan);
+  const isEmpty = plan.changes.length === 0;
+  const isConfirmed = !isEmpty && mustConfirm(context, prepared);
+  // Before a loss is refused: a warning may say how to avoid it.
+  if (source === 'files' && !(isConfirmed && context.prompts)) await warnOfPlan(reporter, plan);
   const isReviewed = source === 'fleet' || (source === 'resumed run' && options.expectDeletes === undefined);
   if (!isReviewed) refuseLosses(plan.changes, context, options.expectDeletes);
-  const isEmpty = plan.changes.length === 0;
   const summary = `${summarizePlan(plan)}; on ${describeIdentity(meta.tenant)}`;
-  const isConfirmed = !isEmpty && mustConfirm(context, prepared);
   if (isConfirmed) {
     const question = askToApply(planned, context.tenant);
     await confirmChanges(context, question, plan.changes, review => showPlan(review, planned));
     refuseStale(planned, await planAgain(context, planned));
-  } else if (source === 'files') await warnOfPlan(reporter, plan);
+  }
   let defaultsSet = 0;
   // A resumed run without changes is completed and verified too, unless that was done before.
   if (!isEmpty || (run && run.outcome !== 'converged')) {

@@ -126,9 +126,9 @@ export const toDiffView = (isShort: boolean): DetailView<TenantPlan> => ({
   toValue: ({plan, meta}) => toDiffDocument(plan, meta.tenant),
   documented: ['base_url', 'tenant', 'summary', 'fields', 'refusals', 'warnings'],
   lines: ({plan, meta}) => [
-    ...listDiffering(plan).map(change => ({
+    ...listDiffering(plan).map(({place, ...change}) => ({
       label: stateLabels[stateOf(change)],
-      value: nameChange(change),
+      value: nameChange({...change, ...(place === undefined ? {} : {place: `declared in ${place}`})}),
       // What a replacement would send is no difference.
       lines: listDetails(change.action === 'replace' ? {...change, action: 'update', body: {}} : change, isShort).map(
         toDetailLine,

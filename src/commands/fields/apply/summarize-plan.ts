@@ -17,9 +17,14 @@ export function describeLosses({deleted, replaced, choices}: Losses): string {
   );
 }
 
-/** Names what a change loses: `delete fax`, `choices of industry`. */
-export function nameLoss({action, name}: Pick<Change, 'action' | 'name'>): string {
-  return `${action === 'update' ? 'choices of' : action} ${name}`;
+/** How many lost choices of one field are named. */
+const maxNamedChoices = 3;
+
+/** Names what a change loses: `delete fax`, `choice "Food" of industry`. */
+export function nameLoss({action, name, lostChoices = []}: Change): string {
+  if (action !== 'update') return `${action} ${name}`;
+  const titles = lostChoices.map(title => JSON.stringify(title));
+  return `${titles.length === 1 ? 'choice' : 'choices'} ${listFirst(titles, maxNamedChoices)} of ${name}`;
 }
 
 const maxNamedLosses = 5;

@@ -11,7 +11,7 @@ import {applyWaves, type FleetApplyOptions, type FleetOutcome, parseWaves} from 
 import {changesOf, type Member, planMembers, refuseFailures, refuseRefusals, withChanges} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {type FleetOptions, openFleet} from './open-fleet.js';
-import {type FleetPlanOptions, saveFleet, showFleet, showPlans} from './show-fleet.js';
+import {type FleetPlanOptions, saveFleet, showFleet, showPlans, warnOfPlans} from './show-fleet.js';
 
 /**
  * Shows the changes for each tenant whose profile matches the pattern. Saves the plans if `out` is set.
@@ -58,6 +58,8 @@ export async function applyFleet(
   const members = await planMembers(fleet);
   refuseFailures(members);
   refuseRefusals(members);
+  // A warning may say how to avoid a loss that is refused.
+  if (!context.prompts || context.options.yes) await warnOfPlans(members);
   refuseLosses(changesOf(members), context, options.expectDeletes, acrossTenants);
   const changing = withChanges(members);
   if (changing.length > 0)

@@ -29,12 +29,15 @@ export async function showFleet(
   else if (format === 'text') await showPlans(context, members);
   if (format === 'markdown') await context.showText(toFleetMarkdown(members));
   if (format === 'github') await showAnnotations(context, toFleetAnnotations(members));
-  for (const {context: tenant, planned} of members) {
-    const isShown = format === 'text' && !context.format.isMachine && planned !== undefined && hasLines(planned);
-    if (tenant && planned && !isShown) await warnOfPlan(tenant.reporter, planned.plan);
-  }
+  const isShown = (planned: TenantPlan) => format === 'text' && !context.format.isMachine && hasLines(planned);
+  await warnOfPlans(members.filter(({planned}) => planned && !isShown(planned)));
   const losses = describeFleetLosses(members);
   if (losses !== undefined) await context.reporter.note(`losses: ${losses}`);
+}
+
+/** Shows the warnings of plans that are not shown themselves. */
+export async function warnOfPlans(members: readonly Member[]): Promise<void> {
+  for (const {context, planned} of members) if (context && planned) await warnOfPlan(context.reporter, planned.plan);
 }
 
 /** True for a plan that is shown above the table. */

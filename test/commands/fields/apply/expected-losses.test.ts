@@ -55,3 +55,14 @@ test.each([
     hasWritten: exitCode === 0,
   });
 });
+
+test('an empty type in a file replaces no field', async () => {
+  const tenant = createTenant([field('a', {type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}})]);
+  const empty = {files: {'f.yaml': 'custom_fields:\n- name: a\n  type:\n  label: New\n'}};
+  expect(await run('fields apply -f f.yaml --replace a --yes', tenant, empty)).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('warning: f.yaml:3:8: "a" has no value after "type", so its type stays as it is\n'),
+  });
+  expect(writesOf(tenant)).toEqual(['PATCH /v2/customFields/cf_a {"label":"New"}']);
+  expect((await run('fields plan -f f.yaml --check', tenant, empty)).exitCode).toBe(0);
+});

@@ -105,7 +105,8 @@ test('counts choices that go as losses, and names what looks like a renamed one 
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: `error: 1 choice would be removed (choices of a), but --expect-deletes is missing
+    stderr: `warning: f.yaml:1:19: "a": the choice "High" would be removed and "Highest" added in its place; to rename it and keep its values, add its id to the new choice: y
+error: 1 choice would be removed (choice "High" of a), but --expect-deletes is missing
 hint: If the plan is right, pass --expect-deletes 1.
 `,
   });

@@ -93,7 +93,7 @@ test('counts choices to remove, and cuts long values at a terminal alone', async
       `          + label: "${'x'.repeat(130)}"`,
       '          - options.groups[0].options[High]: {"id":"2","title":"High"}',
       'tenant    https://api.example.com/',
-      'losses    1: choices of a; without a terminal or with --yes, pass --expect-deletes 1',
+      'losses    1: choice "High" of a; without a terminal or with --yes, pass --expect-deletes 1',
       'plan      0 to create, 1 to update, 0 to replace, 0 to delete; 1 choice to remove; 0 unchanged',
       '',
     ].join('\n'),
