@@ -23,6 +23,8 @@ export interface WriteBatch<Input, Row> {
   readonly concurrency: number;
   /** True to try no others after a failure. */
   readonly isFailFast?: boolean;
+  /** How to continue, for a user who quits at once. */
+  readonly hintOnQuit?: Message;
   readonly write: (input: Input) => Promise<Written<Row>>;
   /** Shows the results, in the order of the inputs. */
   readonly show: (pages: AsyncIterable<Page<Row>>) => Promise<void>;

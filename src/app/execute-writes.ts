@@ -1,7 +1,7 @@
 import type {Page} from '../api/page.js';
 import {OutputError, UsageError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
-import {toText} from '../base/suggest-command.js';
+import {createSuggester, toText} from '../base/suggest-command.js';
 import {toPrintable} from '../output/printable.js';
 import {eraseLine} from '../output/theme.js';
 import type {ApiContext} from './api-context.js';
@@ -19,7 +19,13 @@ const stopping = 'stopping after the writes in progress; press Ctrl-C again to q
  * failures share
  */
 export async function executeWrites<Input, Row>(
-  {io, reporter, signal, setLastWords}: Pick<ApiContext, 'io' | 'reporter' | 'signal' | 'setLastWords'>,
+  {
+    io,
+    options,
+    reporter,
+    signal,
+    setLastWords,
+  }: Pick<ApiContext, 'io' | 'options' | 'reporter' | 'signal' | 'setLastWords'>,
   batch: WriteBatch<Input, Row>,
 ): Promise<void> {
   const {inputs} = batch;
@@ -28,15 +34,21 @@ export async function executeWrites<Input, Row>(
   /** Settled as each write ends, so that the rows are shown in the order of the inputs. */
   const outcomes = inputs.map(() => Promise.withResolvers<WriteOutcome<Row>>());
   const inFlight = new Set<Input>();
+  /** Those that an interruption has left unfinished. */
+  const unfinished: Input[] = [];
   let hasFailed = false;
   /** How many outcomes were reported, from the first. */
   let reported = 0;
   const failures = createFailureReport(reporter);
   const endLastWords = setLastWords(() => {
-    const names = [...inFlight].map(batch.nameOf).join(', ');
-    return names === ''
-      ? ''
-      : `${io.stderr.canRedraw ? eraseLine : ''}${toPrintable(reporter.redact(`error: interrupted; may have been ${batch.verb}: ${names}`))}`;
+    const names = [...unfinished, ...inFlight].map(batch.nameOf).join(', ');
+    if (names === '') return '';
+    const hint = batch.hintOnQuit && toText(batch.hintOnQuit, createSuggester(options));
+    const lines = [
+      `error: interrupted; may have been ${batch.verb}: ${names}`,
+      ...(hint === undefined ? [] : [`hint: ${hint}`]),
+    ];
+    return `${io.stderr.canRedraw ? eraseLine : ''}${lines.map(line => toPrintable(reporter.redact(line))).join('\n')}`;
   });
 
   const showStopping = () => {
@@ -51,6 +63,7 @@ export async function executeWrites<Input, Row>(
     const outcome =
       batch.isFailFast && hasFailed ? {notTried: true as const} : await executeWrite(batch, input, signal);
     inFlight.delete(input);
+    if ('inFlight' in outcome) unfinished.push(input);
     hasFailed ||= 'failed' in outcome;
     outcomes[index]?.resolve(outcome);
     return outcome;

@@ -75,7 +75,7 @@ async function lockOne(
 function toLockError(path: string, cause: unknown): LocalError {
   const message = `cannot lock the tenant with ${path}: ${describeSystemError(cause)}`;
   return existsSync(path)
-    ? new LocalError(message, {cause, hint: 'Delete the file; bizctl creates a new one.'})
+    ? new LocalError(message, {cause, hint: 'Move it aside; bizctl creates a new file.'})
     : new NoLockError(message, {cause, hint: adviseOnState});
 }
 

@@ -15,6 +15,7 @@ const systemWords = new Map([
   ['EEXIST', 'it exists already'],
   ['EFBIG', 'file too large'],
   ['EISDIR', 'it is a directory'],
+  ['ELOOP', 'too many symbolic links'],
   ['EMFILE', 'too many open files'],
   ['ENOENT', 'no such file or directory'],
   ['ENOSPC', 'no space left'],

@@ -67,7 +67,9 @@ export function isRedirect(status: number): boolean {
  */
 export function waitAskedFor(headers: Headers, now: Date): number {
   const value = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // A proxy may add a second one.
+  const seconds = value.split(',').map(part => part.trim());
+  if (seconds.every(part => /^\+?\d+(?:\.\d+)?$/.test(part))) return Math.max(...seconds.map(Number)) * 1000;
   // HTTP-dates only, since Date.parse reads "120" as a year.
   const until = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(until) ? waitForQuota(headers, now) : Math.max(0, until - serverTime(headers, now));

@@ -60,6 +60,8 @@ export const entrySchema = z
       note: z.string().exactOptional(),
     }),
     z.object({event: z.literal('failed'), ...write, message: z.string()}),
+    /** Follows the intent of a write that was not sent after all. */
+    z.object({event: z.literal('cancelled'), ...write}),
     z.object({
       event: z.literal('end'),
       at: z.string(),

@@ -88,6 +88,7 @@ export function readJournal(text: string, name: string): Run {
   const plan = runPlan.safeParse(first.plan);
   if (!plan.success) throw damaged(name, 1);
   const writes = new Map<string, WriteState>();
+  const beforeIntent = new Map<string, WriteState | undefined>();
   let outcome: string | undefined;
   let wasUndone = false;
   let outcomeBeforeUndo: string | undefined;
@@ -98,8 +99,14 @@ export function readJournal(text: string, name: string): Run {
       if (entry.outcome === 'undone') [wasUndone, outcomeBeforeUndo] = [true, outcome];
       ({outcome, ignored = ignored, effects = effects} = entry);
     } else if (entry.event === 'resume') [outcome, wasUndone] = [undefined, false];
-    else if (entry.event !== 'run') {
+    else if (entry.event === 'cancelled') {
       const key = keyOf(entry);
+      const state = beforeIntent.get(key);
+      if (state) writes.set(key, state);
+      else writes.delete(key);
+    } else if (entry.event !== 'run') {
+      const key = keyOf(entry);
+      if (entry.event === 'intent') beforeIntent.set(key, writes.get(key));
       const state = entry.event === 'intent' ? 'open' : entry.event;
       const {action, name, at, nth} = entry;
       const note = entry.event === 'failed' ? entry.message : entry.event === 'done' ? entry.note : undefined;

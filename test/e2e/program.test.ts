@@ -160,9 +160,55 @@ test('a second Ctrl-C in an apply ends it at once, naming the write in flight (r
   const again = setInterval(() => apply.child.kill('SIGINT'), 150);
   const {exitCode, stderr} = await apply.ended;
   clearInterval(again);
+  const [, run = ''] = /^note: run (\S+):/.exec(stderr) ?? [];
   expect({exitCode, end: stderr.split('\n').slice(1)}).toEqual({
     exitCode: 130,
-    end: ['error: interrupted; may have been applied: create "new"', ''],
+    end: [
+      'error: interrupted; may have been applied: create "new"',
+      `hint: To resume, run: bizctl fields apply --resume ${run}`,
+      '',
+    ],
+  });
+});
+
+test('a second Ctrl-C also names a field that was deleted and not created again (row 37)', async () => {
+  const type = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const {promise: bothArrived, resolve} = Promise.withResolvers<void>();
+  const waiting = new Set<string>();
+  let answerDelete = () => {};
+  await using server = await openServer((request, response) => {
+    if (request.method === 'GET') {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({custom_fields: ['old', 'other'].map(name => ({id: name, name, type}))}));
+      return;
+    }
+    waiting.add(request.method ?? '');
+    if (request.method === 'DELETE') answerDelete = () => response.writeHead(204).end();
+    if (waiting.size === 2) resolve();
+  });
+  const email = {discriminator: 'SIMPLE', primitive_type: 'EMAIL'};
+  const stdin = JSON.stringify({
+    custom_fields: [
+      {name: 'old', type: email},
+      {name: 'other', type, label: 'L'},
+    ],
+  });
+  const world = {env: {...env, BIZCTL_BASE_URL: `http://127.0.0.1:${server.port}`}, stdin};
+  const args = ['fields', 'apply', '-f', '-', '--yes', '--replace', 'old', '--expect-deletes', '1'];
+  const apply = start(process.execPath, [launcher, ...args], world);
+  await bothArrived;
+  apply.child.kill('SIGINT');
+  let isAnswered = false;
+  const again = setInterval(() => {
+    if (isAnswered) apply.child.kill('SIGINT');
+    else answerDelete();
+    isAnswered = true;
+  }, 250);
+  const {exitCode, stderr} = await apply.ended;
+  clearInterval(again);
+  expect({exitCode, isNamed: stderr.includes('may have been applied: replace "old", update "other"')}).toEqual({
+    exitCode: 130,
+    isNamed: true,
   });
 });
 

@@ -88,6 +88,17 @@ test.each<[string, Failure, Partial<RetryState>, number, number | undefined]>([
 });
 
 test.each([
+  ['30, 30', 30_000],
+  ['1, 5', 5000],
+  ['2.5', 2500],
+  ['+2', 2000],
+  ['-2', 0],
+  ['5, soon', 0],
+])('Retry-After: %s asks for %d ms (row 3)', (value, expected) => {
+  expect(waitAskedFor(new Headers({'retry-after': value}), new Date(1_000_000_000_000))).toBe(expected);
+});
+
+test.each([
   ['seconds from now', '999999999', 999_999_999_000],
   ['seconds since 1970', '1000000030', 30_000],
   ['milliseconds since 1970', '1000000030000', 30_000],

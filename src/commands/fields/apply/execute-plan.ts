@@ -17,7 +17,7 @@ import type {PreparedApply} from './prepare-apply.js';
 import {type Expected, readBack} from './read-back.js';
 import {awaitApplied, showApplied} from './show-applied.js';
 import {verify} from './verify.js';
-import {withResume} from './with-resume.js';
+import {adviseToResume, withResume} from './with-resume.js';
 import {createWriter} from './write-change.js';
 
 export interface ExecuteOptions {
@@ -60,6 +60,7 @@ export async function executePlan(
       isFailFast: options.failFast === true,
       write,
       inputs,
+      hintOnQuit: adviseToResume(planned),
       show: pages => show(context, pages, inputs),
     });
   const setDefaults = async () => {
@@ -87,7 +88,9 @@ export async function executePlan(
     if (failure !== undefined) await finishFailedRun(context, planned, created, {failure, setDefaults, readAll});
     await runFinalStep(isWriting, 'all planned changes were made, but the default choices may not be set', setDefaults);
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
-      withProgress(context, 'verifying the result…', async () => verify(context, planned, await readAll())),
+      withProgress(context, 'verifying the result…', async () =>
+        verify(context, planned, await readAll(), run !== undefined && !isWriting),
+      ),
     );
     const ignored = remaining.changes.flatMap(change => digestIgnored(desired, change) ?? []);
     await journal.append({

@@ -47,9 +47,9 @@ export async function journalStep<Result extends StepResult>(
     appendLater({event: 'done', at: at(), action, name, ...target, ...shown, ...(note === undefined ? {} : {note})});
     return result;
   } catch (error) {
-    const isInterrupted = error instanceof InterruptedError && !(error instanceof CancelledWriteError);
-    const isOpen = isInterrupted || error instanceof IncompleteError;
-    if (error instanceof BizctlError && !isOpen)
+    const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
+    if (error instanceof CancelledWriteError) await append({event: 'cancelled', at: at(), action, name, ...target});
+    else if (error instanceof BizctlError && !isOpen)
       await append({event: 'failed', at: at(), action, name, ...target, message: error.message});
     throw error;
   }

@@ -16,6 +16,7 @@ const maxReported = 20;
 /**
  * Requires that a new plan after all writes is empty.
  *
+ * @param isRepeated true for a resumed run that had nothing left to write
  * @returns the new plan, with nothing but changes that the API may ignore
  * @throws IncompleteError if the tenant does not match
  */
@@ -23,6 +24,7 @@ export async function verify(
   context: ApiContext,
   planned: TenantPlan,
   {plan, missing, renamed, sideEffects, unkept, added}: Readback,
+  isRepeated: boolean,
 ): Promise<Plan> {
   const remaining = plan.changes.filter(change => !mayBeIgnored(change));
   const duplicates = plan.refusals.filter(isDuplicate);
@@ -36,7 +38,7 @@ export async function verify(
       planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} was not undone`;
     const isRenamed = renamed.length > 0 && planned.undoes === undefined;
     throw new IncompleteError(`all writes succeeded, but ${goal}: ${mismatch}`, {
-      hint: isRenamed ? adviseOnRenamed : adviseOnRemaining(planned, remaining, duplicates),
+      hint: isRenamed ? adviseOnRenamed : adviseOnRemaining(planned, remaining, duplicates, isRepeated),
     });
   }
   if (planned.undoes === undefined)
@@ -90,6 +92,7 @@ function adviseOnRemaining(
   {undoes, meta}: TenantPlan,
   remaining: readonly Change[],
   duplicates: readonly Refusal[],
+  isRepeated: boolean,
 ): Message {
   const isKept = remaining.every(({differences}) => differences.every(({after}) => (after ?? null) === null));
   const cause =
@@ -97,6 +100,9 @@ function adviseOnRemaining(
       ? 'The API may keep, or add, what the undo removes.'
       : 'The API may have dropped part of what was sent.';
   if (undoes !== undefined) return () => `${cause} Change what is left by hand.`;
+  // Resuming once more would not write either.
+  if (isRepeated && duplicates.length === 0)
+    return () => `${cause} To make what is missing, apply the same files again.`;
   if (remaining.length > 0 || duplicates.length === 0)
     return `${cause} To see what is left, plan the same files again.`;
   return suggest =>

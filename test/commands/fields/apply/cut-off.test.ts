@@ -38,6 +38,22 @@ test('tells how a run failed, was cut off while it was resumed, and came to its 
   expect(await outcomes(later)).toEqual([{outcome: 'converged', done: 2, failed: 0, open: 0}]);
 });
 
+test('a write that was cancelled counts as what it was before', async () => {
+  const tenant = createTenant([field('a')], {'PATCH /v2/customFields': () => reply({message: 'no'}, {status: 422})});
+  await run('fields apply -f f.yaml --yes', tenant);
+  const at = '2026-11-22T00:00:00.000Z';
+  const update = {at, action: 'update', name: 'a', id: 'cf_a'};
+  const create = {at, action: 'create', name: 'b'};
+  cutJournal(99, [
+    {event: 'resume', at},
+    {event: 'intent', ...update},
+    {event: 'cancelled', ...update},
+    {event: 'intent', ...create},
+    {event: 'cancelled', ...create},
+  ]);
+  expect(await outcomes(tenant)).toEqual([{outcome: 'interrupted', done: 1, failed: 1, open: 0}]);
+});
+
 test('reads no journal outside its directory (row 101)', async () => {
   const tenant = createTenant([field('a')]);
   await run('fields apply -f f.yaml --yes', tenant);

@@ -34,6 +34,21 @@ test('--resume finishes an interrupted run and sends nothing twice', async () =>
   );
 });
 
+test('a resumed run with nothing left to write does not advise to resume it again', async () => {
+  const tenant = createTenant([field('a', {label: 'New label'})]);
+  const [own] = tenant.fields().map(text => JSON.parse(text));
+  // Somebody deletes the new field at once.
+  const fetch = async (request: Request) =>
+    request.method === 'GET' ? reply({custom_fields: [own]}) : tenant.fetch(request);
+  const first = await run('fields apply -f f.yaml --yes', {fetch});
+  const [, id] = /--resume (\S+)/.exec(first.stderr) ?? [];
+  const {exitCode, stderr} = await run(`fields apply --resume ${id}`, {fetch});
+  expect({exitCode, hint: stderr.split('\n').find(line => line.startsWith('hint'))}).toEqual({
+    exitCode: 7,
+    hint: 'hint: The API may have dropped part of what was sent. To make what is missing, apply the same files again.',
+  });
+});
+
 /** Runs an apply in which one write fails; returns the id of the run. */
 const cutOff = async (tenant: Tenant) => {
   await run('fields apply -f f.yaml --yes', tenant);
