@@ -121,6 +121,7 @@ function compareLists(
   const {path, label, isExact = false, isOrdered = false} = options;
   const counterparts = matchElements(current, desired, path);
   const matched = counterparts.filter(index => index !== undefined);
+  const taken = new Set(matched);
   const isReordered = matched.some((index, rank) => index < (matched[rank - 1] ?? 0));
   if (isExact && isReordered) return [{path: showPath(path), label, before: current, after: desired}];
   const labelOf = (element: Json | undefined, index: number) =>
@@ -149,7 +150,7 @@ function compareLists(
         : findDifferences(current[counterpart], element, {...options, ...place, isComplete: true});
     }),
     ...current.flatMap((before, index) =>
-      matched.includes(index) || (kindOfList(path) === 'set' && desired.some(each => sameJson(each, before)))
+      taken.has(index) || (kindOfList(path) === 'set' && desired.some(each => sameJson(each, before)))
         ? []
         : [{path: showPath([...path, index]), label: labelOf(before, index), before, after: undefined}],
     ),

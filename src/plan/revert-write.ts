@@ -10,12 +10,14 @@ import {listChoices} from './match-choices.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {SavedPlan} from './saved-plan.js';
+import type {UndoIndex} from './undo-index.js';
 
 /** The run to undo, its plan, and the tenant's current fields. */
 export interface UndoContext {
   readonly run: Run;
   readonly saved: SavedPlan;
   readonly current: readonly CustomField[];
+  readonly index: UndoIndex;
   /** Ids of fields that other runs have created. */
   readonly foreignIds: ReadonlySet<string>;
   /** Ids of fields that later runs have created; some APIs give the id of a deleted field to a new one. */
@@ -62,12 +64,12 @@ function isRestored(now: CustomField, [member, sent = null]: [string, Json | und
 
 /** Restores the members that the run changed, except those that were changed again since. */
 export function undoUpdate(
-  {run, current, suggest}: UndoContext,
+  {index, suggest}: UndoContext,
   name: string,
   was: JsonObject,
   {sent, planned}: {readonly sent: JsonObject; readonly planned: JsonObject},
 ): readonly Reversal[] {
-  const now = current.find(field => field.id === was['id']);
+  const now = index.currentById.get(was['id']);
   if (!now)
     return [
       {
@@ -94,7 +96,7 @@ export function undoUpdate(
   );
   // An undo that was interrupted may have restored a member already.
   const later = shown.filter(entry => !own.includes(entry) && !isRestored(now, entry, was)).map(([member]) => member);
-  const lost = run.effects.find(({id}) => id === was['id'])?.lost ?? [];
+  const lost = index.effectsById.get(was['id'])?.lost ?? [];
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
   const restored = toDesiredField(name, stringOf(was['id']), members);
   const isHinted = Object.hasOwn(sent, 'hint');

@@ -1,3 +1,4 @@
+import type {CustomField} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Reversal, UndoContext} from './revert-write.js';
@@ -8,11 +9,11 @@ import {toPlainName} from './similar-names.js';
  * otherwise it may be someone else's.
  */
 export function undoCreate(
-  {run, saved, current, foreignIds, laterIds}: UndoContext,
+  {run, current, index, foreignIds, laterIds}: UndoContext,
   {name, nth, body}: {readonly name: string; readonly nth: number | undefined; readonly body: JsonObject},
   claimedIds: ReadonlySet<string>,
 ): readonly Reversal[] {
-  const creates = run.writes.filter(each => each.action === 'create' && each.name === name && each.state !== 'failed');
+  const creates = (index.writesByName.get(name) ?? []).filter(({action}) => action === 'create');
   const write = creates.find(each => each.nth === nth);
   if (!write) return [];
   if (write.id !== undefined && laterIds.has(write.id))
@@ -21,18 +22,18 @@ export function undoCreate(
         notUndone: `${JSON.stringify(name)} has since been deleted; ${write.id} was created by a later run and is left alone`,
       },
     ];
-  const taken = new Set([...claimedIds, ...creates.flatMap(each => (each === write ? [] : (each.id ?? [])))]);
-  const unclaimed = current.filter(field => !taken.has(field.id ?? ''));
-  const sameName = unclaimed.filter(field => field.name === name);
+  const others = new Set(creates.flatMap(each => (each === write ? [] : (each.id ?? []))));
+  const isUnclaimed = ({id = ''}: CustomField) => !claimedIds.has(id) && !others.has(id);
+  const sameName = (index.currentByName.get(name) ?? []).filter(isUnclaimed);
   const named = sameName.filter(field => !foreignIds.has(field.id ?? ''));
   // Other runs created every field of that name, so this create had no effect.
   if (write.id === undefined && sameName.length > 0 && named.length === 0) return [];
-  const created =
-    write.id === undefined && named.length === 1 ? named[0] : unclaimed.find(field => field.id === write.id);
+  const created = write.id === undefined && named.length === 1 ? named[0] : index.currentById.get(write.id);
   const id = created?.id;
-  if (created === undefined || id === undefined) {
-    const lookalikes = unclaimed.filter(
+  if (created === undefined || id === undefined || !isUnclaimed(created)) {
+    const lookalikes = current.filter(
       field =>
+        isUnclaimed(field) &&
         toPlainName(field.name ?? '') === toPlainName(name) &&
         (write.id !== undefined || !foreignIds.has(field.id ?? '')),
     );
@@ -55,7 +56,7 @@ export function undoCreate(
         notUndone: `${JSON.stringify(name)} differs from what the run would have created; it may be someone else's and is left alone`,
       },
     ];
-  return saved.desired.some(field => field.isProtected && field.name === name)
+  return index.protectedNames.has(name)
     ? [{notUndone: `${JSON.stringify(name)} is protected and is left alone`}]
     : [{idToDelete: id}];
 }

@@ -27,10 +27,13 @@ export async function finishFailedRun(
 ): Promise<never> {
   const mayHaveWritten = created.length > 0 || plan.changes.length > 1;
   if (mayHaveWritten && !(failure instanceof InterruptedError)) {
-    await findError(setDefaults());
-    await findError(waitUntilListed(context, created));
-    if (plan.changes.some(({action}) => action === 'update'))
-      await findError(readAll(readOnce).then(({sideEffects}) => warnOfSideEffects(context, sideEffects)));
+    const complete = async () => {
+      await findError(setDefaults());
+      await waitUntilListed(context, created);
+      if (plan.changes.some(({action}) => action === 'update'))
+        await warnOfSideEffects(context, (await readAll(readOnce)).sideEffects);
+    };
+    await findError(complete());
     if (context.signal.aborted) throw context.signal.reason;
   }
   throw failure;

@@ -1,0 +1,40 @@
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import type {Json, JsonObject} from '../json/json.js';
+import type {Run, WriteState} from './journal.js';
+import type {RecordedEffect} from './journal-entry.js';
+import type {SavedPlan} from './saved-plan.js';
+
+/** What is looked up for each change of a run; a run may have thousands. */
+export interface UndoIndex {
+  readonly currentById: ReadonlyMap<Json | undefined, CustomField>;
+  readonly currentByName: ReadonlyMap<string | null | undefined, readonly CustomField[]>;
+  /** The ids of current fields that are not marked as deleted. */
+  readonly liveIds: ReadonlySet<string | undefined>;
+  readonly beforeById: ReadonlyMap<Json | undefined, JsonObject>;
+  readonly beforeByName: ReadonlyMap<Json | undefined, readonly JsonObject[]>;
+  /** The writes that were not refused. */
+  readonly writesById: ReadonlyMap<string | undefined, readonly WriteState[]>;
+  readonly writesByName: ReadonlyMap<string, readonly WriteState[]>;
+  readonly effectsById: ReadonlyMap<Json | undefined, RecordedEffect>;
+  readonly protectedNames: ReadonlySet<string>;
+}
+
+export function indexRun(run: Run, saved: SavedPlan, current: readonly CustomField[]): UndoIndex {
+  const writes = run.writes.filter(({state}) => state !== 'failed');
+  return {
+    currentById: mapById(current),
+    currentByName: Map.groupBy(current, ({name}) => name),
+    liveIds: new Set(current.filter(field => !isMarkedDeleted(field)).map(({id}) => id)),
+    beforeById: mapById(run.before),
+    beforeByName: Map.groupBy(run.before, field => field['name']),
+    writesById: Map.groupBy(writes, ({id}) => id),
+    writesByName: Map.groupBy(writes, ({name}) => name),
+    effectsById: mapById(run.effects),
+    protectedNames: new Set(saved.desired.filter(({isProtected}) => isProtected).map(({name}) => name)),
+  };
+}
+
+/** Where an id appears twice, the first counts. */
+function mapById<Item extends {readonly id?: Json | undefined}>(items: readonly Item[]): Map<Json | undefined, Item> {
+  return new Map(items.toReversed().map(item => [item.id, item]));
+}
