@@ -1,5 +1,5 @@
 /** Limit for the names of all open objects together. */
-const maxNames = 1000;
+const maxNames = 200;
 
 /** The member names of all objects that are open at one point, as hashes, to detect repeated names. */
 export class OpenNames {
