@@ -23,7 +23,7 @@ export interface WriteBatch<Input, Row> {
   readonly concurrency: number;
   /** True to try no others after a failure. */
   readonly isFailFast?: boolean;
-  /** How to continue, for a user who quits at once. */
+  /** How to continue, for a user who quits at once; by default, to look at the list. */
   readonly hintOnQuit?: Message;
   readonly write: (input: Input) => Promise<Written<Row>>;
   /** Shows the results, in the order of the inputs. */

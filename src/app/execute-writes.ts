@@ -7,7 +7,7 @@ import {eraseLine} from '../output/theme.js';
 import type {ApiContext} from './api-context.js';
 import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
 import {createFailureReport} from './failure-report.js';
-import {summarizeWrites} from './summarize-writes.js';
+import {adviseToList, summarizeWrites} from './summarize-writes.js';
 
 const stopping = 'stopping after the writes in progress; press Ctrl-C again to quit now';
 
@@ -43,11 +43,8 @@ export async function executeWrites<Input, Row>(
   const endLastWords = setLastWords(() => {
     const names = [...unfinished, ...inFlight].map(batch.nameOf).join(', ');
     if (names === '') return '';
-    const hint = batch.hintOnQuit && toText(batch.hintOnQuit, createSuggester(options));
-    const lines = [
-      `error: interrupted; may have been ${batch.verb}: ${names}`,
-      ...(hint === undefined ? [] : [`hint: ${hint}`]),
-    ];
+    const hint = toText(batch.hintOnQuit ?? adviseToList, createSuggester(options));
+    const lines = [`error: interrupted; may have been ${batch.verb}: ${names}`, `hint: ${hint}`];
     return `${io.stderr.canRedraw ? eraseLine : ''}${lines.map(line => toPrintable(reporter.redact(line))).join('\n')}`;
   });
 

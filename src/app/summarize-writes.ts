@@ -6,6 +6,7 @@ import {
   PartlyRefusedError,
   RefusedError,
 } from '../base/errors.js';
+import type {Message} from '../base/suggest-command.js';
 import type {WriteBatch, WriteOutcome} from './execute-write.js';
 
 /** What is true of one request is not true of a batch. */
@@ -40,6 +41,10 @@ function describeFailures<Input, Row>(
   return unknown === 0 ? failed : `${failed}, and the outcome is unknown for ${unknown}`;
 }
 
+/** What to do about a write whose reply was not awaited. */
+export const adviseToList: Message = suggest =>
+  `It may still be carried out. In a few seconds, run: ${suggest('fields', 'list')}`;
+
 /** Says what is known of each write after an interruption. */
 function describeInterruption<Input, Row>(
   {inputs, verb, nameOf}: WriteBatch<Input, Row>,
@@ -57,10 +62,7 @@ function describeInterruption<Input, Row>(
     ...(inputs.length > 1 ? [counts] : single),
   ];
   return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '), {
-    hint:
-      open.length > 0
-        ? suggest => `It may still be carried out. In a few seconds, run: ${suggest('fields', 'list')}`
-        : undefined,
+    hint: open.length > 0 ? adviseToList : undefined,
   });
 }
 

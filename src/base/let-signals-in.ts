@@ -1,4 +1,5 @@
 import {setImmediate} from 'node:timers/promises';
+import type {Context} from './context.js';
 import {InterruptedError} from './errors.js';
 
 /** After a read or write, the event loop reaches the first immediate before it looks for signals again. */
@@ -15,6 +16,20 @@ async function passEventLoop(): Promise<void> {
 export async function letSignalsIn(signal: AbortSignal): Promise<void> {
   await passEventLoop();
   signal.throwIfAborted();
+}
+
+/**
+ * Runs synchronous work that may take seconds and has nothing to clean up: a signal ends the process meanwhile. One that
+ * came before the work is seen first; the work must come right after that, or the signal would be lost.
+ *
+ * @throws the reason of the signal once it is aborted
+ */
+export async function runBlocking<Value>(
+  {signal, block}: Pick<Context, 'signal' | 'block'>,
+  work: () => Value,
+): Promise<Value> {
+  await letSignalsIn(signal);
+  return block(work);
 }
 
 /** How many items are mapped between two looks at the signal. */

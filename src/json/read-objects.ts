@@ -1,5 +1,6 @@
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
+import {runBlocking} from '../base/let-signals-in.js';
 import {isArray, isObject, type Json, JsonLimitError, type JsonObject} from './json.js';
 import {JsonSyntaxError} from './json-syntax-error.js';
 import {limitRows} from './limit-rows.js';
@@ -20,29 +21,42 @@ export interface PlacedObjects {
   readonly isList: boolean;
 }
 
+type ReadYaml = (text: string, name: string) => Placed;
+
 /**
  * Reads one object, an array of objects, `custom_fields:` with an array of objects, or NDJSON, from JSON or YAML.
  *
  * @param name the name of the input in messages
- * @param block runs the parsers, which take seconds for a large file
  * @throws UsageError naming file, line and column
  */
-export async function readObjects(bytes: Uint8Array, name: string, block: Context['block']): Promise<PlacedObjects> {
-  const text = decodeText(bytes, name);
-  if (text.trim() === '') throw new UsageError(`${name} is empty`, 'Use one object, an array, or one object per line.');
-  if (!isNdjson(text)) return toObjects(await readText(text, name, block));
-  return {objects: block(() => readLines(text, name)), isList: true};
+export async function readObjects(
+  bytes: Uint8Array,
+  name: string,
+  context: Pick<Context, 'signal' | 'block'>,
+): Promise<PlacedObjects> {
+  const {readYaml} = await import('./read-yaml.js');
+  return runBlocking(context, () => {
+    const text = decodeText(bytes, name);
+    if (text.trim() === '')
+      throw new UsageError(`${name} is empty`, 'Use one object, an array, or one object per line.');
+    if (isNdjson(text)) return {objects: readLines(text, name), isList: true};
+    return toObjects(readText(text, name, readYaml));
+  });
 }
 
 /**
  * Reads one value from JSON or YAML.
  *
  * @param name the name of the input in messages
- * @param block as for `readObjects`
  * @throws UsageError naming file, line and column
  */
-export async function readDocument(bytes: Uint8Array, name: string, block: Context['block']): Promise<Placed> {
-  return readText(decodeText(bytes, name), name, block);
+export async function readDocument(
+  bytes: Uint8Array,
+  name: string,
+  context: Pick<Context, 'signal' | 'block'>,
+): Promise<Placed> {
+  const {readYaml} = await import('./read-yaml.js');
+  return runBlocking(context, () => readText(decodeText(bytes, name), name, readYaml));
 }
 
 function readLines(text: string, name: string): readonly PlacedObject[] {
@@ -55,20 +69,18 @@ function readLines(text: string, name: string): readonly PlacedObject[] {
   });
 }
 
-async function readText(text: string, name: string, block: Context['block']): Promise<Placed> {
-  const yaml = await import('./read-yaml.js');
-  const readYaml = () => block(() => yaml.readYaml(text, name));
-  if (!/^\s*[[{]/.test(text)) return readYaml();
+function readText(text: string, name: string, readYaml: ReadYaml): Placed {
+  if (!/^\s*[[{]/.test(text)) return readYaml(text, name);
   try {
-    return block(() => readJson(text, name, 1));
+    return readJson(text, name, 1);
   } catch (error) {
     if (!(error instanceof JsonSyntaxUsageError)) throw error;
     // YAML in flow style starts like JSON.
-    if (/\.ya?ml$/i.test(name)) return readYaml();
+    if (/\.ya?ml$/i.test(name)) return readYaml(text, name);
     if (isNdjson(text)) throw new UsageError(error.message, 'Put the objects into one array, as jq -s does.');
     if (/\.json$/i.test(name)) throw error;
     try {
-      return readYaml();
+      return readYaml(text, name);
     } catch (yamlError) {
       throw yamlError instanceof UsageError ? error : yamlError;
     }

@@ -7,12 +7,17 @@ import type {Line, Span} from './view.js';
 export interface DetailLine {
   readonly label: string;
   readonly depth: number;
+  readonly mark: Span | undefined;
   readonly value: readonly Span[];
 }
 
+function makePrintable({text, style}: Span): Span {
+  return {text: toPrintable(text), style};
+}
+
 export function flattenLines(lines: readonly Line[], depth = 0): readonly DetailLine[] {
-  return lines.flatMap(({label, value = [], lines = []}) => [
-    {label: toPrintable(label), depth, value: value.map(({text, style}) => ({text: toPrintable(text), style}))},
+  return lines.flatMap(({label, mark, value = [], lines = []}) => [
+    {label: toPrintable(label), depth, mark: mark && makePrintable(mark), value: value.map(makePrintable)},
     ...flattenLines(lines, depth + 1),
   ]);
 }

@@ -81,7 +81,7 @@ export async function compileJq({expression, isRaw, env, block}: JqSettings): Pr
   const runOne = (text: string, isElement: boolean): JqResult => {
     const {stdout, stderr, exitCode} = run(text, isElement ? ['-c'] : []);
     const advice =
-      isElement && program.startsWith('.[')
+      isElement && /^[\s(]*\.\[\s*\]/.test(program)
         ? 'The program gets one row at a time: omit the leading .[]'
         : 'Correct the program';
     const failure =

@@ -49,9 +49,9 @@ export function openPlainTable<Row>(view: TableView<Row>, {stdout, columns: path
 
 /** A detail view for pipes and files: a label and its value per line, nothing truncated or wrapped. */
 export async function writePlainDetail(stdout: OutputStream, lines: readonly Line[]): Promise<void> {
-  const rows = flattenLines(lines).map(({label, depth, value}) => [
+  const rows = flattenLines(lines).map(({label, depth, mark, value}) => [
     toCell(`${'  '.repeat(depth)}${label}`),
-    toCell(value.map(({text}) => text).join('')),
+    toCell([...(mark ? [mark] : []), ...value].map(({text}) => text).join('')),
   ]);
   await openLines(stdout, ['', ''])(rows);
 }

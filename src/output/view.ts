@@ -64,6 +64,8 @@ export function withKnown<Row>(
 /** A labeled value, or a label with lines below it. */
 export interface Line {
   readonly label: string;
+  /** Stands before the value, which wraps beside it. */
+  readonly mark?: Span | undefined;
   readonly value?: readonly Span[] | undefined;
   readonly lines?: readonly Line[] | undefined;
 }

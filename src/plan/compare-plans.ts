@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type JsonObject, sameJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 import type {Change, Plan} from './plan.js';
 import {digest, toChange} from './plan-document.js';
@@ -56,11 +56,19 @@ function describeUndeclared({undeclared: before = null}: JsonObject, {undeclared
   return `the undeclared fields${changed === undefined ? '' : `, such as ${JSON.stringify(changed)}`}`;
 }
 
+/** A saved plan has the place of each field, but not of the members in it. */
+function withoutPlace(warning: Json): Json {
+  return typeof warning === 'string' ? warning.replace(/^.+?:\d+:\d+: /, '') : warning;
+}
+
 /** Names the members in which a saved plan, as it was reviewed, differs from a fresh one (row 159). */
 export function findDifferentMembers(saved: JsonObject, {digest: _seal, ...fresh}: JsonObject): readonly string[] {
   const members = new Set([...Object.keys(saved), ...Object.keys(fresh)]);
-  const valueOf = (member: string, document: JsonObject) =>
-    member === 'changes' ? (arrayOf(document[member]) ?? []).filter(isObject).map(toComparable) : document[member];
+  const valueOf = (member: string, document: JsonObject) => {
+    const list = arrayOf(document[member]) ?? [];
+    if (member === 'changes') return list.filter(isObject).map(toComparable);
+    return member === 'warnings' ? list.map(withoutPlace) : document[member];
+  };
   return (
     [...members]
       .filter(member => !incidental.has(member) && !sameJson(valueOf(member, saved), valueOf(member, fresh)))

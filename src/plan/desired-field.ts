@@ -32,8 +32,15 @@ export interface DesiredField {
   readonly isSentWhole?: boolean;
   /** True for a declaration that is planned for several tenants, in which choices have other ids. */
   readonly isShared?: boolean;
+  /** True for a field of another tenant, as it is there. */
+  readonly isOfTenant?: boolean;
   /** Returns `FILE:LINE:COLUMN` of the field or of a path within it, or as much of it as is known. */
   readonly where: (path?: FieldPath) => string;
+}
+
+/** True for a type that a file leaves empty. No field can lose its type, so that it declares nothing. */
+export function hasEmptyType({members, isExact, isOfTenant}: DesiredField): boolean {
+  return members['type'] === null && !isExact && !isOfTenant;
 }
 
 /** True for the declarations that an undo restores. */

@@ -5,7 +5,7 @@ import {memberOf, pickMembers} from '../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {buildCreate, buildReplacement, describeWriteOnly, noteDefault, without, writeOnly} from './build-bodies.js';
 import {hasDefaultChoice} from './default-choice.js';
-import type {DesiredField} from './desired-field.js';
+import {type DesiredField, hasEmptyType} from './desired-field.js';
 import type {Choice} from './match-choices.js';
 import {withoutLostDefault} from './merge-options.js';
 import type {Change} from './plan.js';
@@ -43,12 +43,10 @@ export function planCreate({members, name, where, isExact}: DesiredField): Chang
 /** Plans an update or a replacement; `undefined` if the field already matches. */
 export function planChange(desired: DesiredField, current: CustomField): Change | undefined {
   const {members, isExact = false} = desired;
-  // A field without a type cannot be created, so null cannot be meant to replace one that has a type.
-  const isTypeOpen = !isExact && members['type'] === null;
   const adopted =
     members['options'] === undefined ? undefined : adoptOptions(members['options'], current['options'], {isExact});
   const compared = {
-    ...without(members, [...writeOnly.create, ...writeOnly.update, ...(isTypeOpen ? ['type'] : [])]),
+    ...without(members, [...writeOnly.create, ...writeOnly.update, ...(hasEmptyType(desired) ? ['type'] : [])]),
     ...(adopted ? {options: adopted.options} : {}),
   };
   const differing = Object.entries(compared).flatMap(([member, value]) => {

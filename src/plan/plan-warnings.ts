@@ -6,7 +6,7 @@ import {findNearNames} from '../base/near-names.js';
 import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument, toOptionWords} from '../base/shell-word.js';
 import {type JsonObject, stringOf} from '../json/json.js';
-import type {DesiredField} from './desired-field.js';
+import {type DesiredField, hasEmptyType} from './desired-field.js';
 import {findMisspellings} from './find-misspellings.js';
 import {describeLoss} from './losses.js';
 import type {FieldMatch} from './match-fields.js';
@@ -75,10 +75,7 @@ export function describeTypeless(creates: readonly Change[], undeclared: readonl
 /** Warns of fields whose type the files leave empty. */
 export function describeEmptyTypes(matches: readonly FieldMatch[]): readonly Remark[] {
   return matches
-    .filter(
-      ({desired: {members, isExact}, current}) =>
-        !isExact && members['type'] === null && (current?.['type'] ?? null) !== null,
-    )
+    .filter(({desired, current}) => hasEmptyType(desired) && (current?.['type'] ?? null) !== null)
     .map(({desired: {name, where}}) => ({
       place: where(['type']),
       message: `${JSON.stringify(name)} has no value after "type", so its type stays as it is`,

@@ -37,6 +37,7 @@ function readValue(text: string): Json {
 /** @throws ErrorReply for a comparison with an object or a list, whose order would mean nothing */
 function matches(found: Json, path: string, operator: string, expected: Json): boolean {
   if (operator === '~') return showJson(found).toLowerCase().includes(showJson(expected).toLowerCase());
+  if (expected === null && (operator === '=' || operator === '!=')) return (found === null) === (operator === '=');
   if (isArray(found)) throw invalid('filter', `compares ${path}, which is a list: use ${path} ~ TEXT`);
   if (isObject(found))
     throw invalid(

@@ -34,12 +34,16 @@ test('with --output ndjson it works on each element, a result a line', async () 
 });
 
 test('a program for the whole list is told that it gets one row at a time (row 142)', async () => {
-  const line = ['deals', 'list', '--output', 'ndjson', '--jq', '.[] | .id'];
-  const {exitCode, stderr} = await bizctl(line, {tenant: deals});
-  expect({exitCode, hint: JSON.parse(stderr).error.hint}).toEqual({
-    exitCode: 2,
-    hint: 'The program gets one row at a time: omit the leading .[].',
-  });
+  const hintFor = async (program: string) => {
+    const {stderr} = await bizctl(['deals', 'list', '--output', 'ndjson', '--jq', program], {tenant: deals});
+    return JSON.parse(stderr).error.hint;
+  };
+  const advice = 'The program gets one row at a time: omit the leading .[].';
+  expect(await Promise.all(['.[] | .id', ' ( .[ ]|.id)', '.["v"] | keys'].map(hintFor))).toEqual([
+    advice,
+    advice,
+    'Correct the program.',
+  ]);
 });
 
 test('one thing, picked columns, a body of the API, and a refusal go through it as well', async () => {

@@ -104,6 +104,8 @@ test.each([
   'default_value.anything.goes = null',
   'options.option_source.name = CostCentre',
   'validators ~ x',
+  'validators = null',
+  'type != null',
 ])('the list of fields knows every member of the reference, and any below a default value: %s', async filter => {
   expect((await ask('GET', `/v2/customFields?filter=${encodeURIComponent(filter)}`)).status).toBe(200);
 });

@@ -8,7 +8,7 @@ const indent = 2;
 
 /** A label next to its value, or above it when the label is too long for its column. */
 function DetailRow({
-  line: {label, depth, value},
+  line: {label, depth, mark, value},
   labelWidth,
   hasColor,
 }: {
@@ -17,7 +17,17 @@ function DetailRow({
   readonly hasColor: boolean;
 }) {
   const shownLabel = <Text>{paint(label, value.length === 0 ? 'strong' : 'dim', hasColor)}</Text>;
-  const shownValue = <Text>{paintSpans(value, hasColor)}</Text>;
+  const text = <Text>{paintSpans(value, hasColor)}</Text>;
+  const shownValue = mark ? (
+    <Box>
+      <Box width={widthOf(mark.text)} flexShrink={0}>
+        <Text>{paintSpans([mark], hasColor)}</Text>
+      </Box>
+      {text}
+    </Box>
+  ) : (
+    text
+  );
   if (value.length === 0 || widthOf(label) + depth * indent + gap > labelWidth)
     return (
       <Box flexDirection="column" paddingLeft={depth * indent}>

@@ -96,6 +96,15 @@ test('ids of another tenant are never compared, and fields that no name identifi
   });
 });
 
+test('a tenant without a type for a field differs from one that has it', async () => {
+  const {diff} = await openPair([field('a', {type: null})], [field('a')]);
+  const {exitCode, stdout} = await diff('fields diff one two --check');
+  expect({exitCode, line: stdout.split('\n')[1]?.trim()}).toEqual({
+    exitCode: 8,
+    line: '~ type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL"} -> null',
+  });
+});
+
 test('names that differ only in their spelling are not matched, and those of the tenant are not called extra', async () => {
   const {diff} = await openPair([field('x'), {...field('X'), id: 'cf_2'}], [field('x'), {...field(' X'), id: 'cf_3'}]);
   const {exitCode, stdout, stderr} = await diff('fields diff one two');

@@ -32,7 +32,14 @@ export function describeKept({reason}: Change): string {
 }
 
 function toDetailLine({sign, text}: ChangeLine): Line {
-  return {label: '', value: [{text: sign === '' ? text : `${sign} ${text}`, style: detailStyles[sign]}]};
+  const style = detailStyles[sign];
+  const [indent = ''] = /^ *(?:- )?/.exec(text) ?? [];
+  const mark = `${sign}${sign === '' ? '' : ' '}${indent}`;
+  return {
+    label: '',
+    ...(mark === '' ? {} : {mark: {text: mark, style}}),
+    value: [{text: text.slice(indent.length), style}],
+  };
 }
 
 function toNoteLine(text: string, style: Style): Line {

@@ -75,7 +75,7 @@ async function prepareSaved(
         return `To apply fields files, run: ${suggest('fields', 'apply', '-f', file)}`;
       return `To apply its plans one by one, each with its profile, run: ${suggest('fields', 'apply', first, '--profile', parse(first).name)}`;
     });
-  const {value} = await readDocument(await readInput(context, file), file, context.block);
+  const {value} = await readDocument(await readInput(context, file), file, context);
   const plan = readSavedPlan(value, file);
   refuseOtherAddress(context, plan.tenant, 'the plan', ['fields', 'apply', file]);
   if (await wasBegun(context, plan.id)) {

@@ -61,7 +61,7 @@ export async function readDesiredSource(
   return {
     ...desired,
     // An odd shape keeps the id of a field in a file. Nothing is sent here, and the ids are those of another tenant.
-    fields: desired.fields.map(field => ({...field, id: undefined, flaws: []})),
+    fields: desired.fields.map(field => ({...field, id: undefined, flaws: [], isOfTenant: true})),
     uncompared: Map.groupBy(others, field => toPlainName(nameOf(field))),
   };
 }

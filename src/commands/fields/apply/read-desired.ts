@@ -1,5 +1,6 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {UsageError} from '../../../base/errors.js';
+import {runBlocking} from '../../../base/let-signals-in.js';
 import {objectOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {parseFields, type Source} from '../../../plan/parse-fields.js';
@@ -34,18 +35,15 @@ export async function readDesiredState(
       const bytes = await readInput(context, file);
       sources.push(
         isCsvName(file)
-          ? toSource(
-              name,
-              context.block(() => readCsvFields(bytes, name)),
-            )
-          : {name, ...(await readDocument(bytes, name, context.block))},
+          ? toSource(name, await runBlocking(context, () => readCsvFields(bytes, name)))
+          : {name, ...(await readDocument(bytes, name, context))},
       );
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       problems.push(toProblem(error));
     }
   }
-  const parsed = context.block(() => parseFields(sources));
+  const parsed = await runBlocking(context, () => parseFields(sources));
   const all = [...problems, ...parsed.problems];
   if (all.length > 0) await show?.(all);
   await refuseProblems(all, context.reporter);

@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
-import {mapInSteps} from '../../../base/let-signals-in.js';
+import {mapInSteps, runBlocking} from '../../../base/let-signals-in.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {PlacedObject} from '../../../json/read-objects.js';
 import {type BodyKind, checkBodies, checkFlags, warnOfUnknown} from './check-bodies.js';
@@ -73,7 +73,7 @@ export async function readBodies(
   const placed = await mapInSteps(objects, complete, context.signal);
   if (kind === 'update' && placed.every(({value}) => Object.keys(value).length === 0))
     throw new UsageError(`nothing to update in ${name}`, 'The file must contain the members to change.');
-  context.block(() => checkBodies(placed, kind));
+  await runBlocking(context, () => checkBodies(placed, kind));
   if (kind === 'create' && objects.some(({value}) => 'id' in value))
     await context.reporter.note('ignored "id": the API assigns a new one');
   await warnOfUnknown(context, placed, kind);
@@ -100,8 +100,8 @@ async function readFile(context: ApiContext, kind: BodyKind, file: string, name:
     import('./read-csv-fields.js'),
   ]);
   const bytes = await readInput(context, file);
-  if (!isCsvName(file)) return readObjects(bytes, name, context.block);
-  if (kind === 'create') return {objects: context.block(() => readCsvFields(bytes, name)), isList: true};
+  if (!isCsvName(file)) return readObjects(bytes, name, context);
+  if (kind === 'create') return {objects: await runBlocking(context, () => readCsvFields(bytes, name)), isList: true};
   throw new UsageError(`${name} is CSV, which can only create fields`, 'Pass JSON or YAML with the members to change.');
 }
 

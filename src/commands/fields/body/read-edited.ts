@@ -59,7 +59,7 @@ function withOwnIds(field: CustomField, members: JsonObject): JsonObject {
 /** Reads the members of the only field, or a list of fields, each identified by its id. */
 async function readEdited(context: ApiContext, file: TempFile, fields: readonly CustomField[]) {
   const {readObjects} = await import('../../../json/read-objects.js');
-  const {objects} = await readObjects(Buffer.from(file.read()), file.path, context.block);
+  const {objects} = await readObjects(Buffer.from(file.read()), file.path, context);
   const [only, ...others] = fields;
   if (only && others.length === 0 && objects.length !== 1)
     throw new UsageError(

@@ -196,3 +196,17 @@ test('values that look alike are escaped, so that a reviewer sees what changes',
     expect(changes.filter(change => !stdout.includes(change))).toEqual([]);
   }
 });
+
+test('a long value wraps beside its sign, so that no line of it looks like another change', async () => {
+  const tenant = createTenant([field('a')]);
+  const words = 'seven words that need more than one line';
+  const {stdout} = await run('fields plan -f f.yaml --no-color', tenant, {
+    files: {'f.yaml': `custom_fields: [{name: a, label: ${words}}]`},
+    terminal: 40,
+  });
+  expect(stdout.split('\n').slice(1, 4)).toEqual([
+    '          ~ label: "Label of a" ->',
+    '            "seven words that need more',
+    '            than one line"',
+  ]);
+});

@@ -24,6 +24,24 @@ test('applies a saved plan once, as shown', async () => {
   expect(writesOf(tenant)).toHaveLength(2);
 });
 
+test.each([
+  ['an unknown member', 'x_new: 1', 'x_new'],
+  ['an empty type', 'type:', 'its type stays as it is'],
+  ['a misspelled value', 'options: {display_type: RADIOO}', 'RADIOO'],
+])(
+  'a saved plan with a warning about %s is applied, wherever that stands in the file (row 33)',
+  async (_what, member, words) => {
+    const tenant = createTenant([field('a')]);
+    const yaml = `custom_fields:\n- name: a\n  label: New\n  ${member}\n`;
+    const path = inHome('plan.json');
+    const files = {'f.yaml': yaml};
+    const planned = await run(`fields plan -f f.yaml --out ${path}`, tenant, {files});
+    expect(planned.stdout).toContain(words);
+    const saved = {files: {...files, 'plan.json': readFileSync(path, 'utf8')}};
+    expect((await run('fields apply plan.json -f f.yaml', tenant, saved)).exitCode).toBe(0);
+  },
+);
+
 test('says of a saved plan that was applied on another machine that nothing is left to do', async () => {
   const tenant = createTenant([field('a')]);
   const world = await savePlan(tenant);
