@@ -207,3 +207,11 @@ describe.each(builds)('on %s', (name, [command, ...first]) => {
     });
   });
 });
+
+test('a fault that resets closes the connection, and the state is for its owner alone', async () => {
+  const server = await serve('reset.db', '--fault', 'GET /v2/customFields: reset');
+  await expect(ask(`${server.base_url}v2/customFields`, 'GET', {})).rejects.toThrow('socket hang up');
+  server.child.kill();
+  await server.ended;
+  expect(statSync(`${home.path}/reset.db`).mode & 0o777).toBe(0o600);
+});
