@@ -1,7 +1,7 @@
 import {findCounterparts, mergeObjects} from '../api/merge.js';
 import {arrayOf, isObject, type Json, objectOf, showJson} from '../json/json.js';
-import {type AdoptedDefault, adoptDefault, isSameId, toIdKey} from './default-choice.js';
-import {type Choice, listChoices, matchChoices, withHeaders} from './match-choices.js';
+import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
+import {type Choice, listChoices, matchChoices, toIdKey, withHeaders} from './match-choices.js';
 
 /** Declared options with the ids of a tenant, and what they would do to its choices. */
 export interface AdoptedOptions {

@@ -1,5 +1,5 @@
 import {type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
-import type {Choice} from './match-choices.js';
+import {type Choice, toIdKey} from './match-choices.js';
 
 /** What a declared `default_option_id` means on a tenant. */
 export interface AdoptedDefault {
@@ -59,11 +59,6 @@ export function hasDefaultChoice(options: Json | undefined): boolean {
 export function isSameId(id: Json | undefined, other: Json | undefined): boolean {
   const key = toIdKey(id);
   return key !== undefined && key === toIdKey(other);
-}
-
-/** Returns a text that is the same for ids of one choice; `undefined` for none. */
-export function toIdKey(id: Json | undefined): string | undefined {
-  return (id ?? null) === null ? undefined : showJson(id ?? null);
 }
 
 /** The id as a string if that is what a file declares. */

@@ -1,6 +1,5 @@
 import {findCounterparts} from '../api/merge.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
-import {toIdKey} from './default-choice.js';
 
 /** An option of a field (2.4a); "option" alone would mean a command-line option. */
 export interface Choice {
@@ -30,6 +29,11 @@ export function listChoices(options: Json | undefined): readonly Choice[] {
       members: objectOf(choice) ?? {},
     })),
   );
+}
+
+/** Returns a text that is the same for ids of one choice; `undefined` for none. */
+export function toIdKey(id: Json | undefined): string | undefined {
+  return (id ?? null) === null ? undefined : showJson(id ?? null);
 }
 
 /** Gives choices of groups without a header that of the group on the tenant which theirs describes. */
