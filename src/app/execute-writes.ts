@@ -1,5 +1,5 @@
 import type {Page} from '../api/page.js';
-import {OutputError, UsageError} from '../base/errors.js';
+import {HalfDoneError, OutputError, UsageError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
 import {createSuggester, toText} from '../base/suggest-command.js';
 import {toPrintable} from '../output/printable.js';
@@ -7,7 +7,7 @@ import {eraseLine} from '../output/theme.js';
 import type {ApiContext} from './api-context.js';
 import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
 import {createFailureReport} from './failure-report.js';
-import {adviseToList, summarizeWrites} from './summarize-writes.js';
+import {adviseToList, describeOpen, summarizeWrites} from './summarize-writes.js';
 
 const stopping = 'stopping after the writes in progress; press Ctrl-C again to quit now';
 
@@ -34,17 +34,18 @@ export async function executeWrites<Input, Row>(
   /** Settled as each write ends, so that the rows are shown in the order of the inputs. */
   const outcomes = inputs.map(() => Promise.withResolvers<WriteOutcome<Row>>());
   const inFlight = new Set<Input>();
-  /** Those that an interruption has left unfinished. */
-  const unfinished: Input[] = [];
+  /** Those whose reply an interruption has cut off. */
+  const cutOff: Input[] = [];
+  const halfDone: string[] = [];
   let hasFailed = false;
   /** How many outcomes were reported, from the first. */
   let reported = 0;
   const failures = createFailureReport(reporter);
   const endLastWords = setLastWords(() => {
-    const names = [...unfinished, ...inFlight].map(batch.nameOf).join(', ');
-    if (names === '') return '';
+    const open = describeOpen(batch, [...cutOff, ...inFlight], halfDone);
+    if (open.length === 0) return '';
     const hint = toText(batch.hintOnQuit ?? adviseToList, createSuggester(options));
-    const lines = [`error: interrupted; may have been ${batch.verb}: ${names}`, `hint: ${hint}`];
+    const lines = [`error: ${['interrupted', ...open].join('; ')}`, `hint: ${hint}`];
     return `${io.stderr.canRedraw ? eraseLine : ''}${lines.map(line => toPrintable(reporter.redact(line))).join('\n')}`;
   });
 
@@ -60,7 +61,8 @@ export async function executeWrites<Input, Row>(
     const outcome =
       batch.isFailFast && hasFailed ? {notTried: true as const} : await executeWrite(batch, input, signal);
     inFlight.delete(input);
-    if ('inFlight' in outcome) unfinished.push(input);
+    if ('inFlight' in outcome) cutOff.push(input);
+    if ('failed' in outcome && outcome.failed instanceof HalfDoneError) halfDone.push(outcome.failed.message);
     hasFailed ||= 'failed' in outcome;
     outcomes[index]?.resolve(outcome);
     return outcome;

@@ -45,22 +45,32 @@ function describeFailures<Input, Row>(
 export const adviseToList: Message = suggest =>
   `It may still be carried out. In a few seconds, run: ${suggest('fields', 'list')}`;
 
+/**
+ * Says what an interruption leaves behind: the inputs that may have been written, and what is known of those of which
+ * only the first request was carried out.
+ */
+export function describeOpen<Input, Row>(
+  {verb, nameOf}: Pick<WriteBatch<Input, Row>, 'verb' | 'nameOf'>,
+  inputs: readonly Input[],
+  halfDone: readonly string[],
+): readonly string[] {
+  return [...(inputs.length > 0 ? [`may have been ${verb}: ${inputs.map(nameOf).join(', ')}`] : []), ...halfDone];
+}
+
 /** Says what is known of each write after an interruption. */
 function describeInterruption<Input, Row>(
-  {inputs, verb, nameOf}: WriteBatch<Input, Row>,
+  batch: WriteBatch<Input, Row>,
   all: readonly WriteOutcome<Row>[],
   reason: InterruptedError,
 ): InterruptedError {
-  const open = inputs.filter((_input, index) => isOpen(all[index])).map(nameOf);
+  const {inputs} = batch;
+  const open = inputs.filter((_input, index) => isOpen(all[index]));
   const failed = all.flatMap(outcome => ('failed' in outcome && !isOpen(outcome) ? [outcome.failed.message] : []));
   const done = all.filter(outcome => 'done' in outcome).length;
   const notTried = all.filter(outcome => 'notTried' in outcome).length;
   const counts = `succeeded: ${done}, failed: ${failed.length}, not tried: ${notTried}`;
   const single = done > 0 ? ['the write succeeded'] : failed;
-  const parts = [
-    ...(open.length > 0 ? [`may have been ${verb}: ${open.join(', ')}`] : []),
-    ...(inputs.length > 1 ? [counts] : single),
-  ];
+  const parts = [...describeOpen(batch, open, []), ...(inputs.length > 1 ? [counts] : single)];
   return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '), {
     hint: open.length > 0 ? adviseToList : undefined,
   });

@@ -13,7 +13,6 @@ import {
   describeMisspellings,
   describeObsoleteIds,
   describeRenames,
-  describeTypeless,
   findFlawRefusals,
   findIdRefusals,
   findReplacementRefusals,
@@ -71,7 +70,6 @@ export function planChanges(
         [...matches.map(match => match.current), ...toDelete].filter(field => field !== undefined),
       ),
       ...describeEmptyTypes(matches),
-      ...describeTypeless(creates, undeclared),
       ...describeRenames(
         creates.filter(({name}) => !exact.has(name)),
         undeclared,

@@ -10,7 +10,7 @@ import {type DesiredField, hasEmptyType} from './desired-field.js';
 import {findMisspellings} from './find-misspellings.js';
 import {describeLoss} from './losses.js';
 import type {FieldMatch} from './match-fields.js';
-import {type Change, type Permissions, type Refusal, type Remark} from './plan.js';
+import {type Change, type Permissions, type Plan, type Refusal, type Remark} from './plan.js';
 import {nameOf} from './plan-field.js';
 import {toPlainName} from './similar-names.js';
 
@@ -60,9 +60,9 @@ export function describeRenames(
 const maxTypeless = 5;
 
 /** Warns of fields to create without a type: their names may be misspelled. */
-export function describeTypeless(creates: readonly Change[], undeclared: readonly CustomField[]): readonly Remark[] {
-  const typeless = creates.filter(({body}) => (body?.['type'] ?? null) === null);
-  const names = undeclared.map(nameOf);
+export function describeTypeless({changes, undeclared}: Pick<Plan, 'changes' | 'undeclared'>): readonly Remark[] {
+  const typeless = changes.filter(({action, body}) => action === 'create' && (body?.['type'] ?? null) === null);
+  const names = [...undeclared, ...changes.flatMap(({action, name}) => (action === 'delete' ? name : []))];
   const named = typeless.slice(0, maxTypeless).map(({name, place}) => {
     const [near] = findNearNames(name, names);
     const advice = near === undefined ? 'the API may refuse to create it' : `did you mean ${JSON.stringify(near)}?`;

@@ -1,7 +1,7 @@
 import {existsSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
-import {LocalError} from '../../../src/base/errors.js';
+import {InterruptedError, LocalError} from '../../../src/base/errors.js';
 import {findChanged, showDifference} from '../../../src/commands/fields/describe-changes.js';
 import type {Json} from '../../../src/json/json.js';
 import {parseJson} from '../../../src/json/parse-json.js';
@@ -200,6 +200,27 @@ test('says what to do instead when there is no terminal', async () => {
     stdout: '',
     stderr:
       'error: editing needs a terminal\nhint: To pass options instead, run: bizctl fields update name:size --label LABEL\n',
+  });
+});
+
+test('Ctrl-C between the writes says how many were made, and where the text is (rows 37, 183)', async () => {
+  const interruption = new AbortController();
+  const tenant = createTenant([field('a'), field('b')], {
+    'PATCH /v2/customFields#1': (_request, carryOut) => {
+      interruption.abort(new InterruptedError());
+      return carryOut();
+    },
+  });
+  const {exitCode, stderr} = await bizctl('fields edit a b --concurrency 1', {
+    tenant,
+    answer: 'yes',
+    editor: text => text.replaceAll('label: Label', 'label: New'),
+    signal: interruption.signal,
+  });
+  expect(keptText(stderr)).toContain('label: New of b');
+  expect({exitCode, error: /^error: .*$/m.exec(stderr)?.[0]}).toEqual({
+    exitCode: 130,
+    error: 'error: interrupted; succeeded: 1, failed: 0, not tried: 1',
   });
 });
 

@@ -19,9 +19,8 @@ export function adviseToRestore(id: string): Message {
  * The error of a create that leaves a field deleted. Unless it was refused, the hint of the run says how to continue.
  */
 export function toHalfDone(error: unknown, {name, id = ''}: Change): unknown {
-  // The old field is deleted already, so a create that was not sent leaves the run open.
-  if (error instanceof CancelledWriteError) return new InterruptedError(error.exitCode, error.message, error.details);
-  if (error instanceof InterruptedError) return error;
+  // Only a create that was never sent is certain not to have been carried out.
+  if (error instanceof InterruptedError && !(error instanceof CancelledWriteError)) return error;
   if (!(error instanceof BizctlError)) return error;
   const isUnknown = error instanceof IncompleteError;
   const Incomplete = isUnknown ? IncompleteError : HalfDoneError;

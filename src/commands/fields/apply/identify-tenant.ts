@@ -57,8 +57,7 @@ export function refuseOtherAddress(
         if (planned.tenant === context.connection.profile)
           return `Profile ${planned.tenant} had that base URL then. Set BIZCTL_TOKEN to its token and BIZCTL_TENANT=${name}. ${run('--base-url', base_url)}`;
         if (planned.tenant === actual.tenant) return run('--base-url', base_url);
-        const otherwise = `If you have no such profile, pass --base-url ${quoteArgument(base_url)} instead.`;
-        return `${run('--profile', planned.tenant)} ${otherwise}`;
+        return `If you have no profile ${name}, pass --base-url ${quoteArgument(base_url)} instead of --profile. ${run('--profile', planned.tenant)}`;
       },
     );
 }

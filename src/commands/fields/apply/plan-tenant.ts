@@ -24,6 +24,7 @@ import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
+import {describeTypeless} from '../../../plan/plan-warnings.js';
 import {isDoubtful, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {refuseUnknownNames, requireTenantOfFiles} from './check-desired.js';
 import {findRunHistory} from './find-recent-runs.js';
@@ -156,11 +157,16 @@ async function planFields(
   const unfinished = findUnfinished(changes, own);
   const fields = withReplaced(desired.fields, unfinished);
   const doubts = findDoubtfulCreates(changes, history, doubtful, suggest);
+  const completed = completeReplacements(changes, unfinished, fields);
   const plan = {
     ...pending,
-    changes: completeReplacements(changes, unfinished, fields),
+    changes: completed,
     refusals: [...refusals, ...findRenameRefusals(changes, recent, current), ...(isUnnamed ? doubts : [])],
-    warnings: [...pending.warnings, ...(isUnnamed ? [] : doubts.map(({place, message}) => ({place, message})))],
+    warnings: [
+      ...pending.warnings,
+      ...describeTypeless({changes: completed, undeclared: pending.undeclared}),
+      ...(isUnnamed ? [] : doubts.map(({place, message}) => ({place, message}))),
+    ],
   };
   return {plan, meta, desired: {...desired, fields}, current, unfinished};
 }

@@ -44,7 +44,8 @@ export interface CheckedObject extends PlacedObject {
  * @throws UsageError naming every problem of flags
  */
 export function checkFlags(flags: JsonObject, kind: BodyKind, current: JsonObject = {}): void {
-  checkBodies([{value: flags, where: path => `--${showPath(path).replaceAll('_', '-')}`, current}], kind);
+  const where: PlacedObject['where'] = path => `--${showPath(path).replaceAll('_', '-')}`;
+  checkBodies([{value: flags, where, current}], kind, 'Pass --name NAME.');
 }
 
 /** Warns of members that the reference does not name. They are sent, but may be typos. */
@@ -62,11 +63,14 @@ export async function warnOfUnknown(
 
 const maxProblems = 10;
 
-/** @throws UsageError naming every member that the request cannot have */
-export function checkBodies(objects: readonly CheckedObject[], kind: BodyKind): void {
+/**
+ * @param nameHint where to add a missing name
+ * @throws UsageError naming every member that the request cannot have
+ */
+export function checkBodies(objects: readonly CheckedObject[], kind: BodyKind, nameHint = 'Add a name.'): void {
   const problems = objects.flatMap(({value, where, current = {}}): readonly Reason[] => [
     ...(kind === 'create' && isBlank(value['name'])
-      ? [{text: `${where(['name'])}: the name is missing`, hint: 'Add a name.'}]
+      ? [{text: `${where(['name'])}: the name is missing`, hint: nameHint}]
       : []),
     ...Object.keys(value).flatMap(member => {
       const reason = reasons[kind].get(member);

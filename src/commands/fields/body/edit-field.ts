@@ -2,7 +2,7 @@ import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
-import {BizctlError, GuardError, LocalError, RefusedError, UsageError} from '../../../base/errors.js';
+import {BizctlError, GuardError, InterruptedError, LocalError, RefusedError, UsageError} from '../../../base/errors.js';
 import type {Prompts} from '../../../base/prompts.js';
 import {toText} from '../../../base/suggest-command.js';
 import {showValue} from '../../../output/value.js';
@@ -46,7 +46,9 @@ export async function editFields(
       throw error;
     }
     const {signal} = edit.context;
-    throw withPath(signal.aborted ? signal.reason : error, file);
+    // An interruption of the writes says what was written.
+    const isOther = signal.aborted && !(error instanceof InterruptedError);
+    throw withPath(isOther ? signal.reason : error, file);
   }
   file.remove();
 }

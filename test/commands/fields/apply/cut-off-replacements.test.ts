@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {InterruptedError} from '../../../../src/base/errors.js';
 import {type JsonObject, objectOf} from '../../../../src/json/json.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {now} from '../../../harness/fixed.js';
@@ -99,6 +100,34 @@ test('resuming a replacement that was killed after the deletion sets the default
   expect((await run(`fields apply --resume ${runId()}`, after)).exitCode).toBe(0);
   const [made] = after.fields().map(text => JSON.parse(text).options);
   expect(made.default_option_id).toBe(made.groups[0].options[0].id);
+});
+
+test('Ctrl-C before a replacement creates its field says that the old one is deleted, and resumes (rows 37, 152)', async () => {
+  const interruption = new AbortController();
+  const tenant = createTenant([field('a')], {
+    'DELETE /v2/customFields': (_request, carryOut) => {
+      interruption.abort(new InterruptedError());
+      return carryOut();
+    },
+  });
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, label: A, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  const {exitCode, stderr} = await run(line, tenant, {files, signal: interruption.signal});
+  expect({exitCode, stderr: stderr.split('\n').slice(1)}).toEqual({
+    exitCode: 130,
+    stderr: [
+      'error: interrupted; "a" was deleted, but not created again: interrupted',
+      `hint: To resume, run: bizctl fields apply --resume ${runId()}`,
+      '',
+    ],
+  });
+  // The next plan completes it: it carries over what the old field had, and warns of no missing type.
+  const again = await run('fields plan -f g.yaml', tenant, {files: {'g.yaml': 'custom_fields: [{name: a, label: B}]'}});
+  expect({exitCode: again.exitCode, stderr: again.stderr}).toEqual({exitCode: 0, stderr: ''});
+  expect((await run(`fields apply --resume ${runId()}`, tenant)).exitCode).toBe(0);
+  expect(writesOf(tenant).map(each => each.split(' ')[0])).toEqual(['DELETE', 'POST']);
 });
 
 test('a list that still shows a replaced field does not make the run delete it again (rows 22, 39)', async () => {

@@ -148,7 +148,7 @@ test.each([
 test.each([
   ["--name x --type phone --option ''", '--option is empty', 'Pass the title of a choice.'],
   ["--name x --type phone --option A --option ' '", '--option is empty', 'Pass the title of a choice.'],
-  ["--name ' ' --type phone", '--name: the name is missing', 'Add a name.'],
+  ["--name ' ' --type phone", '--name: the name is missing', 'Pass --name NAME.'],
   ['--name x --type decmal', 'unknown type "decmal"', 'Did you mean decimal?'],
   ['--name x --type array<nothing>', 'unknown type "nothing"', 'Use decimal'],
   [
