@@ -129,13 +129,10 @@ async function notFound(
   allowsBareName = false,
 ): Promise<NotFoundError> {
   const {findNearNames} = await import('../base/near-names.js');
-  const isName = all.some(field => field['name'] === value);
-  const nearNames = isName
-    ? [value]
-    : findNearNames(
-        value,
-        all.flatMap(field => stringOf(field['name']) ?? []),
-      );
+  const names = all.flatMap(field => stringOf(field['name']) ?? []);
+  const nearNames = names.includes(value) ? [value] : findNearNames(value, names);
+  const word = value.toLowerCase();
+  const isPart = !word.startsWith('-') && names.some(name => name.toLowerCase().includes(word));
   // Near ids are not suggested: similar ids belong to unrelated fields.
   const suggestions = nearNames.slice(0, maxSuggestions).map(name => quoteArgument(`name:${name}`));
   const described = member === 'name' ? 'named' : `with the ${allowsBareName ? 'id or name' : 'id'}`;
@@ -143,6 +140,6 @@ async function notFound(
     hint:
       suggestions.length > 0
         ? `Did you mean ${inChoice(suggestions)}?`
-        : suggest => `Run: ${suggest('fields', 'list')}`,
+        : suggest => `Run: ${suggest('fields', 'list', ...(isPart ? [value] : []))}`,
   });
 }

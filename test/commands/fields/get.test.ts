@@ -150,6 +150,11 @@ test('suggests near names when there is no such field', async () => {
       "stdout": "",
     }
   `);
+  expect((await bizctl('fields get g', {tenant})).stderr).toMatchInlineSnapshot(`
+    "error: no custom field with the id or name "g"
+    hint: Run: bizctl fields list g
+    "
+  `);
   expect(await bizctl('fields get cf_nothing-like-it --json', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
