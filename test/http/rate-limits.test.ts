@@ -218,12 +218,12 @@ test('the journal of a write that was interrupted while it waited has nothing op
   rmSync(home, {recursive: true});
 });
 
-test('a replacement whose create waits is open, and resuming it creates the field once', async () => {
+test('a replacement whose create waits is half done, and resuming it creates the field once', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-limits-'));
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
   const line = 'fields apply -f f.yaml --replace a --yes --expect-deletes 1';
   const {errors} = await interruptWait(line, 'POST', {home, files, env: {}});
-  expect(errors).toEqual(['error: interrupted; may have been applied: replace "a"']);
+  expect(errors).toEqual(['error: interrupted; "a" was deleted, but not created again: interrupted']);
   const after = createTenant();
   const [{run}] = JSON.parse((await bizctl('fields runs --json', {tenant: after, home})).stdout);
   expect((await bizctl(`fields apply --resume ${run}`, {tenant: after, home, files})).exitCode).toBe(0);
