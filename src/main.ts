@@ -38,7 +38,7 @@ const early = readEarlyOptions(argv, env);
 /** Opened on first read, because an open stdin keeps the process alive. */
 let stdin: NodeJS.ReadStream | undefined;
 
-const {programs, signal, block, replaceStop, setLastWords, endBySignal} = listenForSignals(env, () => stdin?.resume());
+const {programs, signal, block, replaceStop, addLastWords, endBySignal} = listenForSignals(env, () => stdin?.resume());
 
 // Prompts, and the programs that bizctl starts, decide by the environment.
 if (!early.color) env['NO_COLOR'] = '1';
@@ -127,7 +127,7 @@ const context: Context = {
         )
       : undefined,
   block,
-  setLastWords,
+  addLastWords,
   signal,
   platform: `${runtime}; ${process.platform}`,
   pid: process.pid,

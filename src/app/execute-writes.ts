@@ -24,8 +24,8 @@ export async function executeWrites<Input, Row>(
     options,
     reporter,
     signal,
-    setLastWords,
-  }: Pick<ApiContext, 'io' | 'options' | 'reporter' | 'signal' | 'setLastWords'>,
+    addLastWords,
+  }: Pick<ApiContext, 'io' | 'options' | 'reporter' | 'signal' | 'addLastWords'>,
   batch: WriteBatch<Input, Row>,
 ): Promise<void> {
   const {inputs} = batch;
@@ -41,7 +41,7 @@ export async function executeWrites<Input, Row>(
   /** How many outcomes were reported, from the first. */
   let reported = 0;
   const failures = createFailureReport(reporter);
-  const endLastWords = setLastWords(() => {
+  const endLastWords = addLastWords(() => {
     const open = describeOpen(batch, [...cutOff, ...inFlight], halfDone);
     if (open.length === 0) return '';
     const hint = toText(batch.hintOnQuit ?? adviseToList, createSuggester(options));

@@ -97,10 +97,10 @@ export interface Context {
   /** Runs synchronous work with the default signal handlers, so that a signal can still end the process. */
   readonly block: <Value>(work: () => Value) => Value;
   /**
-   * Sets what a second signal, which ends the process at once, writes to stderr; nothing if it is empty. Returns the
-   * function that ends this.
+   * Adds what is written to stderr, unless it is empty, before a signal ends the process at once, as a second one does.
+   * Returns the function that ends this.
    */
-  readonly setLastWords: (describe: () => string) => () => void;
+  readonly addLastWords: (describe: () => string) => () => void;
   /**
    * Aborts with an InterruptedError on SIGINT, SIGTERM and SIGHUP, or a BrokenPipeError when the user quits the pager.
    */

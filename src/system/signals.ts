@@ -14,8 +14,11 @@ export interface Signals {
   readonly replaceStop: (listener: () => void) => () => void;
   /** Runs synchronous work with the default signal handlers: ours could not run until it returns. */
   readonly block: <Value>(work: () => Value) => Value;
-  /** Sets what a second signal writes to stderr before it ends the process; returns the function that ends this. */
-  readonly setLastWords: (describe: () => string) => () => void;
+  /**
+   * Adds what is written to stderr, latest first, before a signal ends the process at once; returns the function that
+   * ends this.
+   */
+  readonly addLastWords: (describe: () => string) => () => void;
   /** Ends the process by the signal that has aborted it. */
   readonly endBySignal: () => void;
 }
@@ -32,7 +35,11 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
 
   let stoppedAt = 0;
   let stoppedWith = 130;
-  let describeLast = () => '';
+  const lastWords = new Set<() => string>();
+  const writeLastWords = () => {
+    const lines = [...lastWords].toReversed().flatMap(describe => describe() || []);
+    process.stderr.write(`${isTerminal(2) ? showCursor : ''}${lines.map(line => `${line}\n`).join('')}`);
+  };
 
   const stop = (exitCode: number) => {
     // Ctrl-C belongs to the editor or pager while it has the terminal.
@@ -40,14 +47,16 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
     programs.end();
     if (interruption.signal.aborted) {
       if (performance.now() - stoppedAt < sameSignalMs) return;
-      const words = describeLast();
-      process.stderr.write(`${isTerminal(2) ? showCursor : ''}${words === '' ? '' : `${words}\n`}`);
+      writeLastWords();
       process.exit(exitCode);
     }
     stoppedAt = performance.now();
     stoppedWith = exitCode;
     interruption.abort(new InterruptedError(exitCode));
-    setTimeout(() => killSelf(exitCode), gracePeriodMs).unref();
+    setTimeout(() => {
+      writeLastWords();
+      killSelf(exitCode);
+    }, gracePeriodMs).unref();
   };
   const stopSelf = () => {
     if (isTerminal(2)) process.stderr.write(showCursor);
@@ -73,11 +82,9 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
       };
     },
     signal: interruption.signal,
-    setLastWords: describe => {
-      describeLast = describe;
-      return () => {
-        describeLast = () => '';
-      };
+    addLastWords: describe => {
+      lastWords.add(describe);
+      return () => lastWords.delete(describe);
     },
     endBySignal: () => killSelf(stoppedWith),
     block: work => {

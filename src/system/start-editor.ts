@@ -1,6 +1,6 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {platform} from 'node:os';
-import {LocalError} from '../base/errors.js';
+import {InterruptedError, LocalError} from '../base/errors.js';
 import {describeSystemError, systemCode} from '../base/inspect-error.js';
 import {splitPlainCommand} from './split-plain-command.js';
 
@@ -9,7 +9,7 @@ import {splitPlainCommand} from './split-plain-command.js';
  *
  * @param command a shell command line, such as `code --wait`; the path is passed separately
  * @param track called with the editor once it is started
- * @throws LocalError when the editor cannot be started, or exits with an error
+ * @throws LocalError when the editor cannot be started, or exits with an error; InterruptedError when Ctrl-C ends it
  */
 export async function startEditor(path: string, command: string, track: (child: ChildProcess) => void): Promise<void> {
   const isWindows = platform() === 'win32';
@@ -30,6 +30,8 @@ export async function startEditor(path: string, command: string, track: (child: 
       ),
     );
   });
+  // A shell that runs the editor exits with 130 then.
+  if (end === 'SIGINT' || end === 130) throw new InterruptedError();
   if (end !== 0)
     throw new LocalError(
       `the editor ${JSON.stringify(command)} ${typeof end === 'number' ? `exited with code ${end}` : `was ended by ${end}`}`,

@@ -6,7 +6,9 @@ import type {PagedContent, Pager} from '../base/output-stream.js';
 export interface TerminalPrograms {
   /** Starts a pager; `undefined` if the program is not installed. */
   readonly openPager: (command: string, content: PagedContent) => Promise<Pager | undefined>;
-  /** @throws LocalError when the editor cannot be started, or exits with an error */
+  /**
+   * @throws LocalError when the editor cannot be started, or exits with an error; InterruptedError when Ctrl-C ends it
+   */
   readonly runEditor: (path: string, command: string) => Promise<void>;
   readonly isAnyRunning: () => boolean;
   /** Kills them, so that none keeps the terminal after bizctl has exited. */

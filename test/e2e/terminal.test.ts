@@ -1,4 +1,6 @@
+import {readFileSync, rmSync} from 'node:fs';
 import type {IncomingMessage, ServerResponse} from 'node:http';
+import {dirname, join} from 'node:path';
 import {afterAll, expect, onTestFinished, test} from 'vitest';
 import {builds, createHome, runBuilt} from '../harness/built-program.js';
 import {openServer} from '../harness/local-server.js';
@@ -75,6 +77,43 @@ test('asks again when the answer is neither yes nor no, and deletes on yes', asy
   screen.pty.write('yes\r');
   expect((await screen.ended).exitCode).toBe(0);
   expect((await get('vip')).exitCode).toBe(4);
+});
+
+// Node 22 aborts itself when the terminal that it has in raw mode is gone.
+test.each(builds.slice(1))('a question ends with 129 when the terminal is closed (%s)', async (_name, build) => {
+  const screen = openPty(['fields', 'delete', 'name:fax', '--sandbox'], {env: home.env, columns: 80, build});
+  await screen.shows('[y/N]');
+  screen.hangUp();
+  expect((await screen.ended).exitCode).toBe(129);
+  expect((await get('fax')).exitCode).toBe(0);
+});
+
+test.each(builds)('a second Ctrl-C during an edit says where the text is (%s)', async (_name, build) => {
+  const {promise: written, resolve} = Promise.withResolvers<void>();
+  await using server = await openServer((request, response) => {
+    if (request.method !== 'GET') return resolve();
+    response.writeHead(200, {'content-type': 'application/json'});
+    response.end(JSON.stringify({custom_fields: [{id: 'cf_a', name: 'a', label: 'Old'}]}));
+  });
+  const draft = join(home.path, 'draft');
+  const args = ['fields', 'edit', 'a', '--base-url', `http://127.0.0.1:${server.port}`];
+  const env = {...home.env, EDITOR: `sh -c 'echo "label: Typed" > "$1"; echo "$1" > ${draft}' --`};
+  const screen = openPty(args, {env, columns: 200, build});
+  await screen.shows('[y/N]');
+  screen.pty.write('y\r');
+  await written;
+  screen.pty.write('\u0003');
+  // Signals that follow each other closely count as one.
+  const again = setInterval(() => screen.pty.write('\u0003'), 150);
+  const {lines, exitCode} = await screen.ended;
+  clearInterval(again);
+  const path = readFileSync(draft, 'utf8').trim();
+  onTestFinished(() => rmSync(dirname(path), {recursive: true}));
+  expect({exitCode, text: readFileSync(path, 'utf8'), last: lines.at(-1)}).toEqual({
+    exitCode: 130,
+    text: 'label: Typed\n',
+    last: `hint: Your text is in ${path}`,
+  });
 });
 
 test('shows the matched part of a phrase', async () => {

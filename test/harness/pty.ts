@@ -10,6 +10,8 @@ export interface PtyRun {
   readonly shows: (text: string) => Promise<void>;
   /** Resolves on exit, to the exit code and the screen without trailing empty lines. */
   readonly ended: Promise<{readonly lines: readonly string[]; readonly exitCode: number}>;
+  /** Closes the terminal, as when its window is closed. */
+  readonly hangUp: () => void;
 }
 
 export interface PtySettings {
@@ -41,7 +43,11 @@ export function openPty(
   });
   const ended = new Promise<{lines: readonly string[]; exitCode: number}>(resolve => {
     pty.onExit(
-      ({exitCode}) => void drawn.then(() => resolve({lines: read().join('\n').trimEnd().split('\n'), exitCode})),
+      ({exitCode, signal}) =>
+        void drawn.then(() =>
+          // As a shell reports the end by a signal.
+          resolve({lines: read().join('\n').trimEnd().split('\n'), exitCode: signal ? 128 + signal : exitCode}),
+        ),
     );
   });
   const shows = (text: string) =>
@@ -49,5 +55,8 @@ export function openPty(
       const check = () => (read().join('\n').includes(text) ? resolve() : waiting.push(check));
       check();
     });
-  return {pty, terminal, shows, ended};
+  const hangUp = () => {
+    if ('destroy' in pty && typeof pty.destroy === 'function') pty.destroy();
+  };
+  return {pty, terminal, shows, ended, hangUp};
 }

@@ -201,7 +201,7 @@ export function createStage(world: World = {}): Stage {
       world.answer === undefined && world.answers === undefined ? undefined : createAnswers(world, stderr.stream.write),
     openFullScreen: undefined,
     block: work => work(),
-    setLastWords: () => () => {},
+    addLastWords: () => () => {},
     signal: world.signal ?? new AbortController().signal,
     platform: 'test',
     pid: 1,

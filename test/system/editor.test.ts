@@ -15,3 +15,7 @@ test.each([
     details: hint === undefined ? {} : {hint},
   });
 });
+
+test.each(['exit 130 #', 'kill -INT $$ #'])('an editor that Ctrl-C ends (%s) interrupts', async command => {
+  await expect(startEditor('/dev/null', command, () => {})).rejects.toMatchObject({exitCode: 130});
+});

@@ -1,5 +1,6 @@
 import {AuthError, BizctlError, InterruptedError} from '../../base/errors.js';
 import {createSuggester, type SuggestCommand, toText} from '../../base/suggest-command.js';
+import {createHttpClient} from '../../http/http-client.js';
 import {toPrintable} from '../../output/printable.js';
 import type {Reporter} from '../../output/reporter.js';
 import type {Style} from '../../output/view.js';
@@ -27,7 +28,7 @@ export interface BrowseSession {
   /** The context of an edit, which has the terminal to itself. */
   readonly editContext: ApiContext;
   readonly suggest: SuggestCommand;
-  /** Cancels writes that were not sent yet. */
+  /** Cancels writes that were not sent yet, and soon those in progress. */
   readonly stopWrites: () => void;
   /** Starts to buffer messages, as the screen is drawn; `release` prints them. */
   readonly buffer: () => void;
@@ -47,6 +48,7 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
   const shown = {...given, options: loud};
   const notes: SessionNote[] = [];
   const stopping = new AbortController();
+  const signal = AbortSignal.any([given.signal, stopping.signal]);
   let state = first;
   let isDrawing = false;
   let release: (() => Promise<void>) | undefined;
@@ -109,7 +111,7 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
         update({...state, readOnly: error.details.status === 401 && advice ? advice : 'The API rejected the token.'});
       return `${error.message}${advice === '' ? '' : `. ${advice}`}`;
     },
-    context: {...shown, reporter: statusReporter, signal: AbortSignal.any([given.signal, stopping.signal])},
+    context: {...shown, reporter: statusReporter, signal, http: createHttpClient({...given.http.settings, signal})},
     stopWrites: () => stopping.abort(new InterruptedError()),
     editContext: {...shown, reporter: editReporter},
     suggest,

@@ -1,7 +1,7 @@
 import {isUtf8} from 'node:buffer';
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {dirname, join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {UsageError} from '../../base/errors.js';
 import {orLocalError} from './or-local-error.js';
 
@@ -10,6 +10,8 @@ export interface TempFile {
   readonly path: string;
   /** @throws LocalError when the file is gone, UsageError when it is not UTF-8 */
   readonly read: () => string;
+  /** True if there is another file in its directory, such as one from which an editor recovers a text. */
+  readonly hasOthers: () => boolean;
   /** Removes the file and its directory. */
   readonly remove: () => void;
 }
@@ -28,6 +30,7 @@ export function openTempFile(name: string, text: string): TempFile {
       if (!isUtf8(bytes)) throw new UsageError('the text is not UTF-8', 'Save it as UTF-8.');
       return bytes.toString();
     },
+    hasOthers: () => existsSync(dirname(path)) && readdirSync(dirname(path)).some(name => name !== basename(path)),
     remove: () => rmSync(dirname(path), {recursive: true, force: true}),
   };
 }

@@ -8,6 +8,8 @@ import {untilTerminalGone} from './until-terminal-gone.js';
  * @param canDraw false for a terminal that cannot redraw lines or shows ASCII only
  */
 export function openPrompts(terminal: PromptTerminal, canDraw: boolean): Prompts {
+  // Without a listener, a write to a terminal that is gone would be taken for a bug.
+  terminal.output.on('error', () => {});
   const load = async (): Promise<Prompts> => {
     // Serial consoles report no size.
     terminal.output.columns ||= 80;

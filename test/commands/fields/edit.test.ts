@@ -1,5 +1,5 @@
 import {existsSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {dirname} from 'node:path';
+import {dirname, join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {InterruptedError, LocalError} from '../../../src/base/errors.js';
 import {findChanged, showDifference} from '../../../src/commands/fields/describe-changes.js';
@@ -239,6 +239,31 @@ test.each([
     isNamed: true,
     isThere: false,
   });
+});
+
+test('what the editor has left for a recovery stays, and is named (row 183)', async () => {
+  const editor = (text: string, path: string) => {
+    writeFileSync(path, text);
+    writeFileSync(join(dirname(path), '.field.yaml.swp'), 'typed');
+    throw new LocalError('the editor "vim" was ended by SIGKILL');
+  };
+  const {exitCode, stderr} = await edit({tenant: createTenant([size()]), editor});
+  const [, directory = ''] = /^hint: What your editor has saved may be in (\/\S+)$/m.exec(stderr) ?? [];
+  kept.push(join(directory, 'field.yaml'));
+  expect({exitCode, kept: readFileSync(join(directory, '.field.yaml.swp'), 'utf8')}).toEqual({
+    exitCode: 11,
+    kept: 'typed',
+  });
+});
+
+test('an interrupted edit keeps the text that an editor may still have open (row 183)', async () => {
+  const editor = () => {
+    throw new InterruptedError();
+  };
+  const {exitCode, stderr} = await edit({tenant: createTenant([size()]), editor});
+  const [, directory = ''] = /^hint: What your editor has saved may be in (\/\S+)$/m.exec(stderr) ?? [];
+  kept.push(join(directory, 'field.yaml'));
+  expect({exitCode, isThere: existsSync(join(directory, 'field.yaml'))}).toEqual({exitCode: 130, isThere: true});
 });
 
 test('can remove the only member, and Ctrl-C says where the text is', async () => {

@@ -1,3 +1,4 @@
+import {dirname} from 'node:path';
 import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -5,6 +6,7 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {BizctlError, GuardError, InterruptedError, LocalError, RefusedError, UsageError} from '../../../base/errors.js';
 import type {Prompts} from '../../../base/prompts.js';
 import {toText} from '../../../base/suggest-command.js';
+import {toPrintable} from '../../../output/printable.js';
 import {showValue} from '../../../output/value.js';
 import {openTempFile, type TempFile} from '../../../system/files/temp-file.js';
 import {findChanged, showDifference} from '../describe-changes.js';
@@ -34,21 +36,26 @@ export async function editFields(
 ): Promise<void> {
   const text = toEditText(fields);
   const file = openTempFile(fields.length === 1 ? 'field.yaml' : 'fields.yaml', text);
+  const {signal, addLastWords, reporter} = edit.context;
+  const endLastWords = addLastWords(() => toPrintable(`hint: ${describeKept(file, text)}`));
   try {
     await offerAgain(edit, async () => {
       const edits = await askForEdits(edit, file, text, fields);
       if (edits) await send(edits);
-      else await edit.context.reporter.note('nothing was changed');
+      else await reporter.note('nothing was changed');
     });
   } catch (error) {
-    if (holdsNothing(file, text)) {
+    const isInterrupted = signal.aborted || error instanceof InterruptedError;
+    // After an interruption, an editor with a window of its own may still have the text open.
+    if (!isInterrupted && holdsNothing(file, text) && !file.hasOthers()) {
       file.remove();
       throw error;
     }
-    const {signal} = edit.context;
     // An interruption of the writes says what was written.
     const isOther = signal.aborted && !(error instanceof InterruptedError);
-    throw withPath(isOther ? signal.reason : error, file);
+    throw withKept(isOther ? signal.reason : error, describeKept(file, text));
+  } finally {
+    endLastWords();
   }
   file.remove();
 }
@@ -77,13 +84,17 @@ async function offerAgain({context, prompts}: EditSession, work: () => Promise<v
   }
 }
 
-/** Adds the path of the text to the hint of an error. */
-function withPath(error: unknown, {path}: TempFile): unknown {
+function describeKept(file: TempFile, text: string): string {
+  return holdsNothing(file, text)
+    ? `What your editor has saved may be in ${dirname(file.path)}`
+    : `Your text is in ${file.path}`;
+}
+
+/** Adds where the text is to the hint of an error. */
+function withKept(error: unknown, kept: string): unknown {
   if (!(error instanceof BizctlError)) return error;
   const {hint} = error.details;
-  return error.with({
-    hint: suggest => `Your text is in ${path}${hint === undefined ? '' : ` (${toText(hint, suggest)})`}`,
-  });
+  return error.with({hint: suggest => `${kept}${hint === undefined ? '' : ` (${toText(hint, suggest)})`}`});
 }
 
 /**
