@@ -11,6 +11,11 @@ export function quoteArgument(text: string): string {
   return `$'${escaped}'`;
 }
 
+/** The path as an argument that is not taken for an option. */
+export function toPathArgument(path: string): string {
+  return path.startsWith('-') && path !== '-' ? `./${path}` : path;
+}
+
 /** The words of an option with its value: joined where the value would be taken for an option. */
 export function toOptionWords(option: string, value: string): readonly string[] {
   return value.startsWith('-') ? [`${option}=${value}`] : [option, value];

@@ -1,5 +1,6 @@
 import {type FieldPath, showPath} from '../api/field-shapes.js';
 import {type BodyProblem, findBodyProblems} from '../api/schemas.js';
+import {toPathArgument} from '../base/shell-word.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 import {findRepeats} from './find-repeats.js';
@@ -58,7 +59,7 @@ function readList(
     problems.push({
       place: '',
       message: `${name} is a saved plan, not a fields file`,
-      hint: suggest => `To apply it, run: ${suggest('fields', 'apply', name)}`,
+      hint: suggest => `To apply it, run: ${suggest('fields', 'apply', toPathArgument(name))}`,
     });
     return undefined;
   }

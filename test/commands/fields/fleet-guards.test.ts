@@ -1,6 +1,6 @@
 import {appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
-import {OutputError} from '../../../src/base/errors.js';
+import {InterruptedError, OutputError} from '../../../src/base/errors.js';
 import {arrayOf, type JsonObject, objectOf} from '../../../src/json/json.js';
 import {parseJson} from '../../../src/json/parse-json.js';
 import {token} from '../../harness/fixed.js';
@@ -118,6 +118,45 @@ test('--fail-fast stops a fleet within a wave, and its undo', async () => {
   const {stdout} = await run(line);
   expect(stdout).toBe('outcome\r\nfailed\r\nnot tried\r\nnot tried\r\n');
   expect(['cust-2', 'cust-3'].map(name => countWrites(tenants.get(name)))).toEqual([0, 0]);
+});
+
+test('a field that has got a twin since the plans were made is not taken for one without changes', async () => {
+  let hasTwin = false;
+  const {tenants, fetch} = await createFleet({
+    'cust-1': {
+      'PATCH ': (_request, carryOut) => {
+        hasTwin = true;
+        return carryOut();
+      },
+    },
+    'cust-2': {
+      'GET /v2/customFields': (_request, carryOut) =>
+        hasTwin ? reply({custom_fields: [field('a'), field('a', {id: 'cf_twin'}), field('old')]}) : carryOut(),
+    },
+  });
+  const line = 'fields apply -f one.yaml --profiles cust-1,cust-2 --yes --columns outcome --output csv';
+  const files = {'one.yaml': 'custom_fields: [{name: a, label: New}]'};
+  const {exitCode, stdout} = await bizctl(line, world({tenant: {fetch}, files}));
+  expect({exitCode, stdout}).toEqual({exitCode: 7, stdout: 'outcome\r\napplied\r\nfailed\r\n'});
+  expect(countWrites(tenants.get('cust-2'))).toBe(0);
+});
+
+test('a tenant on which Ctrl-C stops a fleet is interrupted, and the others are not tried (row 37)', async () => {
+  const interruption = new AbortController();
+  const {fetch} = await createFleet({
+    'cust-2': {
+      'PATCH ': (_request, carryOut) => {
+        interruption.abort(new InterruptedError());
+        return carryOut();
+      },
+    },
+  });
+  const line = "fields apply -f f.yaml --profiles 'cust-*' --yes --columns outcome --output csv";
+  const {exitCode, stdout} = await bizctl(line, world({tenant: {fetch}, signal: interruption.signal}));
+  expect({exitCode, stdout}).toEqual({
+    exitCode: 130,
+    stdout: 'outcome\r\napplied\r\ninterrupted\r\nnot tried\r\n',
+  });
 });
 
 test('--profiles can be repeated, and --out names a file that is in the way', async () => {

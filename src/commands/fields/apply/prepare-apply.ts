@@ -5,6 +5,7 @@ import {readEnd} from '../../../app/read-run-end.js';
 import {wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {StaleError, UsageError} from '../../../base/errors.js';
+import {toPathArgument} from '../../../base/shell-word.js';
 import {canonicalText} from '../../../json/json.js';
 import {findDeviations, findDifferentMembers} from '../../../plan/compare-plans.js';
 import {completeDeclared} from '../../../plan/complete-declared.js';
@@ -73,11 +74,11 @@ async function prepareSaved(
       const first = plans.find(each => /\.json$/i.test(each));
       if (first === undefined || plans.some(each => /\.ya?ml$/i.test(each)))
         return `To apply fields files, run: ${suggest('fields', 'apply', '-f', file)}`;
-      return `To apply its plans one by one, each with its profile, run: ${suggest('fields', 'apply', first, '--profile', parse(first).name)}`;
+      return `To apply its plans one by one, each with its profile, run: ${suggest('fields', 'apply', toPathArgument(first), '--profile', parse(first).name)}`;
     });
   const {value} = await readDocument(await readInput(context, file), file, context);
   const plan = readSavedPlan(value, file);
-  refuseOtherAddress(context, plan.tenant, 'the plan', ['fields', 'apply', file]);
+  refuseOtherAddress(context, plan.tenant, 'the plan', ['fields', 'apply', toPathArgument(file)]);
   if (await wasBegun(context, plan.id)) {
     const end = await readEnd(context, plan.id);
     throw new StaleError(`plan ${plan.id} was already applied`, suggest =>

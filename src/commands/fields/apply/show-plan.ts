@@ -5,6 +5,7 @@ import {listFirst} from '../../../base/and-more.js';
 import {type BizctlError, GuardError, LocalError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {describeSystemError} from '../../../base/inspect-error.js';
 import {letInterruptionIn} from '../../../base/let-signals-in.js';
+import {toPathArgument} from '../../../base/shell-word.js';
 import {totalLosses} from '../../../plan/losses.js';
 import {type Plan, showRemark} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
@@ -91,7 +92,8 @@ export async function savePlan({reporter}: ApiContext, planned: TenantPlan, file
   const losses = totalLosses(plan.changes);
   const expected = losses === 0 ? [] : ['--expect-deletes', String(losses)];
   await reporter.note(
-    suggest => `saved the plan to ${file}; to apply it, run: ${suggest('fields', 'apply', file, ...expected)}`,
+    suggest =>
+      `saved the plan to ${file}; to apply it, run: ${suggest('fields', 'apply', toPathArgument(file), ...expected)}`,
   );
 }
 

@@ -5,7 +5,7 @@ import {findRun} from '../apply/find-run.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {requireNoRefusals} from '../apply/show-plan.js';
 import {type Fleet, type Member, reportOnce, toRow} from './fleet-members.js';
-import type {FleetRow} from './fleet-view.js';
+import {describeFailure, type FleetRow} from './fleet-view.js';
 import type {FleetOptions} from './open-fleet.js';
 
 export interface FleetApplyOptions extends FleetOptions, ApplyPlanOptions {
@@ -90,6 +90,6 @@ async function applyMember(
     await reportOnce(context, error, said);
     // None if the journal was never started.
     const [begun] = await findRun(context, planned.meta.id);
-    return {row: {...toRow(member), run: begun?.run, outcome: 'failed', error: error.message}, error};
+    return {row: {...toRow(member), run: begun?.run, ...describeFailure(error)}, error};
   }
 }

@@ -1,3 +1,4 @@
+import {type BizctlError, InterruptedError} from '../../../base/errors.js';
 import type {TableView} from '../../../output/view.js';
 import {totalLosses} from '../../../plan/losses.js';
 import {countChanges} from '../../../plan/plan.js';
@@ -10,8 +11,21 @@ export interface FleetRow {
   readonly planned: TenantPlan | undefined;
   /** The id of the run that was applied to it, or undone. */
   readonly run: string | undefined;
-  readonly outcome: 'planned' | 'refused' | 'applied' | 'undone' | 'nothing to do' | 'failed' | 'not tried';
+  readonly outcome:
+    | 'planned'
+    | 'refused'
+    | 'applied'
+    | 'undone'
+    | 'nothing to do'
+    | 'failed'
+    | 'interrupted'
+    | 'not tried';
   readonly error?: string | undefined;
+}
+
+/** What a row says of a tenant whose apply or undo has failed. */
+export function describeFailure(error: BizctlError): Pick<FleetRow, 'outcome' | 'error'> {
+  return {outcome: error instanceof InterruptedError ? 'interrupted' : 'failed', error: error.message};
 }
 
 export const fleetTable: TableView<FleetRow> = {

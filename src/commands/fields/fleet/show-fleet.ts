@@ -1,6 +1,7 @@
 import {join} from 'node:path';
 import type {CommandContext} from '../../../app/command-context.js';
 import {countNouns} from '../../../base/count-nouns.js';
+import {toPathArgument} from '../../../base/shell-word.js';
 import type {DetailView} from '../../../output/view.js';
 import {writeNewFiles} from '../../../system/files/write-new-files.js';
 import {showAnnotations} from '../apply/plan-annotations.js';
@@ -72,7 +73,7 @@ export async function saveFleet(context: CommandContext, members: readonly Membe
   writeNewFiles(directory, files);
   // The single plans have their own counts.
   const expected = describeFleetLosses(members) === undefined ? [] : ['--expect-deletes', 'LOSSES'];
-  const file = join(directory, 'PROFILE.json');
+  const file = toPathArgument(join(directory, 'PROFILE.json'));
   await context.reporter.note(
     suggest =>
       `saved ${countNouns(files.length, 'plan')}; to apply one, run: ${suggest('fields', 'apply', file, ...expected, '--profile', 'PROFILE')}`,

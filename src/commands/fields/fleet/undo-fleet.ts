@@ -20,7 +20,7 @@ import {
   requireFailure,
   toRow,
 } from './fleet-members.js';
-import {type FleetRow, fleetTable} from './fleet-view.js';
+import {describeFailure, type FleetRow, fleetTable} from './fleet-view.js';
 import {findTenantOption} from './open-fleet.js';
 import {showFleet} from './show-fleet.js';
 
@@ -150,7 +150,7 @@ async function undoMember(member: UndoMember, options: UndoOptions, said: Set<st
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
     await reportOnce(context, error, said);
-    return {...row, outcome: 'failed', error: error.message};
+    return {...row, ...describeFailure(error)};
   }
 }
 
