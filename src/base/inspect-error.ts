@@ -14,13 +14,16 @@ const systemWords = new Map([
   ['EDQUOT', 'disk quota exceeded'],
   ['EEXIST', 'it exists already'],
   ['EFBIG', 'file too large'],
+  ['EIO', 'input/output error'],
   ['EISDIR', 'it is a directory'],
   ['ELOOP', 'too many symbolic links'],
   ['EMFILE', 'too many open files'],
   ['ENOENT', 'no such file or directory'],
   ['ENOSPC', 'no space left'],
   ['ENOTDIR', 'not a directory'],
+  ['ENXIO', 'no such device or address'],
   ['EPERM', 'operation not permitted'],
+  ['EPIPE', 'nobody reads it'],
   ['EROFS', 'read-only file system'],
 ]);
 

@@ -79,6 +79,21 @@ test('asks again when the answer is neither yes nor no, and deletes on yes', asy
   expect((await get('vip')).exitCode).toBe(4);
 });
 
+test('in plain lines, a whole name picks its field, although other names contain it', async () => {
+  const create = ['fields', 'create', '--name', 'cost', '--type', 'decimal', '--sandbox'];
+  expect((await runBuilt(create, {env: home.env})).exitCode).toBe(0);
+  const screen = openPty(['fields', 'get', '--sandbox'], {env: {...home.env, TERM: 'dumb'}, columns: 80});
+  await screen.shows('(id, or part of a name): ');
+  screen.pty.write('cos\r');
+  await screen.shows('cost_centre');
+  screen.pty.write(' cost \r');
+  const {lines, exitCode} = await screen.ended;
+  expect({exitCode, name: lines.find(line => line.startsWith('name '))}).toEqual({
+    exitCode: 0,
+    name: expect.stringMatching(/^name +cost$/),
+  });
+});
+
 // Node 22 aborts itself when the terminal that it has in raw mode is gone.
 test.each(builds.slice(1))('a question ends with 129 when the terminal is closed (%s)', async (_name, build) => {
   const screen = openPty(['fields', 'delete', 'name:fax', '--sandbox'], {env: home.env, columns: 80, build});

@@ -55,6 +55,17 @@ test('rows appear as pages arrive, above a line of progress that is gone in the 
   ]);
 });
 
+test('pages without rows are counted, as a list that is searched may have none for long (row 182)', async () => {
+  const screen = createScreen(60, 12);
+  const fetch = async (request: Request) => {
+    const page = Number(new URL(request.url).searchParams.get('page_token') ?? 0);
+    if (page === 3) await screen.shows('3 pages read');
+    return reply({custom_fields: [field(`n${page}`)], ...(page < 3 ? {next_page_token: String(page + 1)} : {})});
+  };
+  const outcome = await bizctl('fields list n3 --columns name', {screen, tenant: {fetch}});
+  expect({...outcome, lines: screen.lines()}).toMatchObject({exitCode: 0, lines: ['NAME', 'n3']});
+});
+
 const many = Array.from({length: 30}, (_, row) => `n${row}`);
 
 test('a table beyond the screen stays readable as it scrolls off', async () => {

@@ -42,6 +42,15 @@ test('an amount that is a number on one deal and an object on another is one col
   ).toBe('ID  AMOUNT\n1   3\n2   5 EUR\n');
 });
 
+test('an amount without a value is shown as it is', async () => {
+  expect(
+    await list([
+      {id: '1', amount},
+      {id: '2', amount: {currency: 'EUR'}},
+    ]),
+  ).toBe('ID  AMOUNT\n1   5 EUR\n2   {"currency":"EUR"}\n');
+});
+
 test('amounts on later pages are shown as amounts, and the null ones of later pages are not missed', async () => {
   const pages = (first: Json, second: Json) => ({
     fetch: async (request: Request) =>

@@ -18,13 +18,18 @@ test.each([
   });
 });
 
-test.each(['f.ndjson', 'f.json', '-'])('a plan refuses one object per line from %s with what to do', async file => {
-  const text = ndjson.repeat(3);
+test.each([
+  ['f.ndjson', 2],
+  ['f.json', 2],
+  ['-', 2],
+  ['f.ndjson', 3],
+] as const)('a plan refuses one object per line from %s, the next in line %i, with what to do', async (file, next) => {
+  const text = `${ndjson}${'\n'.repeat(next - 2)}${ndjson}`;
   const world = file === '-' ? {stdin: text} : {files: {[file]: text}};
   expect(await bizctl(`fields plan -f ${file}`, world)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: ${file === '-' ? 'stdin' : file}:2:1: not valid JSON: unexpected text after the value\nhint: Put the objects into one array, as jq -s does.\n`,
+    stderr: `error: ${file === '-' ? 'stdin' : file}:${next}:1: not valid JSON: unexpected text after the value\nhint: Put the objects into one array, as jq -s does.\n`,
   });
 });
 

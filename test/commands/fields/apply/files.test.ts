@@ -24,6 +24,17 @@ hint: Plan one tenant at a time.
 `,
   ],
   [
+    'one of three files for another tenant',
+    {
+      'f.yaml': `tenant: api.example.com\ncustom_fields: [{name: a, type: ${declaredType}}]`,
+      'g.yaml': `tenant: api.example.com\ncustom_fields: [{name: b, type: ${declaredType}}]`,
+      'h.yaml': `tenant: other.example.com\ncustom_fields: [{name: c, type: ${declaredType}}]`,
+    },
+    `error: h.yaml:1:9: the files are for two tenants, api.example.com and other.example.com
+hint: Plan one tenant at a time.
+`,
+  ],
+  [
     'an empty tenant',
     {'f.yaml': `tenant: ''\ncustom_fields: [{name: a, type: ${declaredType}}]`},
     'error: f.yaml:1:9: the tenant is not a host name\nhint: Use a host name such as api.example.com.\n',

@@ -142,6 +142,14 @@ test('a name that differs only in a no-break space is refused (row 9)', async ()
   expect(stdout).toContain('a field exists whose name differs only in spaces: cf_a b');
 });
 
+test('a field that differs from a declared one in composed characters only is not pruned (row 9)', async () => {
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'caf\u00e9', type: decimal}]})};
+  const tenant = createTenant([field('cafe\u0301'), field('old')]);
+  const {exitCode, stdout} = await run('fields plan -f f.json --prune --json', tenant, {files});
+  const changes = JSON.parse(stdout).changes.map(({action, name}: {action: string; name: string}) => [action, name]);
+  expect({exitCode, changes}).toEqual({exitCode: 9, changes: [['delete', 'old']]});
+});
+
 test('a plan has each member of a field that it creates, long values as YAML below their name', async () => {
   const titles = ['Not urgent at all', 'Can wait until next week', 'Needs attention today'];
   const options = {display_type: 'RADIO', groups: [{header: 'Open', options: titles.map(title => ({title}))}]};
