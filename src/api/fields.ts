@@ -3,7 +3,7 @@ import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {describeMore, describeProblem, findToken, findTotal, objectsIn} from './list-envelope.js';
-import {isWhole, type ListQuery, type ListReader, type Page} from './page.js';
+import {EndlessListError, isWhole, type ListQuery, type ListReader, type Page} from './page.js';
 import {readPages} from './read-pages.js';
 import type {CustomField} from './schemas.js';
 
@@ -69,11 +69,10 @@ export function listFields(http: HttpClient, query: ListQuery = {}): AsyncGenera
 interface FieldList {
   /** A field that the list has twice with the same content is here once. */
   readonly fields: readonly CustomField[];
-  /** True if fields are on two pages. */
-  readonly hasRepeats: boolean;
-  /** True if these suggest that the pages moved while they were read, so that other fields may be missing. */
+  /** How many fields of each page an earlier page had too. */
+  readonly repeats: readonly number[];
+  /** True if these are others than the last ones of the page before, so that fields may be missing. */
   readonly hasMoved: boolean;
-  readonly pages: number;
   /** A field whose id appeared before with different content. */
   readonly conflict: CustomField | undefined;
 }
@@ -83,20 +82,18 @@ async function readList(http: HttpClient, query: ListQuery = {}): Promise<FieldL
   const {checkField} = await import('./schemas.js');
   const fields: CustomField[] = [];
   const places = new Map<string, number>();
-  let hasRepeats = false;
+  const repeats: number[] = [];
   let hasMoved = false;
-  let pages = 0;
   let conflict: CustomField | undefined;
   for await (const page of listFields(http, query)) {
-    const repeats = (page.repeated ?? 0) + (page.conflicting ?? 0);
-    hasRepeats ||= repeats > 0;
-    if (!page.isPart) pages += 1;
+    const repeated = (page.repeated ?? 0) + (page.conflicting ?? 0);
+    if (!page.isPart) repeats.push(repeated);
     hasMoved ||= page.hasMoved === true;
     for (const field of page.rows.map(checkField)) {
       const place = field.id === undefined ? undefined : places.get(field.id);
       const before = place === undefined ? undefined : fields[place];
       // A page that overlaps with the one before may show a later version.
-      const isLater = repeats > 0 && page.hasMoved !== true;
+      const isLater = repeated > 0 && page.hasMoved !== true;
       if (place !== undefined && before && (isLater || sameJson(before, field))) fields[place] = field;
       else {
         if (before) conflict ??= field;
@@ -105,7 +102,7 @@ async function readList(http: HttpClient, query: ListQuery = {}): Promise<FieldL
       }
     }
   }
-  return {fields, hasRepeats, hasMoved, pages, conflict};
+  return {fields, repeats, hasMoved, conflict};
 }
 
 /**
@@ -119,20 +116,19 @@ export async function readAllFields(http: HttpClient): Promise<readonly CustomFi
 
 const minLargePage = 1000;
 
-/** Reads the list in fewer pages, which can hide less; `undefined` if the API refuses their size. */
-async function readLargePages(http: HttpClient, count: number): Promise<FieldList | undefined> {
+/** Reads the list in pages of another size; `undefined` if the API refuses it. */
+async function readPagesOf(http: HttpClient, size: number): Promise<FieldList | undefined> {
   try {
-    return await readList(http, {page_size: String(Math.max(minLargePage, 2 * count))});
+    return await readList(http, {page_size: String(size)});
   } catch (error) {
-    if (error instanceof RefusedError) return undefined;
+    if (error instanceof RefusedError || error instanceof EndlessListError) return undefined;
     throw error;
   }
 }
 
 /**
  * Reads all custom fields to base writes on. The list is read again if it seems to have moved meanwhile: a field is on
- * two pages, so that another may be on none, or an id has two contents. Then pages that start with the last fields of
- * the one before are accepted.
+ * two pages, so that another may be on none, or an id has two contents.
  *
  * @param mayCreate reads a list of several pages twice: when a field is deleted meanwhile, another may move from the
  * next page to the one before, and would be created although it exists
@@ -140,17 +136,22 @@ async function readLargePages(http: HttpClient, count: number): Promise<FieldLis
  */
 export async function readSettledFields(http: HttpClient, mayCreate = false): Promise<readonly CustomField[]> {
   const first = await readList(http);
-  let {conflict} = first;
-  if (!first.hasRepeats && !conflict) {
-    if (!mayCreate || first.pages < 2) return first.fields;
-    const again = await readList(http);
-    if (isConfirmed(first, again)) return again.fields;
-  }
-  for (const read of [() => readLargePages(http, first.fields.length), () => readList(http)]) {
+  if (isClean(first) && (!mayCreate || first.repeats.length < 2)) return first.fields;
+  const readings = [first];
+  const count = () => readings.at(-1)?.fields.length ?? 0;
+  for (const read of [
+    ...(isClean(first) ? [() => readList(http)] : []),
+    // Fewer pages can hide less, and more of them show whether each starts with the end of the one before.
+    () => readPagesOf(http, Math.max(minLargePage, 2 * count())),
+    () => readList(http),
+    () => readPagesOf(http, Math.max(1, Math.floor(count() / 4))),
+    () => readList(http),
+  ]) {
     const list = await read();
-    if (list && !list.hasMoved && !list.conflict) return list.fields;
-    conflict ??= list?.conflict;
+    if (list && isComplete(list, readings)) return list.fields;
+    if (list) readings.push(list);
   }
+  const conflict = readings.find(list => list.conflict)?.conflict;
   throw new StaleError(
     conflict
       ? `the list has two versions of the field with id ${requireId(conflict)}`
@@ -159,11 +160,27 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
   );
 }
 
-/** True if a second reading has the same fields, or has become one page, so that none can be missing. */
-function isConfirmed(first: FieldList, again: FieldList): boolean {
-  if (again.hasRepeats || again.conflict) return false;
-  const ids = new Set(first.fields.map(({id}) => id));
-  return again.pages < 2 || (ids.size === again.fields.length && again.fields.every(({id}) => ids.has(id)));
+/** True if no field is on two pages, and no id has two contents. */
+function isClean({repeats, conflict}: FieldList): boolean {
+  return !conflict && repeats.every(count => count === 0);
+}
+
+/**
+ * True if no field can be missing: the list is one page, has all fields of the earlier readings, or is the same twice.
+ * Pages may start with the last fields of the one before only if all of them do.
+ */
+function isComplete(list: FieldList, earlier: readonly FieldList[]): boolean {
+  if (list.conflict || list.hasMoved) return false;
+  if (!isClean(list)) return overlapsEvenly(list);
+  const ids = new Set(list.fields.map(({id}) => id));
+  const hasAll = ({fields}: FieldList) => fields.every(({id}) => ids.has(id));
+  const last = earlier.at(-1);
+  const isSame = last !== undefined && isClean(last) && last.fields.length === ids.size && hasAll(last);
+  return list.repeats.length < 2 || isSame || earlier.every(hasAll);
+}
+
+function overlapsEvenly({repeats: [first = 0, second = 0, ...others]}: FieldList): boolean {
+  return first === 0 && second > 0 && others.length > 0 && others.every(count => count === second);
 }
 
 /** @throws UnavailableError when the API sent a field without an id */

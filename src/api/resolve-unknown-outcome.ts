@@ -1,8 +1,9 @@
-import {BizctlError, IncompleteError, InterruptedError} from '../base/errors.js';
+import {BizctlError, IncompleteError, InterruptedError, StaleError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {describeDifferences, provesUpdate} from './compare-replies.js';
+import {isSupersetOf} from './differences.js';
 import {readSettledFields} from './fields.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from './schemas.js';
 
@@ -24,7 +25,7 @@ const confirmed = 'confirmed by reading back';
 const runAgain = 'Run the same command again; it checks before it writes.';
 const checkFirst = 'Check the tenant first: running the command again may create a duplicate.';
 
-/** Reads at once, then at growing intervals, until `find` returns a result, because a list may lag behind a write. */
+/** Reads at once, then at growing intervals, until `find` returns a result: a list may lag, or move with other writes. */
 async function poll<Found>(
   {http}: Attempt<unknown>,
   reason: string,
@@ -32,17 +33,23 @@ async function poll<Found>(
 ): Promise<Found | undefined> {
   const {timing, signal, onEvent} = http.settings;
   onEvent({kind: 'check', reason});
+  let moving: StaleError | undefined;
   for (const wait of [0, ...timing.pollMs]) {
     if (wait > 0) await timing.sleep(wait, signal);
-    const found = find(await readSettledFields(http));
-    if (found !== undefined) return found;
+    moving = undefined;
+    try {
+      const found = find(await readSettledFields(http));
+      if (found !== undefined) return found;
+    } catch (error) {
+      if (!(error instanceof StaleError)) throw error;
+      moving = error;
+    }
   }
+  if (moving) throw moving;
   return undefined;
 }
 
-/**
- * Polls after a write with an unknown outcome. If polling fails too, rethrows the unknown outcome, which matters more.
- */
+/** Polls after a write with an unknown outcome. If that fails too, rethrows this outcome, which matters more. */
 async function pollAfter<Found>(
   unknown: UnknownOutcomeError,
   what: string,
@@ -81,12 +88,14 @@ export async function resolveCreate(
   const name = stringOf(body['name']) ?? '';
   const what = `creating ${JSON.stringify(name)}`;
   const findFresh = (fields: readonly CustomField[]) => {
-    // An API may normalize a name.
-    const isNamed = (field: CustomField) => field.name?.normalize() === name.normalize();
+    // An API may normalize a name. A field of another type is somebody else's, who has taken the name meanwhile.
+    const isOurs = ({name: listed, type}: CustomField) =>
+      listed?.normalize() === name.normalize() &&
+      (type === undefined || isSupersetOf(type, body['type'] ?? null, ['type']));
     // Some APIs give the id of a deleted field to a new one.
     const isReused = (field: CustomField) =>
       deletedIds?.has(field.id ?? '') && !isMarkedDeleted(field) && describeDifferences(body, field) === undefined;
-    const fresh = fields.filter(field => isNamed(field) && (!existingIds?.has(field.id ?? '') || isReused(field)));
+    const fresh = fields.filter(field => isOurs(field) && (!existingIds?.has(field.id ?? '') || isReused(field)));
     return fresh.length > 0 ? fresh : undefined;
   };
   if ('result' in outcome) {

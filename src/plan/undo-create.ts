@@ -1,3 +1,4 @@
+import {describeDifferences} from '../api/compare-replies.js';
 import type {CustomField} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import {mayBeForeign} from './may-be-foreign.js';
@@ -58,5 +59,11 @@ export function undoCreate(
     ];
   return index.protectedNames.has(name)
     ? [{notUndone: `${JSON.stringify(name)} is protected and is left alone`}]
-    : [{idToDelete: id}];
+    : [...warnOfChange(created, body), {idToDelete: id}];
+}
+
+function warnOfChange(created: CustomField, sent: JsonObject): readonly Reversal[] {
+  if (describeDifferences(sent, created) === undefined) return [];
+  const name = JSON.stringify(created.name);
+  return [{warning: `${name} is not as the run sent it; if it was changed since, the undo deletes that too`}];
 }

@@ -63,7 +63,7 @@ export function refuseOtherAddress(
 }
 
 /**
- * Warns if only ids that another tenant may have as well suggest that this is the tenant.
+ * Warns if only ids that another tenant may have as well suggest that this is the tenant, and resolves to true then.
  *
  * @param seen fields that the plan or run saw on its tenant or created there
  * @throws StaleError if the plan was made for another tenant, or nothing shows that it was made for this one
@@ -73,7 +73,7 @@ export async function refuseOtherTenant(
   planned: TenantIdentity,
   seen: readonly SeenField[],
   current: readonly CustomField[],
-): Promise<void> {
+): Promise<boolean> {
   const actual = identifyTenant(context);
   const problem = describeTenantMismatch(planned, actual, seen, current);
   if (problem !== undefined)
@@ -83,10 +83,11 @@ export async function refuseOtherTenant(
         ? `Use the profile that the plan was made with, or plan again. If only its name has changed, set BIZCTL_TENANT=${quoteArgument(planned.tenant ?? '')}${context.connection.profile === undefined ? '' : ' and pass --base-url instead of --profile'}.`
         : 'Use the profile that the plan was made with, or plan again. For a tenant without a profile, set BIZCTL_TENANT to the same name for both commands.',
     );
-  if (isDoubtful(planned, actual, seen, current))
-    await context.reporter.warn(
-      'this may be another tenant: the plan was made with another token, and the ids that match are common to many tenants',
-    );
+  if (!isDoubtful(planned, actual, seen, current)) return false;
+  await context.reporter.warn(
+    'this may be another tenant: the plan was made with another token, and the ids that match are common to many tenants',
+  );
+  return true;
 }
 
 /** Describes a tenant by its address and, if known, its profile or name. */

@@ -97,7 +97,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const saved = readSavedPlan(run.document, `run ${run.run}`);
   refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'undo', run.run]);
   const current = await readAfterRun(context, run);
-  await refuseOtherTenant(context, saved.tenant, listSeenFields(run), current);
+  const mayBeElsewhere = await refuseOtherTenant(context, saved.tenant, listSeenFields(run), current);
   const effects = findSideEffects(listUpdates(run), current);
   const hasMadeOrDeleted = run.writes.some(({action}) => action === 'create' || action === 'delete');
   const others = hasMadeOrDeleted || effects.length > 0 ? await findOtherRuns(context, run) : [];
@@ -121,6 +121,12 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   });
   // Not read again: a replica that is behind would show nothing to undo.
   const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {current});
+  // A run must not count as undone because it was looked for on another tenant (row 156).
+  if (mayBeElsewhere && planned.plan.changes.length + notUndone.length === 0)
+    throw new StaleError(
+      `nothing of run ${run.run} is left to undo here, and this may be another tenant`,
+      'Use the token that the run was made with.',
+    );
   // An undo declares nothing, so nothing is undeclared.
   const plan = {...planned.plan, undeclared: []};
   return {

@@ -53,7 +53,22 @@ const overlapping = [
 test.each([
   ['in one reading', [moved, [['a', 'b', 'c'], ['new']]], 0],
   ['in every reading', [moved], 10],
-  ['at the end of one page and the start of the next', [overlapping], 0],
+  ['at the end of one page and the start of the next', [overlapping], 10],
+  [
+    'of several, but never on the same',
+    [
+      overlapping,
+      [
+        ['new', 'a'],
+        ['a', 'b'],
+      ],
+      [
+        ['b', 'c'],
+        ['c', 'a'],
+      ],
+    ],
+    10,
+  ],
 ])(
   'a field on two pages %s may hide another one, which is not created again (row 61)',
   async (_how, lists, exitCode) => {
@@ -63,6 +78,30 @@ test.each([
     const other = createMovingTenant(lists);
     expect((await run('fields create --name new --type decimal --if-exists skip', other)).exitCode).toBe(exitCode);
     expect([...writesOf(tenant), ...writesOf(other)]).toEqual([]);
+  },
+);
+
+test.each([
+  [1, 2, 0],
+  [1, 3, 0],
+  [1, 99, 10],
+])(
+  'pages that start with the last %d of the one before, and of at most %d, are complete if all do (row 61)',
+  async (overlap, largest, exitCode) => {
+    const names = ['a', 'b', 'c', 'new'];
+    const tenant = createTenant([], {
+      'GET /v2/customFields': ({url}) => {
+        const {searchParams} = new URL(url);
+        const size = Math.min(largest, Number(searchParams.get('page_size') ?? largest), 3);
+        const start = Number(searchParams.get('page_token') ?? 0);
+        const end = largest === 99 ? start + 3 : start + size;
+        const custom_fields = names.slice(Math.max(0, start - overlap), end).map(name => field(name));
+        return reply({custom_fields, ...(end < names.length ? {next_page_token: String(end)} : {})});
+      },
+    });
+    const line = 'fields create --name new --type decimal --if-exists skip';
+    expect((await run(line, tenant)).exitCode).toBe(exitCode);
+    expect(writesOf(tenant)).toEqual([]);
   },
 );
 
@@ -79,10 +118,15 @@ test('a field with two contents on pages that have moved is named', async () => 
 });
 
 test('of a field that changes between the end of one page and the start of the next, the later version counts', async () => {
-  const page = (label: string, next_page_token: string, ...others: readonly string[]) =>
-    reply({custom_fields: [field('c', {label}), ...others.map(name => field(name))], next_page_token});
+  const page = (next_page_token: string, ...custom_fields: readonly JsonObject[]) =>
+    reply({custom_fields, next_page_token});
+  const pages = new Map([
+    ['2', page('3', field('c', {label: 'New'}), field('d'))],
+    ['3', page('', field('d'))],
+  ]);
   const tenant = createTenant([], {
-    'GET /v2/customFields': ({url}) => (url.includes('page_token') ? page('New', '', 'd') : page('Old', '2')),
+    'GET /v2/customFields': ({url}) =>
+      pages.get(new URL(url).searchParams.get('page_token') ?? '')?.clone() ?? page('2', field('c', {label: 'Old'})),
   });
   const files = {'f.yaml': 'custom_fields: [{name: c, label: New}, {name: d}]'};
   const {exitCode, stdout} = await run('fields plan -f f.yaml --check --json', tenant, {files});

@@ -285,3 +285,21 @@ test('lists the runs of one tenant where the line names one', async () => {
   });
   expect(await list('--sandbox')).toEqual([]);
 });
+
+test('a run is not undone by looking for it on a tenant that may be another one (row 156)', async () => {
+  const tenant = createTenant([field('a', {id: '101', label: 'Old'})]);
+  expect((await run('fields update name:a --label New', tenant)).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const other = withAnyToken(createTenant([field('a', {id: '101', label: 'Old'})]));
+  const elsewhere = await run(`fields undo ${id} --yes`, other, {env: {BIZCTL_TOKEN: 'other'}});
+  expect({exitCode: elsewhere.exitCode, stderr: elsewhere.stderr.split('\n').slice(-3)}).toEqual({
+    exitCode: 10,
+    stderr: [
+      `error: nothing of run ${id} is left to undo here, and this may be another tenant`,
+      'hint: Use the token that the run was made with.',
+      '',
+    ],
+  });
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect(writesOf(tenant).at(-1)).toBe('PATCH /v2/customFields/101 {"label":"Old"}');
+});

@@ -122,6 +122,24 @@ test('undo does not delete a field that a later run has created, although it has
   expect(stderr).toContain('"a" has since been deleted; cf_a was created by a later run and is left alone');
 });
 
+test('the undo of a create says that the field is not as it was sent, as somebody may have changed it', async () => {
+  const tenant = createTenant([]);
+  const created = JSON.parse(
+    (
+      await run('fields create --file - --json', tenant, {
+        stdin: '{"name":"a","label":"A","type":{"discriminator":"SIMPLE","primitive_type":"PHONE"}}',
+      })
+    ).stdout,
+  );
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const undo = async (label: string) =>
+    (await run(`fields undo ${id} --dry-run`, createTenant([{...created, label}]))).stderr;
+  expect([await undo('A'), await undo('Theirs')]).toEqual([
+    '',
+    'warning: "a" is not as the run sent it; if it was changed since, the undo deletes that too\n',
+  ]);
+});
+
 test('a field without a name is not created again, and no other takes its place (row 151)', async () => {
   const [one, two] = ['x1', 'x2'].map(id => ({...field('n', {label: id}), id, name: null}));
   const tenant = createTenant([one ?? {}, two ?? {}]);

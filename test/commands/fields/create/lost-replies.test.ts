@@ -57,6 +57,23 @@ test.each([1, 2])('finds the field even when the list lags by %i reads (row 22)'
   ]);
 });
 
+test('a field of another type that has got the name meanwhile is not taken for the one that was sent (row 18)', async () => {
+  let isTaken = false;
+  const tenant = createTenant([], {
+    'POST /v2/customFields': () => {
+      isTaken = true;
+      return reset();
+    },
+    'GET /v2/customFields': () => reply({custom_fields: isTaken ? [field('a', {id: 'cf_theirs'})] : []}),
+  });
+  const {exitCode, stdout, stderr} = await bizctl('fields create --name a --type phone', {tenant});
+  expect({exitCode, stdout, stderr}).toEqual({
+    exitCode: 7,
+    stdout: '',
+    stderr: expect.stringContaining('error: the outcome of creating "a" is unknown ('),
+  });
+});
+
 test('reports an unknown outcome when reading back does not find the field (row 18)', async () => {
   const tenant = createTenant([], {'POST /v2/customFields': () => reset()});
   expect(await bizctl('fields create --name a --type decimal', {tenant})).toMatchInlineSnapshot(`
