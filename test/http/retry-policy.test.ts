@@ -3,6 +3,7 @@ import {isRepeatable, type Method} from '../../src/http/api-request.js';
 import {
   decideRetry,
   type Failure,
+  isRedirect,
   mayHaveSucceeded,
   type RetryState,
   waitAskedFor,
@@ -106,4 +107,8 @@ test.each([
 ])('a rate limit resets in %s', (_what, reset, expected) => {
   const headers = new Headers({'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset});
   expect(waitAskedFor(headers, new Date(1_000_000_000_000))).toBe(expected);
+});
+
+test('a redirect is any 3xx but 304', () => {
+  expect([299, 300, 303, 304, 399, 400].filter(isRedirect)).toEqual([300, 303, 399]);
 });

@@ -34,6 +34,18 @@ test('what a fleet loses is shown above the question, and the plans before it', 
   expect(['cust-1', 'cust-2', 'cust-3'].filter(name => !shown.includes(name))).toEqual([]);
 });
 
+test('a fleet of which one tenant has changes asks as well, and shows only that', async () => {
+  const {tenants, fetch} = await createFleet();
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  for (const name of ['cust-2', 'cust-3'])
+    await bizctl(`fields apply -f f.yaml --profile ${name} --yes`, world({tenant: {fetch}, files}));
+  const line = "fields apply -f f.yaml --profiles 'cust-*' --json";
+  const {exitCode, stderr} = await bizctl(line, world({tenant: {fetch}, files, answer: 'no'}));
+  expect({exitCode, writes: countWrites(tenants.get('cust-1'))}).toEqual({exitCode: 9, writes: 0});
+  expect(stderr.match(/^cust-\d$/gm)).toEqual(['cust-1']);
+  expect(stderr).toContain('? Apply these changes to 1 of 3 tenants?');
+});
+
 test('where stdout carries JSON, the plans to confirm are on stderr, of a fleet and of one tenant', async () => {
   const {fetch} = await createFleet();
   const asked = world({tenant: {fetch}, answer: 'yes'});

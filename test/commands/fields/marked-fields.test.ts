@@ -19,6 +19,17 @@ test('a field that bizctl marked as deleted can still be named', async () => {
   expect(await bizctl('fields update name:c --no-deleted', {tenant, home})).toMatchObject({exitCode: 4});
 });
 
+test('a field that bizctl has changed otherwise, and that is not listed any more, is not taken for a marked one', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
+  onTestFinished(() => rmSync(home, {recursive: true}));
+  const tenant = createTenant([field('a'), field('b')]);
+  expect((await bizctl('fields update name:b --deleted', {tenant, home})).exitCode).toBe(0);
+  expect((await bizctl('fields update name:a --label New', {tenant, home})).exitCode).toBe(0);
+  const without = createTenant([], {'GET /v2/customFields': () => reply({custom_fields: []})});
+  const {exitCode, stderr} = await bizctl('fields update name:a --label Newer', {tenant: without, home});
+  expect({exitCode, error: stderr.split('\n')[0]}).toEqual({exitCode: 4, error: 'error: no custom field named "a"'});
+});
+
 test.each([
   ['of another tenant at the address', 'token-2', [field('vat', {id: 'cf_a'})]],
   ['whose field has no such name', 'token-2', []],

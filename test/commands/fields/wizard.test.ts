@@ -56,6 +56,17 @@ test.each([
       Choices: '',
     },
   ],
+  [
+    'a reference that shows no fields',
+    {
+      ...simple,
+      'Type (cannot': 'ref',
+      'Referenced type': 'CRM/Contact',
+      'Fields to show': '',
+      Label: 'Contact person',
+      Choices: '',
+    },
+  ],
   ['a type of its own', {...simple, 'Type (cannot': 'other', 'Type, in capitals': 'QUANTUM', Label: '', Choices: ''}],
 ])('the command line it shows for %s sends the same body', async (_what, answers) => {
   const [asked, typed] = [createTenant(), createTenant()];
