@@ -100,7 +100,7 @@ export function findDifferences(
 const enumerations: ReadonlyMap<string | number | undefined, readonly (string | number | undefined)[]> = new Map([
   ['type', ['discriminator', 'primitive_type']],
   ['validators', ['size_type']],
-  ['display_options', ['type', 'display_type', 'reference_display_type']],
+  ['display_options', ['type', 'display_type', 'reference_display_type', 'duration_units']],
   ['options', ['display_type']],
 ]);
 
@@ -108,7 +108,8 @@ const enumerations: ReadonlyMap<string | number | undefined, readonly (string | 
  * An API may spell the values of enumerations in lower case. Another type would mean a replacement, which loses values.
  */
 function isSameKind(current: Json | undefined, desired: Json | undefined, path: FieldPath): true | undefined {
-  const isKind = enumerations.get(path[0])?.includes(path.at(-1)) && !path.includes('card_properties');
+  const member = path.findLast(part => typeof part === 'string');
+  const isKind = enumerations.get(path[0])?.includes(member) && !path.includes('card_properties');
   const [one, other] = [stringOf(current)?.toUpperCase(), stringOf(desired)?.toUpperCase()];
   return isKind && one !== undefined && one === other ? true : undefined;
 }
@@ -150,7 +151,7 @@ function compareLists(
         : findDifferences(current[counterpart], element, {...options, ...place, isComplete: true});
     }),
     ...current.flatMap((before, index) =>
-      taken.has(index) || (kindOfList(path) === 'set' && desired.some(each => sameJson(each, before)))
+      taken.has(index) || (kindOfList(path) === 'set' && desired.some(each => isSameElement(each, before, path)))
         ? []
         : [{path: showPath([...path, index]), label: labelOf(before, index), before, after: undefined}],
     ),
@@ -167,9 +168,14 @@ function matchElements(
   if (kind === 'keyed') return findCounterparts(desired, current);
   if (kind === 'value') return desired.map((_element, index) => (index < current.length ? index : undefined));
   return desired.map(element => {
-    const index = current.findIndex(each => sameJson(each, element));
+    const index = current.findIndex(each => isSameElement(each, element, path));
     return index < 0 ? undefined : index;
   });
+}
+
+/** True for equal elements of a list without order. */
+function isSameElement(one: Json | undefined, other: Json | undefined, path: FieldPath): boolean {
+  return sameJson(one, other) || isSameKind(one, other, path) === true;
 }
 
 /**

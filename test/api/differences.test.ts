@@ -88,12 +88,20 @@ test.each([
     'values of enumerations in lower case',
     {
       validators: [{size: {size: 1, size_type: 'max'}}, {size: {size: 0, size_type: 'min'}}],
-      display_options: {type: 'boolean', boolean_display_options: {display_type: 'toggle'}},
+      display_options: {
+        type: 'boolean',
+        boolean_display_options: {display_type: 'toggle'},
+        duration: {duration_units: ['days', 'hours']},
+      },
       options: {display_type: 'radio'},
     },
     {
       validators: [{size: {size: 0, size_type: 'MIN'}}, {size: {size: 1, size_type: 'MAX'}}],
-      display_options: {type: 'BOOLEAN', boolean_display_options: {display_type: 'TOGGLE'}},
+      display_options: {
+        type: 'BOOLEAN',
+        boolean_display_options: {display_type: 'TOGGLE'},
+        duration: {duration_units: ['HOURS', 'DAYS']},
+      },
       options: {display_type: 'RADIO'},
     },
     [],

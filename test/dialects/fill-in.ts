@@ -55,11 +55,13 @@ function lowerEnums(field: JsonObject): JsonObject {
   const lower = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(lower);
     if (!isObject(value)) return value;
+    const lowerMember = (member: string, inner: Json): Json => {
+      if (enumerations.includes(member) && typeof inner === 'string') return inner.toLowerCase();
+      const isList = member === 'duration_units' && Array.isArray(inner);
+      return isList ? inner.map(unit => (typeof unit === 'string' ? unit.toLowerCase() : unit)) : lower(inner);
+    };
     return Object.fromEntries(
-      Object.entries(value).map(([member, inner = null]) => [
-        member,
-        enumerations.includes(member) && typeof inner === 'string' ? inner.toLowerCase() : lower(inner),
-      ]),
+      Object.entries(value).map(([member, inner = null]) => [member, lowerMember(member, inner)]),
     );
   };
   const shown = enumerated.flatMap(member => {
