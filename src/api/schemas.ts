@@ -104,6 +104,7 @@ export function isCustomField(row: Json | undefined): row is CustomField {
  * the list has to be checked.
  */
 export function describeUnexpected(json: Json | undefined): string {
+  if (json === undefined) return 'the reply is empty';
   const id = isObject(json) ? (json['id'] ?? '') : '';
   if (typeof id !== 'string') return `the id in the reply is not a string: ${showJson(id)}`;
   return 'the reply is not the custom field that was sent';
