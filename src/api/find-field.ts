@@ -4,7 +4,7 @@ import {quoteArgument} from '../base/shell-word.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {type JsonObject, showJson, stringOf} from '../json/json.js';
-import {listFields, requireId} from './fields.js';
+import {listFields, readSettledFields, requireId} from './fields.js';
 import {type CustomField, checkField, isMarkedDeleted} from './schemas.js';
 
 const maxSuggestions = 3;
@@ -31,16 +31,21 @@ export function parseFieldReference(text: string): FieldReference {
  * Finds the first field with that id or name, or the only field whose name equals the given id. The API has no request
  * for a single field, so the list is read up to the page of the match.
  *
- * @throws NotFoundError with near names, or GuardError when a name is not unique as far as it was read
+ * @throws NotFoundError with near names, GuardError when a name is not unique as far as it was read, or StaleError when
+ * the field may be missing from the list
  */
 export async function findField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
   const others: (readonly JsonObject[])[] = [];
-  for await (const {rows} of listFields(http)) {
+  let repeats = 0;
+  for await (const {rows, repeated = 0, conflicting = 0} of listFields(http)) {
     const [found, ...same] = rows.filter(field => showJson(field[reference.member] ?? null) === reference.value);
     if (found && same.length > 0 && reference.member === 'name') throw ambiguous(reference.value, [found, ...same]);
     if (found) return checkField(found);
     others.push(rows);
+    repeats += repeated + conflicting;
   }
+  // A list that repeats fields may lack others.
+  if (repeats > 0) return pickUnique(await readSettledFields(http), reference, true);
   const all = others.flat();
   const named = pickByBareName(all, reference);
   if (named) return checkField(named);
@@ -93,7 +98,7 @@ export async function findUniqueFields(
   all: readonly CustomField[],
   references: readonly FieldReference[],
   allowsBareNames: boolean,
-  findElsewhere: FindElsewhere = async () => undefined,
+  findElsewhere?: FindElsewhere,
 ): Promise<readonly CustomField[]> {
   const found = await Promise.all(
     references.map(reference => pickUnique(all, reference, allowsBareNames, findElsewhere)),
@@ -110,7 +115,7 @@ async function pickUnique(
   all: readonly CustomField[],
   reference: FieldReference,
   allowsBareName: boolean,
-  findElsewhere: FindElsewhere,
+  findElsewhere: FindElsewhere = async () => undefined,
 ): Promise<CustomField> {
   const same = all.filter(each => each[reference.member] === reference.value);
   const live = same.filter(each => !isMarkedDeleted(each));

@@ -1,6 +1,6 @@
 import {BizctlError, IncompleteError, InterruptedError, StaleError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
-import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.js';
+import {UnexpectedReplyError, UnknownOutcomeError, UnresolvedCreateError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {describeDifferences, provesUpdate} from './compare-replies.js';
 import {isSupersetOf} from './differences.js';
@@ -12,9 +12,6 @@ export interface WrittenField {
   readonly field: CustomField;
   readonly note?: string | undefined;
 }
-
-/** Thrown for a create whose outcome stays unknown; running the same command again looks first. */
-export class UnresolvedCreateError extends IncompleteError {}
 
 interface Attempt<Result> {
   readonly http: HttpClient;
@@ -65,10 +62,8 @@ async function pollAfter<Found>(
   }
 }
 
-type Outcome<Result> = {readonly result: Result} | {readonly unknown: UnknownOutcomeError};
-
 /** Runs the write and returns an unknown outcome instead of throwing it. */
-async function attemptWrite<Result>({write}: Attempt<Result>): Promise<Outcome<Result>> {
+async function attemptWrite<Result>({write}: Attempt<Result>) {
   try {
     return {result: await write()};
   } catch (error) {
@@ -91,7 +86,7 @@ export async function resolveCreate(
     // An API may normalize a name. A field of another type is somebody else's, who has taken the name meanwhile.
     const isOurs = ({name: listed, type}: CustomField) =>
       listed?.normalize() === name.normalize() &&
-      (type === undefined || isSupersetOf(type, body['type'] ?? null, ['type']));
+      ((type ?? null) === null || isSupersetOf(type, body['type'] ?? null, ['type']));
     // Some APIs give the id of a deleted field to a new one.
     const isReused = (field: CustomField) =>
       deletedIds?.has(field.id ?? '') && !isMarkedDeleted(field) && describeDifferences(body, field) === undefined;
@@ -114,10 +109,14 @@ export async function resolveCreate(
   });
   const [field, ...others] = created ?? [];
   if (field === undefined && unknown.wasRedirected) throw unknown.cause;
-  if (field !== undefined && others.length === 0 && existingIds !== undefined)
-    return {field, note: `created; ${confirmed}`};
+  // A field that is shown otherwise than it was sent may be somebody else's, and an undo would delete it.
+  const shown = Object.entries({...body, name: field?.name}).filter(([member]) => (field?.[member] ?? null) !== null);
+  const isAsSent = field !== undefined && provesUpdate(field, Object.fromEntries(shown), undefined);
+  if (isAsSent && others.length === 0 && existingIds !== undefined) return {field, note: `created; ${confirmed}`};
   const ids = (created ?? []).map(({id}) => JSON.stringify(id)).join(' and ');
-  const seen = field === undefined ? 'it is not listed now' : `the tenant now has ${ids}`;
+  const isDoubtful = field !== undefined && !isAsSent && others.length === 0;
+  const doubt = isDoubtful ? `, which may be somebody else's: ${describeDifferences(body, field)}` : '';
+  const seen = field === undefined ? 'it is not listed now' : `the tenant now has ${ids}${doubt}`;
   throw unresolved(unknown, what, seen, field === undefined && existingIds !== undefined);
 }
 

@@ -49,6 +49,9 @@ export class UnexpectedReplyError extends UnknownOutcomeError {
   }
 }
 
+/** Thrown for a create whose outcome stays unknown; running the same command again looks first. */
+export class UnresolvedCreateError extends IncompleteError {}
+
 /** Converts whatever ended a request into an error for the user. */
 export function toRequestError(error: unknown, request: ApiRequest, settings: HttpSettings, attempts: number): Error {
   const {method, path} = request;

@@ -1,10 +1,10 @@
 import {requireId} from '../../../api/fields.js';
-import {UnresolvedCreateError} from '../../../api/resolve-unknown-outcome.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {NotFoundError} from '../../../base/errors.js';
 import type {HttpClient} from '../../../http/http-client.js';
+import {UnresolvedCreateError} from '../../../http/request-error.js';
 import type {Change} from '../../../plan/plan.js';
 import type {AppliedChange} from './applied-view.js';
 import {createProgress} from './apply-progress.js';

@@ -148,6 +148,21 @@ test('a list that repeats a field is read in larger pages, which hide less', asy
   const files = {'f.yaml': `custom_fields:\n${names.map(name => `  - {name: ${name}}\n`).join('')}`};
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
   expect(writesOf(tenant)).toEqual([]);
+  expect(await run('fields get name:d --json --columns name', tenant)).toEqual({
+    exitCode: 0,
+    stdout: '{\n  "name": "d"\n}\n',
+    stderr: '',
+  });
+});
+
+test('a field that a moving list does not show is not called missing (row 61)', async () => {
+  expect(await run('fields get name:new', createMovingTenant([moved]))).toMatchObject({
+    exitCode: 10,
+    stderr: expect.stringContaining('error: the list shows some fields on two pages and may lack others\n'),
+  });
+  expect(await run('fields get name:b --json --columns name', createMovingTenant([moved]))).toMatchObject({
+    exitCode: 0,
+  });
 });
 
 test('the larger pages hold the list twice over', async () => {
