@@ -17,7 +17,7 @@ export interface Column<Row> {
   readonly show?: ((row: Row) => string | undefined) | undefined;
   /** In a narrow terminal, lighter columns shrink first; 0 by default. */
   readonly weight?: number | undefined;
-  /** The smallest useful width in cells; 8 by default. */
+  /** The smallest useful width of words that may be cut, in cells; 8 by default. */
   readonly minWidth?: number | undefined;
   /** True for words that may be cut, false for those that may not; by default what looks like prose may. */
   readonly isText?: boolean | undefined;

@@ -20,7 +20,7 @@ export const statusTable: TableView<ConnectionState> = {
   isFinite: true,
   columns: () => [
     {path: 'profile', weight: 5, minWidth: 12, show: nameOf},
-    {path: 'is_current', title: 'in use', weight: 1, minWidth: 6, show: ({isCurrent}) => (isCurrent ? 'yes' : '')},
+    {path: 'is_current', title: 'in use', weight: 1, show: ({isCurrent}) => (isCurrent ? 'yes' : '')},
     {
       path: 'base_url',
       title: 'base URL',

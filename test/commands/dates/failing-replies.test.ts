@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
+import {InterruptedError} from '../../../src/base/errors.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {answering} from '../../harness/tenant.js';
+import {answering, createTenant, reply} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
 const found = {query: 'x', complete_match: true, result: {dates: ['2026-01-02T00:00:00Z']}};
@@ -16,4 +17,20 @@ test.each([
     stdout: '',
     stderr: 'error: the reply contains an error: engine is down\nhint: Try again later.\n',
   });
+});
+
+test('Ctrl-C after some answers is an interruption, not a failed phrase (row 37)', async () => {
+  const interruption = new AbortController();
+  const tenant = createTenant([], {
+    'GET /v2/dateExpressions': request => {
+      if (request.url.includes('bad')) interruption.abort(new InterruptedError());
+      return reply({results: []});
+    },
+  });
+  const {exitCode, stderr} = await bizctl('dates parse --quiet', {
+    tenant,
+    signal: interruption.signal,
+    stdin: 'a\nb\nc\nd\ne\nbad\nf\n',
+  });
+  expect({exitCode, stderr}).toEqual({exitCode: 130, stderr: 'error: interrupted\n'});
 });

@@ -135,3 +135,21 @@ test.each(['--json', '--format markdown', '--format github'])('a fleet warns for
     warned: ['cust-1', 'cust-2'].map(name => `${name}: f.yaml:1:34: "lable" is not in the API reference`),
   });
 });
+
+test('a long section of a review gets the room that the short ones leave (row 165)', async () => {
+  const {tenants} = await createFleet();
+  const fetch = async (request: Request) => {
+    const {hostname} = new URL(request.url);
+    const many = Array.from({length: 5000}, (_none, index) => field(`lost_${index}`));
+    return hostname.startsWith('cust-1')
+      ? reply({custom_fields: [field('a'), ...many]})
+      : (tenants.get(hostname.split('.')[0] ?? '') ?? createTenant()).fetch(request);
+  };
+  const line = "fields plan -f f.yaml --profiles 'cust-*' --prune --format markdown --quiet";
+  const {stdout} = await bizctl(line, world({tenant: {fetch}}));
+  const [, long = '', ...short] = stdout.split(/^### /m);
+  expect({long: long.length > 55_000, short: short.map(text => text.includes('delete old'))}).toEqual({
+    long: true,
+    short: [true],
+  });
+});

@@ -10,7 +10,7 @@ export interface AppliedChange {
 
 export const appliedTable: TableView<AppliedChange> = {
   columns: () => [
-    {path: 'action', minWidth: 8},
+    {path: 'action'},
     {path: 'name', weight: 5, minWidth: 16},
     {path: 'id', weight: 1, minWidth: 20},
     {path: 'outcome', minWidth: 8},

@@ -42,11 +42,11 @@ export const runTable: TableView<Run> = {
   isFinite: true,
   columns: () => [
     {path: 'run', weight: 5, minWidth: 24},
-    {path: 'began', title: 'started', weight: 3, minWidth: 16},
-    {path: 'command', minWidth: 7},
-    {path: 'done', minWidth: 4},
-    {path: 'failed', minWidth: 6},
-    {path: 'open', minWidth: 4},
+    {path: 'began', title: 'started', weight: 3},
+    {path: 'command'},
+    {path: 'done'},
+    {path: 'failed'},
+    {path: 'open'},
     {path: 'outcome', weight: 4, minWidth: 9, show: describeOutcome},
     {path: 'tenant', weight: 4, minWidth: 8},
     {path: 'base_url', weight: 0, minWidth: 16, show: run => describeAddress(run.plan)},
@@ -78,7 +78,7 @@ function describeUpdate({action, changes}: RunWrite): string {
 export const writeTable: TableView<RunWrite> = {
   isFinite: true,
   columns: () => [
-    {path: 'action', minWidth: 8},
+    {path: 'action'},
     {path: 'name', weight: 5, minWidth: 16},
     {path: 'id', weight: 1, minWidth: 16},
     {path: 'state', minWidth: 6},

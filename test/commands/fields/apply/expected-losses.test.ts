@@ -66,3 +66,10 @@ test('an empty type in a file replaces no field', async () => {
   expect(writesOf(tenant)).toEqual(['PATCH /v2/customFields/cf_a {"label":"New"}']);
   expect((await run('fields plan -f f.yaml --check', tenant, empty)).exitCode).toBe(0);
 });
+
+test('a refusal names three fields of many', async () => {
+  const tenant = createTenant(['a', 'b', 'c', 'd', 'e'].map(name => field(name)));
+  expect((await run('fields apply -f f.yaml --yes --prune', tenant, {files})).stderr).toContain(
+    'error: 4 fields would be deleted (delete b, delete c, delete d, …), but --expect-deletes is missing\n',
+  );
+});

@@ -1,3 +1,4 @@
+import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field} from '../../../harness/tenant.js';
@@ -216,5 +217,20 @@ test('a long value wraps beside its sign, so that no line of it looks like anoth
     '          ~ label: "Label of a" ->',
     '            "seven words that need more',
     '            than one line"',
+  ]);
+});
+
+test('at a terminal, a single refusal is named by the error, and several above it', async () => {
+  const phone = '{discriminator: SIMPLE, primitive_type: PHONE}';
+  const refusedIn = async (...names: readonly string[]) => {
+    const files = {'f.yaml': `custom_fields: [${names.map(name => `{name: ${name}, type: ${phone}}`).join(', ')}]`};
+    const tenant = createTenant(names.map(name => field(name)));
+    const {exitCode, stdout} = await run('fields plan -f f.yaml', tenant, {files, terminal: 100});
+    const lines = stripVTControlCharacters(stdout).match(/^ *refused /gm) ?? [];
+    return {exitCode, count: lines.length};
+  };
+  expect([await refusedIn('a'), await refusedIn('a', 'b')]).toEqual([
+    {exitCode: 9, count: 0},
+    {exitCode: 9, count: 2},
   ]);
 });

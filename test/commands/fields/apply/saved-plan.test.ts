@@ -312,3 +312,15 @@ test('shows a saved plan at a terminal and asks before it is applied (row 159)',
   expect(writesOf(tenant)).toEqual([]);
   expect((await run('fields apply plan.json', tenant, {...world, terminal: 100, answer: 'yes'})).exitCode).toBe(0);
 });
+
+test('a saved plan without changes has nothing to do, and is applied', async () => {
+  const tenant = createTenant([field('a')]);
+  const path = inHome('plan.json');
+  const files = {'f.yaml': 'custom_fields: [{name: a}]'};
+  expect((await run(`fields plan -f f.yaml --out ${path}`, tenant, {files})).exitCode).toBe(0);
+  const {exitCode, stderr} = await run('fields apply plan.json', tenant, {
+    files: {'plan.json': readFileSync(path, 'utf8')},
+  });
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
+  expect(writesOf(tenant)).toEqual([]);
+});
