@@ -312,3 +312,11 @@ test.each(Object.entries(lists))('a list in the format %s', async (name, expecte
   const {stdout} = await bizctl(`deals list --output ${name}`, {tenant: answering({deals: [deal]})});
   expect(stdout).toBe(expected);
 });
+
+test('a row that is much longer with line breaks than as it was sent is laid out whole', async () => {
+  const rows = [field('a', {default_value: {list: Array.from({length: 20_000}, () => 1)}}), field('b')];
+  const sent = JSON.stringify(rows);
+  const tenant = {fetch: async () => reply(`{"custom_fields":${sent}}`)};
+  const {stdout} = await bizctl('fields list --json', {tenant});
+  expect(stdout === `${JSON.stringify(rows, undefined, 2)}\n`).toBe(true);
+});

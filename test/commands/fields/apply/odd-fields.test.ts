@@ -67,3 +67,10 @@ test('a value that is too large for YAML is planned all the same, on one line', 
     isWhole: true,
   });
 });
+
+test('a field that does not show whether it is deleted is not, as a file may say', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': 'custom_fields: [{id: cf_a, name: a, deleted: false}]'};
+  const {exitCode, stdout} = await run('fields plan -f f.yaml --check --json', tenant, {files});
+  expect({exitCode, changes: JSON.parse(stdout).changes}).toEqual({exitCode: 0, changes: []});
+});
