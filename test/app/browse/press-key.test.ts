@@ -3,7 +3,14 @@ import {expect, test} from 'vitest';
 import {type BrowserEntry, searchEntries, sortEntries} from '../../../src/app/browse/entries.js';
 import {bindings} from '../../../src/app/browse/keys.js';
 import {pasteText, pressKey} from '../../../src/app/browse/press-key.js';
-import {addEntries, type BrowseState, createState, type Effect, setEntries} from '../../../src/app/browse/state.js';
+import {
+  addEntries,
+  arrange,
+  type BrowseState,
+  createState,
+  type Effect,
+  setEntries,
+} from '../../../src/app/browse/state.js';
 
 const toEntry = (key: string, texts: readonly string[] = [key]): BrowserEntry => ({
   key,
@@ -240,4 +247,21 @@ test('a question is scrolled to its end, however few lines it has before they ar
   const first: BrowseState = {...openState(), mode: {...mode, effect: {kind: 'sendChange'}}};
   const {state} = play(['down', 'pageDown', 'down', 'down'], true, first);
   expect(state.mode).toMatchObject({kind: 'confirm', top: 4});
+});
+
+test.each([
+  ['ab', ['ab', 'abc']],
+  ['  ', ['a', 'ab', 'abc', 'b']],
+])('of the rows of a later page, a search for "%s" shows those that match, in order', (search, shown) => {
+  const state = arrange(createState({readOnly: undefined, forms: {}}), {
+    search,
+    order: {column: 0, isDescending: false},
+  });
+  const pages = [
+    ['b', 'abc'],
+    ['ab', 'a'],
+  ].map(page => page.map(key => toEntry(key)));
+  const filled = pages.reduce(addEntries, state);
+  expect(filled.visible.map(({key}) => key)).toEqual(shown);
+  expect(filled.entries.map(({key}) => key)).toEqual(['b', 'abc', 'ab', 'a']);
 });

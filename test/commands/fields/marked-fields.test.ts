@@ -75,6 +75,13 @@ test('an export warns of fields that an undocumented member marks as deleted', a
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: `warning: ${mayBeDeleted}\n`});
 });
 
+test('names five fields that may be deleted, and counts the others', async () => {
+  const tenant = createTenant(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(name => field(name, {archived: true})));
+  expect((await bizctl('fields export --all', {tenant})).stderr).toMatch(
+    /: "a" \(archived: true\), "b" .*, "e" \(archived: true\) and 2 more\n$/,
+  );
+});
+
 test('a field whose marking the API refused is not taken for one that is marked as deleted', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
   onTestFinished(() => rmSync(home, {recursive: true}));

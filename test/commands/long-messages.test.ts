@@ -1,0 +1,62 @@
+import {stripVTControlCharacters} from 'node:util';
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../src/json/json.js';
+import {token} from '../harness/fixed.js';
+import {useFleet} from '../harness/fleet.js';
+import {bizctl} from '../harness/run-bizctl.js';
+import {answering, createTenant, field, reply} from '../harness/tenant.js';
+
+/*
+ * A message names some of many things, and counts the rest.
+ */
+
+const {world} = useFleet();
+
+const listNames = (count: number) => Array.from({length: count}, (_none, index) => `n${index}`);
+
+test('an export names ten fields that keep their ids', async () => {
+  const twins = listNames(6).flatMap(name => [field(name), {...field(name), id: `other_${name}`}]);
+  const {stderr} = await bizctl('fields export', {tenant: createTenant(twins)});
+  expect(stderr.match(/only to this tenant: (.*) \(the name/)?.[1]).toBe(
+    `${listNames(5)
+      .flatMap(name => [`"${name}"`, `"${name}"`])
+      .join(', ')} and 2 more`,
+  );
+});
+
+test('a plan names five losses, and three choices of one field', async () => {
+  const options = (titles: readonly string[]) => ({
+    display_type: 'RADIO',
+    groups: [{options: titles.map(title => ({id: title, title}))}],
+  });
+  const tenant = createTenant([
+    field('choices', {options: options(['kept', 'a', 'b', 'c', 'd'])}),
+    ...listNames(6).map(name => field(name)),
+  ]);
+  const stdin = JSON.stringify({custom_fields: [{name: 'choices', options: options(['kept'])}]});
+  const {stdout} = await bizctl('fields plan -f - --prune', {tenant, stdin});
+  expect(stdout.match(/^losses +(.*);/m)?.[1]).toBe(
+    '10: choices "a", "b", "c" and 1 more of choices, delete n0, delete n1, delete n2, delete n3, and 2 more',
+  );
+});
+
+test('a table names twenty columns for which there is no room', async () => {
+  const deal: JsonObject = Object.fromEntries(listNames(40).map(name => [name, 'a text of some length']));
+  const {stderr} = await bizctl('deals list', {tenant: answering({deals: [deal]}), terminal: 80});
+  const note = stripVTControlCharacters(stderr).replaceAll(/\s+/g, ' ');
+  const [, named = '', more] = /not shown: (.*) and (\d+) more \(/i.exec(note) ?? [];
+  expect({named: named.split(', ').length, more: Number(more) > 0}).toEqual({named: 20, more: true});
+});
+
+test('a fleet names ten different failures', async () => {
+  const names = listNames(12);
+  const fetch = async (request: Request) => reply({message: `no ${new URL(request.url).hostname}`}, {status: 403});
+  for (const name of names)
+    await bizctl(
+      `auth login --profile ${name} --base-url https://${name}.example.com`,
+      world({stdin: token, tenant: createTenant()}),
+    );
+  const {stderr} = await bizctl("fields plan -f f.yaml --profiles 'n*'", world({tenant: {fetch}}));
+  expect(stderr.match(/no n\d+\.example/g)).toHaveLength(10);
+  expect(stderr).toMatch(/; and 2 more$/m);
+});
