@@ -60,3 +60,44 @@ test('a fleet names ten different failures', async () => {
   expect(stderr.match(/no n\d+\.example/g)).toHaveLength(10);
   expect(stderr).toMatch(/; and 2 more$/m);
 });
+
+const planOf = async (custom_fields: readonly JsonObject[], fields: readonly JsonObject[] = []) =>
+  bizctl('fields plan -f -', {tenant: createTenant(fields), stdin: JSON.stringify({custom_fields})});
+
+test.each([
+  [5, []],
+  [6, ['no type is declared for 1 more new field']],
+])('of %d new fields without a type, a plan names five', async (count, rest) => {
+  const {stdout} = await planOf(listNames(count).map(name => ({name})));
+  expect([...stdout.matchAll(/^warning +(?:stdin:\S+: )?(.*)$/gm)].map(([, warning]) => warning)).toEqual([
+    ...listNames(5).map(name => `"${name}" is new and declares no type; the API may refuse to create it`),
+    ...rest,
+  ]);
+});
+
+test.each([
+  [3, 3, ''],
+  [5, 3, 'and 2 more'],
+])('the error of a plan with %d refusals names %d', async (count, named, rest) => {
+  const phone = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const names = listNames(count);
+  const {exitCode, stderr} = await planOf(
+    names.map(name => ({name, type: phone})),
+    names.map(name => field(name)),
+  );
+  const error = /^error: .*$/m.exec(stderr)?.[0] ?? '';
+  expect({exitCode, named: error.match(/"n\d"/g)?.length, rest: /and \d+ more/.exec(error)?.[0] ?? ''}).toEqual({
+    exitCode: 9,
+    named,
+    rest,
+  });
+});
+
+test.each([
+  [70, 1],
+  [71, 2],
+])('a plan shows an object of %d characters in %d lines', async (length, count) => {
+  const value = {a: 'x'.repeat(length - '{"a":""}'.length)};
+  const {stdout} = await planOf([{name: 'n', default_value: value}]);
+  expect(stdout.match(/^ *default_value:.*|^ *a: .*/gm)).toHaveLength(count);
+});
