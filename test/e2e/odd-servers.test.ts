@@ -125,6 +125,16 @@ describe.each(builds)('on %s', (_name, [command, ...first]) => {
     expect(await run(args, server.port)).toEqual(expected);
   });
 
+  test('does not wait for the rest of a compressed body that breaks off', async () => {
+    const reply = answer('200 OK', gzipSync(JSON.stringify({custom_fields: [{name: 'a'}]})), packed);
+    await using server = await openRawServer(socket => socket.end(reply.subarray(0, -10)));
+    expect(await run([...get, '--timeout', '30'], server.port)).toEqual({
+      exitCode: 6,
+      stdout: '',
+      stderr: expect.stringContaining('error: no complete reply from ADDRESS: '),
+    });
+  });
+
   test('does not wait after the 404 that shows an earlier attempt deleted the field (row 28)', async () => {
     let count = 0;
     await using server = await openRawServer(socket => {

@@ -58,6 +58,7 @@ test.each([
   ['n\r', 9],
   ['\r', 9],
   ['\u0004', 9],
+  ['\u001b', 9],
   ['\u0003', 130],
 ])('deletes nothing when the answer is %j', async (answer, exitCode) => {
   const screen = open(80, 'fields', 'delete', 'name:fax', '--sandbox');
@@ -66,6 +67,19 @@ test.each([
   const {lines, exitCode: ended} = await screen.ended;
   expect({lines: lines.slice(0, 1), ended}).toEqual({lines: ['  fax "Fax" (cf_000000000039)'], ended: exitCode});
   expect((await get('fax')).exitCode).toBe(0);
+});
+
+test('a question that is too long for the screen breaks between words', async () => {
+  const screen = open(40, 'fields', 'delete', 'name:fax', '--sandbox');
+  await screen.shows('[y/N]');
+  screen.pty.write('n\r');
+  const {lines} = await screen.ended;
+  expect(lines.slice(0, 4)).toEqual([
+    '  fax "Fax" (cf_000000000039)',
+    'Delete this custom field and the',
+    'values stored in it from the',
+    'embedded sandbox? [y/N] n',
+  ]);
 });
 
 test('asks again when the answer is neither yes nor no, and deletes on yes', async () => {
