@@ -78,7 +78,7 @@ test('a question that is too long for the screen breaks between words', async ()
     '  fax "Fax" (cf_000000000039)',
     'Delete this custom field and the',
     'values stored in it from the',
-    'embedded sandbox? [y/N] n',
+    'sandbox? [y/N] n',
   ]);
 });
 
