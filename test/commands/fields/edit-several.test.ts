@@ -104,3 +104,24 @@ test('of several fields, only those that were edited are shown before the questi
   expect(stderr).toContain('b "Label of b" (cf_b)\n  label: "Label of b" -> "B"\n');
   expect(stderr).not.toContain('cf_a');
 });
+
+test.each([
+  ['twice', 'b', 'a', 'the field with the id "cf_a" appears twice', 'Remove one of the two.'],
+  [
+    'of another field',
+    'b',
+    'x',
+    'the field with the id "cf_x" is not being edited',
+    'Restore the ids that were in the text.',
+  ],
+])('an id %s is refused with what to do', async (_what, from, to, problem, hint) => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const editor = (text: string) => text.replace(`cf_${from}`, `cf_${to}`).replace('Label of a', 'New');
+  const {exitCode, stderr} = await bizctl('fields edit a b', {tenant, answer: 'no', editor});
+  expect({exitCode, hasProblem: stderr.includes(problem), hasHint: stderr.includes(hint)}).toEqual({
+    exitCode: 9,
+    hasProblem: true,
+    hasHint: true,
+  });
+  expect(tenant.requests.filter(request => !request.startsWith('GET'))).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {countWrites, useFleet} from '../../harness/fleet.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {type Fault, field, reply} from '../../harness/tenant.js';
+import {createTenant, type Fault, field, reply} from '../../harness/tenant.js';
 
 const {createFleet, world} = useFleet();
 
@@ -193,4 +193,18 @@ test('an undo of a fleet writes nothing to a tenant that changed after the plan 
     message: `fleet ${fleet} was not undone completely: 1 of 3 tenants was not restored: cust-2`,
     hint: 'To retry, run the same command again with the number of losses that are left, which --dry-run shows. Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.',
   });
+});
+
+test('--fail-fast leaves the rest of a fleet as it is once an undo has failed', async () => {
+  const {tenants, run} = await createFleet();
+  const applied = await run("fields apply -f f.yaml --profiles 'cust-*' --yes --json");
+  const [, fleet = ''] = /bizctl fields undo (\S+?)"/.exec(applied.stderr) ?? [];
+  const refuse = async (request: Request) =>
+    request.method === 'GET'
+      ? (tenants.get(new URL(request.url).hostname.split('.')[0] ?? '') ?? createTenant()).fetch(request)
+      : reply({message: 'no'}, {status: 422});
+  const line = `fields undo ${fleet} --yes --expect-deletes 3 --fail-fast --json`;
+  const {exitCode, stdout} = await bizctl(line, world({tenant: {fetch: refuse}}));
+  const outcomes = JSON.parse(stdout).map(({outcome}: {outcome: string}) => outcome);
+  expect({exitCode, outcomes}).toEqual({exitCode: 7, outcomes: ['failed', 'not tried', 'not tried']});
 });

@@ -105,6 +105,7 @@ test.each([
   [{nextPageToken: 'x'}, 'the page token "x"'],
   [{pagination: {next_page_token: 'x'}}, 'the page token "x"'],
   [{_links: {next: {href: '/p2'}}}, '"next": {"href":"/p2"}'],
+  [{next_page: 1}, '"next_page": 1'],
 ])('a sign of more fields than arrived is an error: %j', async (members, sign) => {
   const tenant = answering({custom_fields: [{id: '3'}], ...members});
   const {exitCode, stderr} = await bizctl('fields list', {tenant});

@@ -161,3 +161,16 @@ test.each([
   const {exitCode, stderr} = await run('fields plan -f f.yaml', createTenant(), {files});
   expect({exitCode, hint: stderr.split('\n')[1]}).toEqual({exitCode: 2, hint: `hint: ${advice}`});
 });
+
+test.each([
+  ['f.yaml', 'fields: []\n'],
+  ['f.json', '{"fields": []}'],
+  ['f.yaml', '12\n'],
+])('%s with %j lacks the list of fields', async (name, text) => {
+  const tenant = createTenant();
+  expect(await run(`fields plan -f ${name}`, tenant, {files: {[name]: text}})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${name}:1:1: missing list "custom_fields"\nhint: Start the file with custom_fields: and put each field after a dash.\n`,
+  });
+});

@@ -234,3 +234,12 @@ test('at a terminal, a single refusal is named by the error, and several above i
     {exitCode: 9, count: 2},
   ]);
 });
+
+test('at a terminal, a plan says how to confirm its losses elsewhere', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a}]'};
+  const {stdout} = await run('fields plan -f f.yaml --prune', tenant, {files, terminal: 200});
+  expect(stripVTControlCharacters(stdout)).toMatch(
+    /^ *losses +1: delete b; without a terminal or with --yes, pass --expect-deletes 1$/m,
+  );
+});

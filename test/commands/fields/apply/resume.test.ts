@@ -133,3 +133,16 @@ test('a resumed run that had only its end to record shows no table', async () =>
     stderr: '',
   });
 });
+
+test('a run is not resumed at another address, which is not asked for anything', async () => {
+  const tenant = createTenant([field('a')], {'PATCH ': () => reply({message: 'no'}, {status: 422})});
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(7);
+  const [{run: id}] = journals()[0] ?? [{run: ''}];
+  const other = createTenant();
+  expect(await run(`fields apply --resume ${id} --yes --base-url https://other.example.com`, other)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: `error: run ${id} is for https://api.example.com/, but this is https://other.example.com/\nhint: Run: bizctl fields apply --resume ${id} --base-url https://api.example.com/\n`,
+  });
+  expect(other.requests).toEqual([]);
+});
