@@ -101,3 +101,15 @@ test.each([
   const {stdout} = await planOf([{name: 'n', default_value: value}]);
   expect(stdout.match(/^ *default_value:.*|^ *a: .*/gm)).toHaveLength(count);
 });
+
+test('profiles that an asterisk matches are in order, whenever they were made', async () => {
+  for (const name of ['n2', 'n10', 'n1'])
+    await bizctl(
+      `auth login --profile ${name} --base-url https://${name}.example.com`,
+      world({stdin: token, tenant: createTenant()}),
+    );
+  const line = "fields plan -f f.yaml --profiles 'n2,n*' --output ndjson --columns profile";
+  expect((await bizctl(line, world({tenant: createTenant([field('a')])}))).stdout).toBe(
+    '{"profile":"n2"}\n{"profile":"n1"}\n{"profile":"n10"}\n',
+  );
+});

@@ -272,3 +272,10 @@ test('shows validators and groups in a form that the reference does not show', a
     "
   `);
 });
+
+test.each(['g', 'G'])('%s, which names contain in whatever case, is advised to be searched', async word => {
+  const tenant = createTenant([field('BUDGET'), field('b')]);
+  expect((await bizctl(`fields get ${word}`, {tenant})).stderr).toBe(
+    `error: no custom field with the id or name "${word}"\nhint: Run: bizctl fields list ${word}\n`,
+  );
+});

@@ -77,12 +77,13 @@ test('annotates a refusal at its line, which its words do not repeat, with what 
 
 test('a plan in Markdown has long values at its end, and foreign names in code (row 165)', async () => {
   const label = 'x'.repeat(200);
-  const files = {'f.yaml': `custom_fields: [{name: a, label: ${label}}]`};
-  const tenant = createTenant([field('a'), field('b', {name: '`@everyone`'})]);
+  const files = {'f.yaml': `custom_fields: [{name: a, label: ${label}}, {name: "&lt;<\`", label: ${label}}]`};
+  const tenant = createTenant([field('a'), field('&lt;<`'), field('b', {name: '`@everyone`'})]);
   const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
   expect(stdout).toContain('\nNot declared, left alone: `` `@everyone` ``\n');
   expect(stdout).toContain(`\n-   label: "Label of a"\n+   label: "${'x'.repeat(112)}…\n`);
   expect(stdout.split('<details>')[1]).toContain(`\n+   label: "${label}"\n`);
+  expect(stdout).toContain('<code>&amp;lt;&lt;&#96;</code>');
 });
 
 test('advice on a field whose name looks like an option works as pasted', async () => {
