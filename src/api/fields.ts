@@ -3,7 +3,7 @@ import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {describeMore, describeProblem, findToken, findTotal, objectsIn} from './list-envelope.js';
-import {EndlessListError, isWhole, type ListQuery, type ListReader, type Page} from './page.js';
+import {isWhole, type ListQuery, type ListReader, type Page} from './page.js';
 import {readPages} from './read-pages.js';
 import type {CustomField} from './schemas.js';
 
@@ -121,7 +121,7 @@ async function readPagesOf(http: HttpClient, size: number): Promise<FieldList | 
   try {
     return await readList(http, {page_size: String(size)});
   } catch (error) {
-    if (error instanceof RefusedError || error instanceof EndlessListError) return undefined;
+    if (error instanceof RefusedError || error instanceof UnavailableError) return undefined;
     throw error;
   }
 }
@@ -167,15 +167,17 @@ function isClean({repeats, conflict}: FieldList): boolean {
 
 /**
  * True if no field can be missing: the list is one page, has all fields of the earlier readings, or is the same twice.
- * Pages may start with the last fields of the one before only if all of them do.
+ * Pages may start with the last fields of the one before only if all of them do, and an earlier reading had the same
+ * fields.
  */
 function isComplete(list: FieldList, earlier: readonly FieldList[]): boolean {
   if (list.conflict || list.hasMoved) return false;
-  if (!isClean(list)) return overlapsEvenly(list);
   const ids = new Set(list.fields.map(({id}) => id));
   const hasAll = ({fields}: FieldList) => fields.every(({id}) => ids.has(id));
+  const hasSame = (other: FieldList) => !other.conflict && other.fields.length === ids.size && hasAll(other);
+  if (!isClean(list)) return overlapsEvenly(list) && earlier.some(hasSame);
   const last = earlier.at(-1);
-  const isSame = last !== undefined && isClean(last) && last.fields.length === ids.size && hasAll(last);
+  const isSame = last !== undefined && isClean(last) && hasSame(last);
   return list.repeats.length < 2 || isSame || earlier.every(hasAll);
 }
 

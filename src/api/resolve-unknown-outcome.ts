@@ -27,6 +27,7 @@ async function poll<Found>(
   {http}: Attempt<unknown>,
   reason: string,
   find: (fields: readonly CustomField[]) => Found | undefined,
+  provesAbsence = false,
 ): Promise<Found | undefined> {
   const {timing, signal, onEvent} = http.settings;
   onEvent({kind: 'check', reason});
@@ -35,7 +36,7 @@ async function poll<Found>(
     if (wait > 0) await timing.sleep(wait, signal);
     moving = undefined;
     try {
-      const found = find(await readSettledFields(http));
+      const found = find(await readSettledFields(http, provesAbsence));
       if (found !== undefined) return found;
     } catch (error) {
       if (!(error instanceof StaleError)) throw error;
@@ -52,9 +53,10 @@ async function pollAfter<Found>(
   what: string,
   attempt: Attempt<unknown>,
   find: (fields: readonly CustomField[]) => Found | undefined,
+  provesAbsence = false,
 ) {
   try {
-    return await poll(attempt, unknown.cause.message, find);
+    return await poll(attempt, unknown.cause.message, find, provesAbsence);
   } catch (error) {
     const reason: unknown = attempt.http.settings.signal.reason;
     if (reason instanceof InterruptedError) throw reason.during(what);
@@ -62,14 +64,10 @@ async function pollAfter<Found>(
   }
 }
 
-/** Runs the write and returns an unknown outcome instead of throwing it. */
-async function attemptWrite<Result>({write}: Attempt<Result>) {
-  try {
-    return {result: await write()};
-  } catch (error) {
-    if (error instanceof UnknownOutcomeError) return {unknown: error};
-    throw error;
-  }
+/** @throws any error but an unknown outcome */
+function toUnknown(error: unknown): {readonly unknown: UnknownOutcomeError} {
+  if (error instanceof UnknownOutcomeError) return {unknown: error};
+  throw error;
 }
 
 /** `createField`, given the request. If its outcome is unknown, looks for the field in the list. */
@@ -79,18 +77,17 @@ export async function resolveCreate(
   existingIds: ReadonlySet<string> | undefined,
   deletedIds?: ReadonlySet<string>,
 ): Promise<WrittenField> {
-  const outcome = await attemptWrite(attempt);
+  const outcome = await attempt.write().then(result => ({result}), toUnknown);
+  const {type: wanted} = body;
   const name = stringOf(body['name']) ?? '';
   const what = `creating ${JSON.stringify(name)}`;
   const findFresh = (fields: readonly CustomField[]) => {
-    // An API may normalize a name. A field of another type is somebody else's, who has taken the name meanwhile.
-    const isOurs = ({name: listed, type}: CustomField) =>
-      listed?.normalize() === name.normalize() &&
-      ((type ?? null) === null || isSupersetOf(type, body['type'] ?? null, ['type']));
+    // An API may normalize a name.
+    const isNamed = (field: CustomField) => field.name?.normalize() === name.normalize();
     // Some APIs give the id of a deleted field to a new one.
     const isReused = (field: CustomField) =>
       deletedIds?.has(field.id ?? '') && !isMarkedDeleted(field) && describeDifferences(body, field) === undefined;
-    const fresh = fields.filter(field => isOurs(field) && (!existingIds?.has(field.id ?? '') || isReused(field)));
+    const fresh = fields.filter(field => isNamed(field) && (!existingIds?.has(field.id ?? '') || isReused(field)));
     return fresh.length > 0 ? fresh : undefined;
   };
   if ('result' in outcome) {
@@ -100,7 +97,10 @@ export async function resolveCreate(
         hint: 'The API may have changed that field instead. Check it; nothing was deleted.',
       });
     if (result.id !== undefined) return {field: result};
-    return {field: await findCreated(attempt, what, findFresh, existingIds !== undefined)};
+    // A field of another type is somebody else's, who has taken the name meanwhile.
+    const isOurs = ({type}: CustomField) => !type || !wanted || isSupersetOf(type, wanted, ['type']);
+    const findOurs = (fields: readonly CustomField[]) => findFresh(fields.filter(isOurs));
+    return {field: await findCreated(attempt, what, findOurs, existingIds !== undefined)};
   }
   const {unknown} = outcome;
   const created = await pollAfter(unknown, what, attempt, findFresh).catch((error: unknown) => {
@@ -164,7 +164,7 @@ export async function resolveUpdate(
   body: JsonObject,
   before?: JsonObject,
 ): Promise<WrittenField> {
-  const outcome = await attemptWrite(attempt);
+  const outcome = await attempt.write().then(result => ({result}), toUnknown);
   if ('result' in outcome) return {field: outcome.result};
   const {unknown} = outcome;
   const unshown = Object.keys(body).filter(member => writeOnlyMembers.has(member));
@@ -186,11 +186,12 @@ export async function resolveDelete(
   id: string,
   {wasListed}: {readonly wasListed: boolean},
 ): Promise<{readonly note?: string | undefined}> {
-  const outcome = await attemptWrite(attempt);
+  const outcome = await attempt.write().then(result => ({result}), toUnknown);
   if ('result' in outcome) return {};
   const {unknown} = outcome;
   const isListed = (field: CustomField) => field.id === id && !isMarkedDeleted(field);
-  const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, fields => !fields.some(isListed) || undefined);
+  const findGone = (fields: readonly CustomField[]) => !fields.some(isListed) || undefined;
+  const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, findGone, true);
   if (isGone && wasListed) return {note: `deleted; ${confirmed}`};
   const hint = 'The field was not looked up first: if the id was right, it is now deleted.';
   const message = `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`;

@@ -7,8 +7,9 @@ import {findRecentRuns} from './find-recent-runs.js';
 import {longestLag, readDespiteLag} from './list-lag.js';
 
 /**
- * Reads all fields, each once, to undo a run. Reads again while the list lags behind recent writes to the same fields,
- * at most for the longest lag; otherwise nothing would seem left to undo.
+ * Reads all fields, each once, to undo a run: one that is missing is created again, or counts as undone. Reads again
+ * while the list lags behind recent writes to the same fields, at most for the longest lag; otherwise nothing would
+ * seem left to undo.
  *
  * @throws StaleError if an id has two contents
  */
@@ -21,7 +22,7 @@ export async function readAfterRun(context: ApiContext, run: Run): Promise<reado
   );
   return readDespiteLag(
     context,
-    () => readSettledFields(context.http),
+    () => readSettledFields(context.http, true),
     fields => {
       const unlisted = findUnlisted([run, ...others], {changes, dependsOn: ({id}) => ids.has(id)}, fields);
       return longestLag(context, unlisted, ({write, mayBeIgnored}) => !mayBeIgnored && write.state !== 'open');

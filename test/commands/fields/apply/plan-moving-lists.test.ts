@@ -1,9 +1,10 @@
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
-import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {createTenant, field, reply} from '../../../harness/tenant.js';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {now} from '../../../harness/fixed.js';
+import {createTenant, type Fault, field, reply, reset} from '../../../harness/tenant.js';
 
-const {run} = useFieldsAsCode();
+const {run, runId} = useFieldsAsCode();
 
 test('reads again when one id has two contents, and refuses when it stays so (row 61)', async () => {
   const twice = () => reply({custom_fields: [field('a', {label: 'Old'}), field('a', {label: 'New'})]});
@@ -175,4 +176,63 @@ test('the larger pages hold the list twice over', async () => {
   const files = {'f.yaml': 'custom_fields: [{name: f1}]'};
   expect((await run('fields plan -f f.yaml', tenant, {files})).exitCode).toBe(0);
   expect(tenant.requests).toEqual(['GET /v2/customFields', 'GET /v2/customFields?page_size=1202']);
+});
+
+/** Lists that are read one after the other, each of several pages; the last one stays. */
+function listInTurn(lists: readonly (readonly (readonly JsonObject[])[])[]) {
+  let nth = -1;
+  return ({url}: Request) => {
+    const page = Number(new URL(url).searchParams.get('page_token') ?? 0);
+    if (page === 0) nth = Math.min(nth + 1, lists.length - 1);
+    const pages = lists[nth] ?? [];
+    return reply({
+      custom_fields: pages[page] ?? [],
+      ...(page + 1 < pages.length ? {next_page_token: `${page + 1}`} : {}),
+    });
+  };
+}
+
+test('an undo does not take a field for gone that has moved between two pages (rows 61, 138)', async () => {
+  const [a, b] = [field('a'), field('b')];
+  let list: Fault | undefined;
+  const tenant = createTenant([a, b], {'GET /v2/customFields': (...args) => list?.(...args) ?? args[1]()});
+  const files = {'f.yaml': `custom_fields: [{name: x, label: X, type: ${declaredType}}]`};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const x = JSON.parse(tenant.fields().at(-1) ?? '{}');
+  // Somebody deletes a between the two pages of the first reading.
+  const moving = listInTurn([
+    [[a, b], []],
+    [[b, x], []],
+  ]);
+  const isDeleted = () => writesOf(tenant).some(write => write.startsWith('DELETE'));
+  list = request => (isDeleted() ? reply({custom_fields: [b]}) : moving(request));
+  const clock = () => new Date(now.getTime() + 60_000);
+  expect((await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant, {clock})).exitCode).toBe(0);
+  expect(writesOf(tenant).at(-1)).toBe(`DELETE /v2/customFields/${x.id}`);
+});
+
+test('a deletion whose reply was lost is not confirmed by a list in which the field has moved (rows 28, 61)', async () => {
+  const [a, b, c] = [field('a'), field('b'), field('c')];
+  const full = [[a, b], [c]];
+  const moving = listInTurn([[[b], [a]], full]);
+  let isSent = false;
+  const tenant = createTenant([], {
+    'GET /v2/customFields': request => (isSent ? moving(request) : listInTurn([full])(request)),
+    'DELETE ': () => {
+      isSent = true;
+      return reset();
+    },
+  });
+  const {exitCode, stderr} = await run('fields delete cf_c --yes --retries 0', tenant);
+  expect({exitCode, stderr}).toEqual({exitCode: 7, stderr: expect.stringContaining('the outcome is unknown')});
+});
+
+test('pages that overlap evenly by chance hide fields, and are read again (row 61)', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a}, {name: b}, {name: c}, {name: d}, {name: e}, {name: f}]'};
+  // Another client changes a field of the last page between any two pages: it is the first of the list then.
+  const pagesOf = (text: string) => text.split(' ').map(names => [...names].map(name => field(name)));
+  const lists = ['ab bc cd', 'ea ab bc', 'fe ea ab', 'df fe ea', 'cd df fe'];
+  const tenant = createTenant([], {'GET /v2/customFields': listInTurn(lists.map(pagesOf))});
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(10);
+  expect(writesOf(tenant)).toEqual([]);
 });

@@ -71,7 +71,11 @@ function createTakenTenant(theirs: JsonObject) {
 }
 
 test.each([
-  ['of another type', field('a'), 'it is not listed now'],
+  [
+    'of another type',
+    field('a'),
+    `the tenant now has "cf_a", which may be somebody else's: the API returned different values than were sent for: type, label`,
+  ],
   [
     'with another label',
     field('a', {type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}, label: 'Theirs'}),
@@ -315,4 +319,17 @@ test('a create waits for one of an unknown outcome before, which the list may sh
   reads = 0;
   expect((await bizctl(create, {tenant, home})).exitCode).toBe(0);
   expect(tenant.requests.filter(request => request.startsWith('POST'))).toHaveLength(1);
+});
+
+test('a field is found by its name whatever type the API has given it, if none was sent (rows 19, 137)', async () => {
+  allowViolations();
+  const line = 'fields create --name a --label Label --json --columns id';
+  const lost = await bizctl(line, {tenant: createTakenTenant(field('a', {label: 'Label'}))});
+  expect({exitCode: lost.exitCode, field: JSON.parse(lost.stdout)}).toEqual({exitCode: 0, field: {id: 'cf_a'}});
+  const nameless = createTenant([], {
+    'POST /v2/customFields': () => reply({name: 'a'}, {status: 201}),
+    'GET /v2/customFields#2': () => reply({custom_fields: [field('a', {label: 'Label'})]}),
+  });
+  const found = await bizctl(line, {tenant: nameless});
+  expect({exitCode: found.exitCode, field: JSON.parse(found.stdout)}).toEqual({exitCode: 0, field: {id: 'cf_a'}});
 });
