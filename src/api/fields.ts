@@ -167,17 +167,16 @@ function isClean({repeats, conflict}: FieldList): boolean {
 
 /**
  * True if no field can be missing: the list is one page, has all fields of the earlier readings, or is the same twice.
- * Pages may start with the last fields of the one before only if all of them do, and an earlier reading had the same
- * fields.
+ * Pages may start with the last fields of the one before only if all of them do, and they have all fields of an earlier
+ * reading.
  */
 function isComplete(list: FieldList, earlier: readonly FieldList[]): boolean {
   if (list.conflict || list.hasMoved) return false;
   const ids = new Set(list.fields.map(({id}) => id));
   const hasAll = ({fields}: FieldList) => fields.every(({id}) => ids.has(id));
-  const hasSame = (other: FieldList) => !other.conflict && other.fields.length === ids.size && hasAll(other);
-  if (!isClean(list)) return overlapsEvenly(list) && earlier.some(hasSame);
+  if (!isClean(list)) return overlapsEvenly(list) && earlier.some(other => !other.conflict && hasAll(other));
   const last = earlier.at(-1);
-  const isSame = last !== undefined && isClean(last) && hasSame(last);
+  const isSame = last !== undefined && isClean(last) && last.fields.length === ids.size && hasAll(last);
   return list.repeats.length < 2 || isSame || earlier.every(hasAll);
 }
 

@@ -194,8 +194,8 @@ function listInTurn(lists: readonly (readonly (readonly JsonObject[])[])[]) {
 
 test('an undo does not take a field for gone that has moved between two pages (rows 61, 138)', async () => {
   const [a, b] = [field('a'), field('b')];
-  let list: Fault | undefined;
-  const tenant = createTenant([a, b], {'GET /v2/customFields': (...args) => list?.(...args) ?? args[1]()});
+  const shown: {list?: Fault} = {};
+  const tenant = createTenant([a, b], {'GET /v2/customFields': (...args) => shown.list?.(...args) ?? args[1]()});
   const files = {'f.yaml': `custom_fields: [{name: x, label: X, type: ${declaredType}}]`};
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
   const x = JSON.parse(tenant.fields().at(-1) ?? '{}');
@@ -205,7 +205,7 @@ test('an undo does not take a field for gone that has moved between two pages (r
     [[b, x], []],
   ]);
   const isDeleted = () => writesOf(tenant).some(write => write.startsWith('DELETE'));
-  list = request => (isDeleted() ? reply({custom_fields: [b]}) : moving(request));
+  shown.list = request => (isDeleted() ? reply({custom_fields: [b]}) : moving(request));
   const clock = () => new Date(now.getTime() + 60_000);
   expect((await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant, {clock})).exitCode).toBe(0);
   expect(writesOf(tenant).at(-1)).toBe(`DELETE /v2/customFields/${x.id}`);
@@ -230,7 +230,7 @@ test('a deletion whose reply was lost is not confirmed by a list in which the fi
 test('pages that overlap evenly by chance hide fields, and are read again (row 61)', async () => {
   const files = {'f.yaml': 'custom_fields: [{name: a}, {name: b}, {name: c}, {name: d}, {name: e}, {name: f}]'};
   // Another client changes a field of the last page between any two pages: it is the first of the list then.
-  const pagesOf = (text: string) => text.split(' ').map(names => [...names].map(name => field(name)));
+  const pagesOf = (text: string) => text.split(' ').map(names => names.split('').map(name => field(name)));
   const lists = ['ab bc cd', 'ea ab bc', 'fe ea ab', 'df fe ea', 'cd df fe'];
   const tenant = createTenant([], {'GET /v2/customFields': listInTurn(lists.map(pagesOf))});
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(10);
