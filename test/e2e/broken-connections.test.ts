@@ -75,7 +75,7 @@ describe.each(builds)('on %s', (name, [command, ...first]) => {
     async () => {
       await using silent = await openRawServer(() => {});
       const base = `https://localhost:${silent.port}`;
-      expect(await run([...create, '--if-exists', 'allow', '--timeout', '0.5', '--retries', '0'], base)).toEqual({
+      expect(await run([...create, '--if-exists', 'allow', '--timeout', '2', '--retries', '0'], base)).toEqual({
         exitCode: 6,
         stdout: '',
         stderr: `error: cannot reach ${base}: the connection timed out\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n`,
