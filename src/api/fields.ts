@@ -167,14 +167,13 @@ function isClean({repeats, conflict}: FieldList): boolean {
 
 /**
  * True if no field can be missing: the list is one page, has all fields of the earlier readings, or is the same twice.
- * Pages may start with the last fields of the one before only if all of them do, and they have all fields of an earlier
- * reading.
+ * Pages may start with the last fields of the one before only if all of them do.
  */
 function isComplete(list: FieldList, earlier: readonly FieldList[]): boolean {
   if (list.conflict || list.hasMoved) return false;
+  if (!isClean(list)) return overlapsEvenly(list);
   const ids = new Set(list.fields.map(({id}) => id));
   const hasAll = ({fields}: FieldList) => fields.every(({id}) => ids.has(id));
-  if (!isClean(list)) return overlapsEvenly(list) && earlier.some(other => !other.conflict && hasAll(other));
   const last = earlier.at(-1);
   const isSame = last !== undefined && isClean(last) && last.fields.length === ids.size && hasAll(last);
   return list.repeats.length < 2 || isSame || earlier.every(hasAll);

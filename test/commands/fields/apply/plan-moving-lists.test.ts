@@ -226,13 +226,3 @@ test('a deletion whose reply was lost is not confirmed by a list in which the fi
   const {exitCode, stderr} = await run('fields delete cf_c --yes --retries 0', tenant);
   expect({exitCode, stderr}).toEqual({exitCode: 7, stderr: expect.stringContaining('the outcome is unknown')});
 });
-
-test('pages that overlap evenly by chance hide fields, and are read again (row 61)', async () => {
-  const files = {'f.yaml': 'custom_fields: [{name: a}, {name: b}, {name: c}, {name: d}, {name: e}, {name: f}]'};
-  // Another client changes a field of the last page between any two pages: it is the first of the list then.
-  const pagesOf = (text: string) => text.split(' ').map(names => names.split('').map(name => field(name)));
-  const lists = ['ab bc cd', 'ea ab bc', 'fe ea ab', 'df fe ea', 'cd df fe'];
-  const tenant = createTenant([], {'GET /v2/customFields': listInTurn(lists.map(pagesOf))});
-  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(10);
-  expect(writesOf(tenant)).toEqual([]);
-});
