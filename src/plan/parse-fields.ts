@@ -43,8 +43,10 @@ export function parseFields(sources: readonly Source[]): Parsed {
       if (field) fields.push(membersFor ? {...field, membersFor: current => membersFor(index, current)} : field);
     }
   }
-  problems.push(...findRepeats(fields), ...findOtherTenants(tenants));
-  return {desired: {fields, tenant: tenants[0]?.host}, problems};
+  return {
+    desired: {fields, tenant: tenants[0]?.host},
+    problems: [...problems, ...findRepeats(fields), ...findOtherTenants(tenants)],
+  };
 }
 
 function readList(

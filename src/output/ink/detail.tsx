@@ -56,7 +56,7 @@ export function Detail({
   readonly width: number;
   readonly hasColor: boolean;
 }) {
-  const widest = Math.max(0, ...lines.map(({label, depth}) => widthOf(label) + depth * indent)) + gap;
+  const widest = lines.reduce((most, {label, depth}) => Math.max(most, widthOf(label) + depth * indent), 0) + gap;
   const labelWidth = Math.min(widest, Math.max(12, Math.floor(width / 2)));
   return (
     <Box flexDirection="column">

@@ -122,7 +122,7 @@ function areObjects(value: Json | undefined): boolean {
 function numberChoices(titles: readonly string[], before: readonly Json[]): readonly JsonObject[] {
   const numbers = before.flatMap(choice => numberOf(objectOf(choice)?.['sort_order']) ?? []);
   if (before.length > 0 && numbers.length === 0) return titles.map(title => ({title}));
-  const last = Math.max(0, ...numbers);
+  const last = numbers.reduce((most, number) => Math.max(most, number), 0);
   return titles.map((title, index) => ({title, sort_order: last + index + 1}));
 }
 

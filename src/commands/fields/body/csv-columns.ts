@@ -37,7 +37,8 @@ export const memberColumns: {readonly [column: string]: (cell: string) => JsonOb
 function readTitles(cell: string): readonly string[] {
   const titles = cell.split(titleSeparator).map(title => title.trim());
   if (titles.includes('')) throw new UsageError(`a choice without a title in ${JSON.stringify(cell)}`);
-  const repeated = titles.find((title, index) => titles.indexOf(title) !== index);
+  const seen = new Set<string>();
+  const repeated = titles.find(title => seen.size === seen.add(title).size);
   if (repeated !== undefined) throw new UsageError(`the choice ${JSON.stringify(repeated)} appears twice`);
   return titles;
 }
