@@ -134,6 +134,9 @@ export function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || arrayOf(value)?.length === 0;
 }
 
+/** Elements of longer lists are looked for in their own place only. */
+const maxSearched = 500;
+
 /**
  * Replaces each desired element with a current one that contains it, so that members added by the API survive. An equal
  * element is preferred to one with more members, and the one in the same place to any other.
@@ -146,7 +149,8 @@ export function keepUnchanged(desired: readonly Json[], current: readonly Json[]
   for (const isKept of [isSame, isWithin])
     for (const [place, element] of desired.entries()) {
       if (kept.has(place)) continue;
-      const index = [place, ...left].find(each => left.has(each) && isKept(element, each));
+      const places = current.length > maxSearched ? [place] : [place, ...left];
+      const index = places.find(each => left.has(each) && isKept(element, each));
       if (index === undefined) continue;
       left.delete(index);
       kept.set(place, current[index] ?? null);

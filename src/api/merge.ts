@@ -14,31 +14,29 @@ const keys = [readId, readHeader, readTitle, readSizeType] as const;
 
 /** The indices of two lists that belong together. */
 class Matching {
-  readonly #counterparts: (number | undefined)[];
+  readonly #counterparts = new Map<number, number>();
   readonly #taken = new Set<number>();
 
   constructor(
     readonly desired: readonly Json[],
     readonly current: readonly Json[],
-  ) {
-    this.#counterparts = desired.map(() => undefined);
-  }
+  ) {}
 
   get counterparts(): readonly (number | undefined)[] {
-    return this.#counterparts;
+    return this.desired.map((_element, index) => this.#counterparts.get(index));
   }
 
   /** Matches two elements, unless one of them is matched already. */
   add(index: number, counterpart: number): void {
-    if (this.#counterparts[index] !== undefined || this.#taken.has(counterpart)) return;
-    this.#counterparts[index] = counterpart;
+    if (this.#counterparts.has(index) || this.#taken.has(counterpart)) return;
+    this.#counterparts.set(index, counterpart);
     this.#taken.add(counterpart);
   }
 
   /** The indices of unmatched elements. */
   get open(): {readonly desired: readonly number[]; readonly current: readonly number[]} {
     return {
-      desired: [...this.desired.keys()].filter(index => this.#counterparts[index] === undefined),
+      desired: [...this.desired.keys()].filter(index => !this.#counterparts.has(index)),
       current: [...this.current.keys()].filter(index => !this.#taken.has(index)),
     };
   }
@@ -92,16 +90,15 @@ function isGroup(element: Json): boolean {
   return arrayOf(objectOf(element)?.['options']) !== undefined;
 }
 
-/** How many pairs of groups are compared by their choices; no form has as many. */
-const maxPairs = 250_000;
+/** A choice that more groups have than this tells none of them apart. */
+const maxSharing = 20;
 
 /** Groups without a header match each other, by a key that no header is. */
 function matchGroups(matching: Matching): void {
   const noHeader = [] as const;
   matching.matchByKey(readId, 1);
   matching.matchByKey(readHeader, 1, noHeader);
-  const {desired, current} = matching.open;
-  if (desired.length * current.length <= maxPairs) matchByChoices(matching);
+  matchByChoices(matching);
   matching.matchByKey(readHeader, undefined, noHeader);
 }
 
@@ -116,16 +113,19 @@ function matchByChoices(matching: Matching): void {
   const describe = (groups: readonly Json[], indices: readonly number[]) =>
     indices.map(index => ({index, header: headerOf(groups[index]), choices: listChoiceNames(groups[index])}));
   const candidates = describe(matching.current, matching.open.current);
-  const pairs = describe(matching.desired, matching.open.desired).flatMap(wanted =>
-    candidates.flatMap(found => {
+  const entries = candidates.flatMap(found => Array.from(found.choices, name => ({name, found})));
+  const byName = Map.groupBy(entries, ({name}) => name);
+  const pairs = describe(matching.desired, matching.open.desired).flatMap(wanted => {
+    const named = Array.from(wanted.choices, name => byName.get(name) ?? []);
+    const sharing = Map.groupBy(named.filter(({length}) => length <= maxSharing).flat(), ({found}) => found);
+    return Array.from(sharing, ([found, {length: shared}]) => {
       const isSameHeader = wanted.header === found.header;
       const isFree = wanted.header === 'null' ? !desiredHeaders.has(found.header) : !currentHeaders.has(wanted.header);
-      if (!isSameHeader && !isFree) return [];
-      const shared = [...wanted.choices].filter(name => found.choices.has(name)).length;
-      return shared > 0 ? [{wanted: wanted.index, found: found.index, isSameHeader, shared}] : [];
-    }),
-  );
-  const bestFirst = pairs.toSorted((a, b) => b.shared - a.shared || Number(b.isSameHeader) - Number(a.isSameHeader));
+      const score = 2 * shared + Number(isSameHeader);
+      return isSameHeader || isFree ? [{wanted: wanted.index, found: found.index, score}] : [];
+    }).flat();
+  });
+  const bestFirst = pairs.toSorted((a, b) => b.score - a.score || a.wanted - b.wanted || a.found - b.found);
   for (const {wanted, found} of bestFirst) matching.add(wanted, found);
 }
 

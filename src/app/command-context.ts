@@ -148,6 +148,7 @@ export async function openCommandContext(
     now: context.now,
     zone: context.zone,
     openPager: choosePager(options, context, settings),
+    signal: context.signal,
   };
   return {
     ...context,

@@ -7,7 +7,7 @@ import {createDisplay} from './create-display.js';
  * on stderr.
  */
 export function forReview<Opened extends CommandContext>(context: Opened): Opened {
-  const {format, io, reporter, now, zone} = context;
+  const {format, io, reporter, now, zone, signal} = context;
   if (!format.isMachine) return context;
   const output = {
     format: formats.table,
@@ -18,6 +18,7 @@ export function forReview<Opened extends CommandContext>(context: Opened): Opene
     now,
     zone,
     openPager: undefined,
+    signal,
   } as const;
   return {
     ...context,

@@ -32,8 +32,8 @@ export async function runBlocking<Value>(
   return block(work);
 }
 
-/** How many items are mapped between two looks at the signal. */
-const itemsPerStep = 1000;
+/** How long items are mapped between two looks at the signal. */
+const msPerStep = 50;
 
 /**
  * Maps a list that may be long, and lets signals in now and then.
@@ -46,8 +46,12 @@ export async function mapInSteps<Item, Result>(
   signal: AbortSignal,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
+  let begun = performance.now();
   for (const item of items) {
-    if (results.length % itemsPerStep === itemsPerStep - 1) await letSignalsIn(signal);
+    if (performance.now() - begun > msPerStep) {
+      await letSignalsIn(signal);
+      begun = performance.now();
+    }
     results.push(map(item));
   }
   return results;

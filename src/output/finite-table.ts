@@ -21,7 +21,7 @@ const ascii = /^(?:[ -~]*[!-~])?$/;
  */
 function drawTable(rows: readonly (readonly Cell[])[]): string {
   const table = new Table({chars: noBorders, style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0}});
-  table.push(...rows.map(row => row.map(({text, width}) => (ascii.test(text) ? text : placeholder.repeat(width)))));
+  for (const row of rows) table.push(row.map(({text, width}) => (ascii.test(text) ? text : placeholder.repeat(width))));
   const texts = rows.flat().filter(({text, width}) => !ascii.test(text) && width > 0);
   let next = 0;
   return table
@@ -44,7 +44,7 @@ export function openFiniteTable<Row>(view: TableView<Row>, {stdout, columns: pat
     const rows: (readonly Cell[])[] = [columns.map(column => toCell(titleOf(column)))];
     return {
       write: async added => {
-        rows.push(...added.map(row => toCells(columns, row, view)));
+        for (const row of added) rows.push(toCells(columns, row, view));
       },
       close: async () => {
         if (rows.length > 1) await stdout.write(`${drawTable(paths ? rows : withoutBlank(rows))}\n`);

@@ -51,6 +51,7 @@ export interface OutputSettings {
   readonly now: () => Date;
   /** `undefined` when paging is off or not possible. */
   readonly openPager: OpenPager | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** Opens a list writer that chooses its columns from the first rows. */

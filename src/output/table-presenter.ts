@@ -84,7 +84,7 @@ export function openTablePresenter({stdout, openPager, openRegion}: PresenterSet
       const progress = hasMore ? {pages, rows: count} : undefined;
       if (region?.isStale()) await restart(region);
       if (!live) return write(layout, rows, progress);
-      live.push(...rows);
+      for (const row of rows) live.push(row);
       if (live.length + otherLines <= stdout.rows) return draw(layout, progress);
       const all = live;
       live = undefined;

@@ -1,7 +1,7 @@
 import {type Json, showJson} from '../json/json.js';
-import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
+import type {AdoptedOptions} from './adopt-options.js';
 import {describeUnknownDefault} from './default-choice.js';
-import type {FieldMatch} from './match-fields.js';
+import type {DesiredField} from './desired-field.js';
 import type {Remark} from './plan.js';
 
 /** Says of a removed choice that its id is declared for another title. */
@@ -20,27 +20,20 @@ function adviseOnRename(id: Json | undefined): string {
 }
 
 /**
- * Warns of removed choices that may be renames, of ids declared for another choice's title, and of defaults that match
- * no choice; `withoutDefault` has the fields that declare these.
+ * Warns of removed choices that may be renames, of ids declared for another choice's title, and of a default that
+ * matches no choice.
  */
-export function warnOfChoices(matches: readonly FieldMatch[]): {
-  readonly warnings: readonly Remark[];
-  readonly withoutDefault: readonly string[];
-} {
-  const withoutDefault: string[] = [];
-  const warnings = matches.flatMap(({desired: {name, members, isExact, isShared, where}, current}) => {
-    if (isExact || members['options'] === undefined) return [];
-    const {renamed, doubtful, adoptedDefault} = adoptOptions(members['options'], current?.['options']);
-    const {unknownId} = adoptedDefault;
-    if (unknownId !== undefined) withoutDefault.push(name);
-    return [
-      ...renamed.map(
-        ({from, to, id}) =>
-          `the choice ${JSON.stringify(from)} would be removed and ${JSON.stringify(to)} added in its place; ${isShared ? adviseOnShared : adviseOnRename(id)}`,
-      ),
-      ...(unknownId === undefined ? [] : [describeUnknownDefault(unknownId)]),
-      ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful}`),
-    ].map(message => ({place: where(), message: `${JSON.stringify(name)}: ${message}`}));
-  });
-  return {warnings, withoutDefault};
+export function warnOfChoices(
+  {name, isExact, isShared, where}: DesiredField,
+  {renamed, doubtful, adoptedDefault: {unknownId}}: AdoptedOptions,
+): readonly Remark[] {
+  if (isExact) return [];
+  return [
+    ...renamed.map(
+      ({from, to, id}) =>
+        `the choice ${JSON.stringify(from)} would be removed and ${JSON.stringify(to)} added in its place; ${isShared ? adviseOnShared : adviseOnRename(id)}`,
+    ),
+    ...(unknownId === undefined ? [] : [describeUnknownDefault(unknownId)]),
+    ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful}`),
+  ].map(message => ({place: where(), message: `${JSON.stringify(name)}: ${message}`}));
 }

@@ -1,11 +1,13 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {compareText} from '../base/compare-text.js';
+import {letSignalsIn, mapInSteps} from '../base/let-signals-in.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
+import {adoptOptions} from './adopt-options.js';
 import {warnOfChoices} from './choice-warnings.js';
 import {describeDeletionSigns} from './describe-deletion-signs.js';
 import {describeValues} from './describe-values.js';
 import type {DesiredField} from './desired-field.js';
-import {matchFields} from './match-fields.js';
+import {type FieldMatch, matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
 import {
@@ -19,20 +21,38 @@ import {
 } from './plan-warnings.js';
 import {describeUnknownMembers} from './unknown-member.js';
 
-/** Plans the changes that make the current fields match the declared ones. The order of either list does not matter. */
-export function planChanges(
+/** What is planned for a declared field, and said of its choices. */
+function planMatch({desired, current}: FieldMatch) {
+  const {name, members, isExact} = desired;
+  const adopted =
+    members['options'] === undefined ? undefined : adoptOptions(members['options'], current?.['options'], {isExact});
+  return {
+    desired,
+    change: current ? planChange(desired, current, adopted) : planCreate(desired),
+    warnings: adopted ? warnOfChoices(desired, adopted) : [],
+    withoutDefault: !isExact && adopted?.adoptedDefault.unknownId !== undefined ? [name] : [],
+  };
+}
+
+/**
+ * Plans the changes that make the current fields match the declared ones. The order of either list does not matter.
+ *
+ * @throws the reason of the signal once it is aborted
+ */
+export async function planChanges(
   desired: readonly DesiredField[],
   current: readonly CustomField[],
   permissions: Permissions,
-  suggest: SuggestCommand,
-): Plan {
+  {suggest, signal}: {readonly suggest: SuggestCommand; readonly signal: AbortSignal},
+): Promise<Plan> {
   const {matches, refusals, undeclared} = matchFields(desired, current, suggest);
   const kept: Change[] = [];
   let unchangedHints = 0;
-  const declared = matches.flatMap(match => {
-    const change = match.current ? planChange(match.desired, match.current) : planCreate(match.desired);
-    if (!change && (match.desired.members['hint'] ?? null) !== null) unchangedHints += 1;
-    if (change?.action !== 'replace' || !match.desired.isProtected) return change ?? [];
+  const planned = await mapInSteps(matches, planMatch, signal);
+  await letSignalsIn(signal);
+  const declared = planned.flatMap(({desired: {members, isProtected}, change}) => {
+    if (!change && (members['hint'] ?? null) !== null) unchangedHints += 1;
+    if (change?.action !== 'replace' || !isProtected) return change ?? [];
     kept.push(change);
     return [];
   });
@@ -42,7 +62,6 @@ export function planChanges(
   const deletes = toDelete.map(planDelete);
   const isDeleted = new Set(toDelete);
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
-  const choices = warnOfChoices(matches);
   const creates = declared.filter(({action}) => action === 'create');
   // An undo creates what was there before.
   const exact = new Set(desired.filter(({isExact}) => isExact).map(({name}) => name));
@@ -75,9 +94,9 @@ export function planChanges(
         undeclared,
         toDelete,
       ),
-      ...choices.warnings,
+      ...planned.flatMap(({warnings}) => warnings),
     ],
-    withoutDefault: choices.withoutDefault,
+    withoutDefault: planned.flatMap(({withoutDefault}) => withoutDefault),
   };
 }
 

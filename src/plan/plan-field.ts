@@ -2,7 +2,7 @@ import {findDifferences} from '../api/differences.js';
 import {mergeObjects} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted, pickDocumentedMember} from '../api/schemas.js';
 import {memberOf, pickMembers} from '../json/json.js';
-import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
+import type {AdoptedOptions} from './adopt-options.js';
 import {buildCreate, buildReplacement, describeWriteOnly, noteDefault, without, writeOnly} from './build-bodies.js';
 import {hasDefaultChoice} from './default-choice.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
@@ -40,11 +40,17 @@ export function planCreate({members, name, where, isExact}: DesiredField): Chang
   };
 }
 
-/** Plans an update or a replacement; `undefined` if the field already matches. */
-export function planChange(desired: DesiredField, current: CustomField): Change | undefined {
+/**
+ * Plans an update or a replacement; `undefined` if the field already matches.
+ *
+ * @param adopted the declared options, if there are any
+ */
+export function planChange(
+  desired: DesiredField,
+  current: CustomField,
+  adopted: AdoptedOptions | undefined,
+): Change | undefined {
   const {members, isExact = false} = desired;
-  const adopted =
-    members['options'] === undefined ? undefined : adoptOptions(members['options'], current['options'], {isExact});
   const compared = {
     ...without(members, [...writeOnly.create, ...writeOnly.update, ...(hasEmptyType(desired) ? ['type'] : [])]),
     ...(adopted ? {options: adopted.options} : {}),

@@ -34,3 +34,10 @@ test.each([
 ])('the list %j is read as a %s', (path, kind) => {
   expect(kindOfList(path)).toBe(kind);
 });
+
+test('elements of a long list are kept in their own place only (row 161)', () => {
+  const current = Array.from({length: 100_000}, (_, index) => ({title: `x${index}`, id: String(index)}));
+  const desired = current.map(({title}) => ({title}));
+  expect(keepUnchanged(desired, current)).toEqual(current);
+  expect(keepUnchanged(desired.toReversed(), current)).toEqual(desired.toReversed());
+});

@@ -53,6 +53,18 @@ test.each<[string, readonly Json[], readonly Json[], readonly (number | undefine
     [group(undefined, 'x'), group('B', 'x'), group(undefined, 'y')],
     [0, 2],
   ],
+  [
+    'by the choices that few have',
+    [group('New', 'all', 'x'), group('New', 'all', 'y')],
+    [...Array.from({length: 20}, () => group('Old', 'all')), group('Old', 'all', 'y'), group('Old', 'all', 'x')],
+    [21, 20],
+  ],
+  [
+    'of which there are thousands, by the choices they share (row 161)',
+    Array.from({length: 3000}, (_, index) => group('A', `x${index}`)),
+    Array.from({length: 3000}, (_, index) => group('A', `x${2999 - index}`)),
+    Array.from({length: 3000}, (_, index) => 2999 - index),
+  ],
 ])('matches groups %s', (_what, desired, current, counterparts) => {
   expect(findCounterparts(desired, current)).toEqual(counterparts);
 });

@@ -69,6 +69,7 @@ test('a small table of our own is laid out as a list is', async () => {
         zone: () => 'UTC',
         now: () => now,
         openPager: undefined,
+        signal: new AbortController().signal,
         stdout: {
           isTerminal: false,
           isFile: false,

@@ -78,6 +78,7 @@ async function separate(renderer: Renderer, rows: readonly (readonly string[])[]
     zone: () => 'UTC',
     now: () => now,
     openPager: undefined,
+    signal: new AbortController().signal,
   };
   const writer = await renderer.openList(view, settings);
   await writer.write(rows, false);

@@ -12,6 +12,7 @@ import type {Plan} from '../../src/plan/plan.js';
 import {planChanges} from '../../src/plan/plan-changes.js';
 import {anyJsonText} from '../harness/json-text.js';
 
+const settings = {suggest: createSuggester({}), signal: new AbortController().signal};
 const nothingMore = {isPruning: false, replaceable: new Set<string>()};
 
 const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'é', '__proto__', 'A-1');
@@ -68,7 +69,7 @@ test('what is exported is what is wanted: nothing is to be done, for any tenant'
       const {custom_fields} = await toFieldsFile(there, new AbortController().signal);
       for (const value of [{custom_fields}, readYaml(toYaml({custom_fields}), 'export').value])
         expect(
-          planChanges(read(value), there, {isPruning: true, replaceable: new Set()}, createSuggester({})),
+          await planChanges(read(value), there, {isPruning: true, replaceable: new Set()}, settings),
         ).toMatchObject({
           changes: [],
           refusals: [],
@@ -79,13 +80,13 @@ test('what is exported is what is wanted: nothing is to be done, for any tenant'
   );
 });
 
-test('after a plan was carried out nothing is left to do, for any tenant and any file', () => {
-  fc.assert(
-    fc.property(tenant, file, fc.boolean(), (there, wanted, isPruning) => {
+test('after a plan was carried out nothing is left to do, for any tenant and any file', async () => {
+  await fc.assert(
+    fc.asyncProperty(tenant, file, fc.boolean(), async (there, wanted, isPruning) => {
       const permissions = {isPruning, replaceable: new Set(wanted.map(({name}) => stringOf(name) ?? ''))};
       const fields = read({custom_fields: wanted});
-      const after = carryOut(there, planChanges(fields, there, permissions, createSuggester({})));
-      expect(planChanges(fields, after, permissions, createSuggester({})).changes).toEqual([]);
+      const after = carryOut(there, await planChanges(fields, there, permissions, settings));
+      expect((await planChanges(fields, after, permissions, settings)).changes).toEqual([]);
       const names = after.map(field => field['name']);
       expect(new Set(names).size).toBe(names.length);
       // Nothing goes that was not to go.
@@ -97,14 +98,14 @@ test('after a plan was carried out nothing is left to do, for any tenant and any
   );
 });
 
-test('the order of fields and members makes no difference', () => {
-  fc.assert(
-    fc.property(tenant, file, (there, wanted) => {
+test('the order of fields and members makes no difference', async () => {
+  await fc.assert(
+    fc.asyncProperty(tenant, file, async (there, wanted) => {
       const turned = wanted.toReversed().map(field => Object.fromEntries(Object.entries(field).toReversed()));
       const bare = ({changes}: Plan) =>
         changes.map(({action, name, id, body}) => ({action, name, id, body: body && canonicalText(body)}));
-      const plan = planChanges(read(wanted), there, nothingMore, createSuggester({}));
-      expect(bare(planChanges(read(turned), there.toReversed(), nothingMore, createSuggester({})))).toEqual(bare(plan));
+      const plan = await planChanges(read(wanted), there, nothingMore, settings);
+      expect(bare(await planChanges(read(turned), there.toReversed(), nothingMore, settings))).toEqual(bare(plan));
     }),
     {numRuns: 1000},
   );

@@ -60,7 +60,7 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
         if (mine !== latest) return;
         if (page.warning !== undefined) reportOnce('warning', page.warning);
         const added = known.add(layout.toEntries(page.rows, known.count()));
-        reloaded?.push(...added);
+        for (const entry of added) reloaded?.push(entry);
         // A failed reload starts over.
         if (!reloaded) {
           ({next} = page);

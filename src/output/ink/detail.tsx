@@ -4,7 +4,8 @@ import type {DetailLine} from '../detail-lines.js';
 import {paint, paintSpans} from '../theme.js';
 import {widthOf} from '../width-of.js';
 
-const indent = 2;
+/** In terminal cells, for each level. */
+export const indent = 2;
 
 /** A label next to its value, or above it when the label is too long for its column. */
 function DetailRow({
@@ -45,19 +46,25 @@ function DetailRow({
   );
 }
 
+/** The width of the column of labels, on a terminal of `width` cells. */
+export function measureLabels(lines: readonly DetailLine[], width: number): number {
+  const widest = lines.reduce((most, {label, depth}) => Math.max(most, widthOf(label) + depth * indent), 0) + gap;
+  return Math.min(widest, Math.max(12, Math.floor(width / 2)));
+}
+
 /** Labels in one column, wrapped values in the other. */
 export function Detail({
   lines,
   width,
   hasColor,
+  labelWidth = measureLabels(lines, width),
 }: {
   readonly lines: readonly DetailLine[];
   /** In terminal cells. */
   readonly width: number;
+  readonly labelWidth?: number;
   readonly hasColor: boolean;
 }) {
-  const widest = lines.reduce((most, {label, depth}) => Math.max(most, widthOf(label) + depth * indent), 0) + gap;
-  const labelWidth = Math.min(widest, Math.max(12, Math.floor(width / 2)));
   return (
     <Box flexDirection="column">
       {lines.map((line, index) => (

@@ -1,27 +1,70 @@
 import {renderToString} from 'ink';
-import type {OpenPager, OutputStream} from '../../base/output-stream.js';
-import {flattenLines} from '../detail-lines.js';
+import {letInterruptionIn} from '../../base/let-signals-in.js';
+import {type DetailLine, flattenLines} from '../detail-lines.js';
+import type {OutputSettings} from '../format.js';
+import {paint, paintSpans} from '../theme.js';
 import type {Line} from '../view.js';
-import {Detail} from './detail.js';
+import {Detail, indent, measureLabels} from './detail.js';
 
-interface DetailSettings {
-  readonly stdout: OutputStream;
-  readonly openPager: OpenPager | undefined;
+/** What Ink draws at a time: its time and memory grow with the text. */
+const [maxLines, maxCharacters] = [200, 20_000] as const;
+
+function lengthOf({label, value}: DetailLine): number {
+  return value.reduce((length, {text}) => length + text.length, label.length);
+}
+
+/** The value below its label, wrapped by the terminal. */
+function showLongLine({label, depth, mark, value}: DetailLine, hasColor: boolean): string {
+  const spans = mark ? [mark, ...value] : value;
+  return `${' '.repeat(depth * indent)}${paint(label, 'dim', hasColor)}\n${paintSpans(spans, hasColor)}\n`;
+}
+
+/** Splits lines into parts that Ink can draw; a line that is too long for it is a part of its own. */
+function splitLines(lines: readonly DetailLine[]): readonly (readonly DetailLine[])[] {
+  const parts: DetailLine[][] = [];
+  let part: DetailLine[] = [];
+  let characters = 0;
+  for (const line of lines) {
+    characters += lengthOf(line);
+    if (part.length === maxLines || (part.length > 0 && characters > maxCharacters)) {
+      parts.push(part);
+      [part, characters] = [[], lengthOf(line)];
+    }
+    part.push(line);
+  }
+  return [...parts, part];
 }
 
 /**
  * Draws a detail view at a terminal. Long values wrap and nothing is truncated; a view longer than the screen goes to
  * the pager.
+ *
+ * @throws InterruptedError
  */
-export async function writeTerminalDetail({stdout, openPager}: DetailSettings, lines: readonly Line[]): Promise<void> {
+export async function writeTerminalDetail(
+  {stdout, openPager, signal}: Pick<OutputSettings, 'stdout' | 'openPager' | 'signal'>,
+  view: readonly Line[],
+): Promise<void> {
   const {columns, rows, hasColor} = stdout;
-  const detail = <Detail lines={flattenLines(lines)} width={columns} hasColor={hasColor} />;
-  const text = `${renderToString(detail, {columns})}\n`;
-  const pager = text.split('\n').length > rows ? await openPager?.('text') : undefined;
-  if (!pager) return stdout.write(text);
+  const lines = flattenLines(view);
+  const labelWidth = measureLabels(lines, columns);
+  const draw = (part: readonly DetailLine[]) => {
+    const [line] = part;
+    if (line && lengthOf(line) > maxCharacters) return showLongLine(line, hasColor);
+    const detail = <Detail lines={part} width={columns} hasColor={hasColor} labelWidth={labelWidth} />;
+    return `${renderToString(detail, {columns})}\n`;
+  };
+  const [first = [], ...rest] = splitLines(lines);
+  const text = draw(first);
+  const pager = rest.length > 0 || text.split('\n').length > rows ? await openPager?.('text') : undefined;
+  const target = pager ?? stdout;
   try {
-    await pager.write(text);
+    await target.write(text);
+    for (const part of rest) {
+      await letInterruptionIn(signal);
+      await target.write(draw(part));
+    }
   } finally {
-    await pager.close();
+    await pager?.close();
   }
 }

@@ -142,11 +142,11 @@ async function planFields(
   const listed = restores ? current : withoutReplaced(current, isUnnamed ? history : own);
   await letSignalsIn(context.signal);
   const unset = restores ? [] : findUnsetDefaults(own, current);
-  const all = planChanges(
+  const all = await planChanges(
     desired.fields.map(field => withCarriedOptions(field, unset)),
     listed,
     permissions,
-    suggest,
+    {suggest, signal: context.signal},
   );
   await letSignalsIn(context.signal);
   const pending = await withoutIgnored(context, all, desired, tenant);

@@ -55,7 +55,7 @@ export async function readBack(
     const live = new Set(fields.filter(field => !isMarkedDeleted(field)).map(({id}) => id));
     const names = new Set(desired.map(({name}) => name));
     const own = new Set(created);
-    const again = planChanges(desired, fields, meta.permissions, createSuggester(options));
+    const again = await planChanges(desired, fields, meta.permissions, {suggest: createSuggester(options), signal});
     return {
       plan: {...again, changes: again.changes.filter(change => !isUnmarkOnly(change))},
       missing: created.filter(id => !listed.has(id)),
