@@ -44,7 +44,7 @@ export function toStateError(file: string, error: unknown): LocalError {
   if (isDiskFull(error)) return noSpace(file, error);
   if (sqliteCode(error) === notADatabase)
     return new LocalError(`${file} is not a sandbox state file`, {
-      hint: 'Use another file with --sandbox FILE. To pass a fields file, use -f.',
+      hint: 'Use another file with --sandbox FILE.',
       cause: error,
     });
   if (isDatabaseLocked(error)) return lockedState(file, error);

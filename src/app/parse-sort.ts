@@ -1,10 +1,22 @@
+import {UsageError} from '../base/errors.js';
+
 export interface SortOrder {
   readonly path: string;
   readonly isDescending: boolean;
 }
 
-/** `label`, `label:desc`, or `label desc` as in `--order-by`. */
+/**
+ * `label`, `label:desc`, or `label desc` as in `--order-by`.
+ *
+ * @throws UsageError for another direction
+ */
 export function parseSort(text: string): SortOrder {
   const [, path = text, direction] = /^(.+?)(?::|\s+)(asc|desc)$/i.exec(text) ?? [];
+  const [, column, unknown] = direction === undefined ? (/^(.+):(\w+)$/.exec(text) ?? []) : [];
+  if (unknown !== undefined)
+    throw new UsageError(
+      `unknown direction ${JSON.stringify(unknown)} in --sort ${text}`,
+      `Use ${column} or ${column}:desc.`,
+    );
   return {path, isDescending: direction?.toLowerCase() === 'desc'};
 }

@@ -67,7 +67,7 @@ export async function readRun(context: Context, run: string): Promise<Run> {
       : `run ${run} has just started, or was interrupted before it sent anything`,
     {
       hint: suggest =>
-        `Runs are kept on the machine that made them, here in ${directory}. To list them, run: ${suggest('fields', 'runs')}`,
+        `Runs are stored only on the machine that made them; here, in ${directory}. To list them, run: ${suggest('fields', 'runs')}`,
     },
   );
 }

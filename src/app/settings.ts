@@ -68,7 +68,7 @@ export const settings = {
     mayBeEmpty: true,
   },
   editor: {
-    description: 'editor for fields edit',
+    description: 'editor for fields edit and fields browse',
     variables: ['BIZCTL_EDITOR', 'VISUAL', 'EDITOR'],
     defaultValue: platform() === 'win32' ? 'notepad' : 'vi',
   },

@@ -22,7 +22,7 @@ const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => stri
       `unknown ${argument} ${JSON.stringify(value)} (use ${inChoice(choices.split(', '))})`,
   ],
   [/^option '(?:-\w, )?(--[\w-]+)[^']*' argument missing$/, (option = '') => `${option} needs a value`],
-  [/^required option '(?:-\w, )?(--[\w-]+)[^']*' not specified$/, (option = '') => `missing option ${option}`],
+  [/^required option '(?:-\w, )?(--[\w-]+)[^']*' not specified$/, (option = '') => `missing ${option}`],
   [/^missing required argument '(.*)'$/, (argument = '') => `missing argument <${argument}>`],
   [/^unknown option '(.*)'$/s, (option = '') => `unknown option ${option}`],
   [/^unknown command '(.*)'$/s, (command = '') => `unknown command ${JSON.stringify(command)}`],
@@ -59,6 +59,8 @@ export async function toUsageError(
       return new UsageError(text, await suggestOption(root, parts[0] ?? '', {suggestion, help, asks}));
     if (text === 'missing argument <path>')
       return new UsageError(text, 'Pass a method and a path, for example: bizctl api GET v2/deals');
+    const choices = findCommand(root, argv).registeredArguments.find(({required}) => required)?.argChoices;
+    if (text.startsWith('missing argument') && choices) return new UsageError(text, `Use ${inChoice(choices)}.`);
     if (text.startsWith('unexpected argument') && findCommand(root, argv).name() === 'login')
       // It may be a token.
       return new UsageError('unexpected argument', adviseOnLogin);

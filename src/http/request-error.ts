@@ -56,16 +56,19 @@ export class UnresolvedCreateError extends IncompleteError {}
 export function toRequestError(error: unknown, request: ApiRequest, settings: HttpSettings, attempts: number): Error {
   const {method, path} = request;
   const where = {method, path: `/${path}`, cause: error};
-  const {origin} = settings.baseUrl;
+  const {baseUrl} = settings;
   if (error instanceof UnavailableError) return new UnavailableError(error.message, {...where, ...error.details});
   if (error instanceof HTTPError) return toStatusError(error, where, settings, attempts);
   if (isTimeoutError(error))
-    return new UnavailableError(`${describeTimeout(settings)} (${origin})`, {
+    return new UnavailableError(`${describeTimeout(settings)} (${baseUrl.origin})`, {
       ...where,
       hint: 'Allow more time with --timeout, or try again later.',
     });
   if (error instanceof TransportError)
-    return new UnavailableError(describeTransportError(error, origin), {...where, ...adviseOnTransport(error)});
+    return new UnavailableError(describeTransportError(error, baseUrl.origin), {
+      ...where,
+      ...adviseOnTransport(error, baseUrl),
+    });
   return error instanceof Error ? error : new Error(String(error));
 }
 

@@ -34,7 +34,8 @@ export function decideRetry(failure: Failure, state: RetryState, random: number)
   if (!isRetryable(failure, state.isRepeatable)) return undefined;
   const askedMs = failure.kind === 'status' ? failure.askedMs : 0;
   const backoffMs = Math.min(state.backoffMs * 2 ** (state.retry - 1), maxBackoffMs);
-  const waitMs = askedMs > 0 ? askedMs : random * backoffMs;
+  // A wait shorter than the first back-off would let no server recover.
+  const waitMs = askedMs >= state.backoffMs ? askedMs : Math.max(askedMs, random * backoffMs);
   return state.elapsedMs + waitMs > state.retryBudgetMs ? undefined : waitMs;
 }
 

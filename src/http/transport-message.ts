@@ -1,3 +1,4 @@
+import {isLoopback} from '../base/is-loopback.js';
 import {isCertificateCode, type TransportError} from '../base/transport-error.js';
 
 const messages: ReadonlyMap<string, string> = new Map([
@@ -74,7 +75,10 @@ export function describeTransportError(error: TransportError, origin: string): s
 const broken = /^(?:ECONNRESET|EPIPE|ConnectionClosed|BODY_CUT_OFF)$/;
 
 /** What to do about a failed attempt, and whether another one may help. */
-export function adviseOnTransport(error: TransportError): {readonly retryable?: false; readonly hint?: string} {
+export function adviseOnTransport(
+  error: TransportError,
+  baseUrl: URL,
+): {readonly retryable?: false; readonly hint?: string} {
   const retryable = false;
   if (isCertificateCode(error.code)) {
     const trust = 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.';
@@ -89,9 +93,13 @@ export function adviseOnTransport(error: TransportError): {readonly retryable?: 
   if (isBadReply(error)) return {retryable, hint: 'Check the base URL; a login page or a proxy may have answered.'};
   if (error.code === 'PROXY_UNREACHABLE')
     return {hint: 'Check HTTPS_PROXY. If the host can be reached without a proxy, add it to NO_PROXY.'};
-  const hint =
-    error.sent && broken.test(error.code)
-      ? 'Check the network, or try again later.'
-      : 'Check the base URL, the network, and HTTPS_PROXY if it is set.';
+  const hint = adviseOnConnection(error, baseUrl);
   return error.code === 'PROTOCOL_CHANGED' || error.code === 'UnrequestedUpgrade' ? {retryable, hint} : {hint};
+}
+
+function adviseOnConnection({sent, code}: TransportError, baseUrl: URL): string {
+  if (isLoopback(baseUrl)) return 'Check that the server on this machine is running, and the port in the base URL.';
+  return sent && broken.test(code)
+    ? 'Check the network, or try again later.'
+    : 'Check the base URL, the network, and HTTPS_PROXY if it is set.';
 }

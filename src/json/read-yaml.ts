@@ -13,9 +13,17 @@ import {UsageError} from '../base/errors.js';
 import {exactNumber, isArray, isObject, type Json, maxDepth} from './json.js';
 import type {Placed} from './placed.js';
 
-/** Shortens the parser's message to one line. */
+/** The parser quotes whole scalars. */
+const maxMessage = 300;
+
+/** Shortens the parser's message to one line, without the terms of its grammar. */
 function describe(message: string): string {
-  return /call stack/.test(message) ? 'nested too deeply' : message.replace(/\s+/g, ' ');
+  if (/call stack/.test(message)) return 'nested too deeply';
+  const [, kind, end] = /^Flow (sequence|map) .* end with a (.)$/.exec(message) ?? [];
+  if (kind !== undefined)
+    return `the ${kind === 'map' ? 'object' : 'list'} in brackets is not closed, or its ${end} is not indented`;
+  const line = message.replace(/\s+/g, ' ');
+  return line.length > maxMessage ? `${line.slice(0, maxMessage).toWellFormed()}…` : line;
 }
 
 /** What to do about the parser's errors, whose messages are for those who know its grammar. */

@@ -25,8 +25,8 @@ const parents: ReadonlyMap<string, string> = new Map([
 export function describeUnknownMember(member: string, known: readonly string[]): string {
   const near = findNearNames(member, known);
   const parent = parents.get(member);
-  const guess = parent ? `: it belongs in ${parent}` : near.length > 0 ? `: did you mean ${inChoice(near)}?` : '';
-  return `${JSON.stringify(member)} is not in the API reference and is sent as is${guess}`;
+  const guess = parent ? `. It belongs in ${parent}.` : near.length > 0 ? `. Did you mean ${inChoice(near)}?` : '';
+  return `${JSON.stringify(member)} is not in the API reference; it is sent as is${guess}`;
 }
 
 /**

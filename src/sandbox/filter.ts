@@ -30,7 +30,7 @@ const comparison = /^\s*([\w.]+)\s*(<=|>=|!=|=|<|>|~)\s*("(?:[^"\\]|\\.)*"|[^\s"
 function readValue(text: string): Json {
   if (text.startsWith('"')) return text.slice(1, -1).replace(/\\(.)/g, '$1');
   if (text === 'null') return null;
-  if (text.startsWith("'")) throw invalid('filter', 'has a text in single quotes: use double quotes');
+  if (text.startsWith("'")) throw invalid('filter', 'contains a string in single quotes; use double quotes');
   return text;
 }
 

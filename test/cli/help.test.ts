@@ -37,7 +37,7 @@ describe('both examples of each command run', () => {
       expect(line).toMatch(new RegExp(`^bizctl ${path}\\b`));
       // Other tests run these: the sandbox commands open files and ports, undo needs a run, and browse a terminal.
       if (/^sandbox|undo$|browse$/.test(path)) continue;
-      const words = splitWords(line.replace(' < token', '')).slice(1);
+      const words = splitWords(line.replace(/ [<>] \S+$/, '')).slice(1);
       const files = {'fields.yaml': fieldsFile, 'fields/a.yaml': fieldsFile};
       const world = {tenant, home, stdin: token, files, editor: (text: string) => text, answer: 'yes'} as const;
       const {exitCode, stderr} = await bizctl(words, world);

@@ -113,7 +113,7 @@ test('rejects other values with one line and a hint', async () => {
 
     $ bizctl fields update cf_a --null lable
     error: --null: "lable" cannot be set to null
-    hint: Use one of: hint, label, description, helper_text, default_value, display_options, options, validators.
+    hint: Did you mean label?
 
     $ bizctl fields update cf_a --null 
     error: --null: "" cannot be set to null

@@ -83,7 +83,7 @@ test.each<[string, string, string, string]>([
   ],
   ['deals', 'filter', 'amount > 9000', 'compares amount, which is an object: name a member, such as amount.value'],
   ['deals', 'filter', 'tags = "key account"', 'compares tags, which is a list: use tags ~ TEXT'],
-  ['deals', 'filter', "stage = 'LEAD'", 'has a text in single quotes: use double quotes'],
+  ['deals', 'filter', "stage = 'LEAD'", 'contains a string in single quotes; use double quotes'],
 ])('the list of %s refuses what it does not know in %s: %s', async (list, parameter, expression, message) => {
   expect(await ask('GET', `/v2/${list}?${parameter}=${encodeURIComponent(expression)}`)).toEqual({
     status: 400,

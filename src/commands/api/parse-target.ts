@@ -116,6 +116,11 @@ export function parseHeader(text: string): readonly [string, string] {
   const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t -~\u00a0-\u00ff]*)$/.exec(text) ?? [];
   if (name === '') throw new UsageError(`-H ${JSON.stringify(text)} is not a header`, "Use: -H 'Name: value'");
   if (isReserved(name.toLowerCase()))
-    throw new UsageError(`the header ${name} cannot be set`, 'Remove it; bizctl, the connection or a proxy sets it.');
+    throw new UsageError(
+      `the header ${name} cannot be set`,
+      name.toLowerCase() === 'authorization'
+        ? 'To send another token, set BIZCTL_TOKEN.'
+        : 'Remove it; bizctl, the connection or a proxy sets it.',
+    );
   return [name.toLowerCase(), value];
 }

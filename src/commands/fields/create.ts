@@ -9,7 +9,7 @@ export function addFieldsCreate(fields: Group, factory: Factory): void {
   fields
     .command('create')
     .description('Create custom fields from options, a file or prompts')
-    .option('--name <name>', 'cannot be changed later')
+    .option('--name <name>', 'name of the field; cannot be changed later')
     .option('--type <type>', 'such as decimal or array<phone>; cannot be changed later')
     .addOption(body.labelOption)
     .addOption(body.descriptionOption)

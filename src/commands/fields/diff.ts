@@ -6,8 +6,8 @@ export function addFieldsDiff(fields: Group, factory: Factory): void {
   fields
     .command('diff')
     .description('Compare a tenant with files or another tenant')
-    .argument('<desired>', 'a fields file, a directory of them, or a profile')
-    .argument('[profile]', 'the profile of a tenant (default: the one in use)')
+    .argument('<desired>', 'a fields file, a directory, or a profile')
+    .argument('[profile]', 'the tenant to compare (default: the one in use)')
     .option('--check', 'exit with code 8 when they differ')
     .addHelpText('after', examples('bizctl fields diff fields.yaml', 'bizctl fields diff fields.yaml --json'))
     .action(async (desired, profile, options, command) => {

@@ -9,7 +9,7 @@ export function addFieldsExport(fields: Group, factory: Factory): void {
     .option('--split <directory>', 'write one file per field into a new directory')
     .option('--with-ids', 'include the ids of fields')
     .option('--all', 'include members that the API reference does not mention')
-    .addHelpText('after', examples('bizctl fields export', 'bizctl fields export --json --quiet'))
+    .addHelpText('after', examples('bizctl fields export > fields.yaml', 'bizctl fields export --json > fields.json'))
     .action(async (options, command) => {
       const context = await factory.openApi(command);
       const {exportFields} = await import('./show-export.js');

@@ -7,7 +7,7 @@ export function addSandboxSweep(sandbox: Group, factory: Factory): void {
   sandbox
     .command('sweep')
     .description('Test an apply against every fault at every request')
-    .requiredOption('-f, --file <path>', 'fields file or directory of them (repeatable)', collect)
+    .requiredOption('-f, --file <path>', 'fields file or directory (repeatable)', collect)
     .option('--prune', 'delete fields that are not declared')
     .option('--replace <name>', 'allow this field to be deleted and recreated (repeatable)', collect)
     .addHelpText('after', examples('bizctl sandbox sweep -f fields.yaml', 'bizctl sandbox sweep -f fields/ --json'))

@@ -15,9 +15,9 @@ export function writeNewFiles(
   files: Iterable<{readonly name: string; readonly text: string}>,
 ): void {
   if (existsSync(directory) && !statSync(directory).isDirectory())
-    throw new UsageError(`${directory} is a file`, 'Name a new or empty directory.');
+    throw new UsageError(`${directory} is a file`, 'Pass a new or empty directory.');
   if (existsSync(directory) && readdirSync(directory).length > 0)
-    throw new UsageError(`${directory} is not empty`, 'Name a new or empty directory.');
+    throw new UsageError(`${directory} is not empty`, 'Pass a new or empty directory.');
   const created = listMissing(directory);
   makeDirectory(directory, {mode: 0o755});
   const written: string[] = [];

@@ -374,6 +374,6 @@ test('a misspelled --items is a usage error, not an API that is unavailable', as
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: the path in --items is not a list in the reply (members: custom_fields)\nhint: Pass the path of a list to --items instead of "custom_field"; it starts with one of these members.\n',
+      'error: the path in --items is not that of a list in the reply (members: custom_fields)\nhint: Pass the path of a list to --items instead of "custom_field"; it starts with one of these members.\n',
   });
 });

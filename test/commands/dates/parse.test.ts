@@ -78,8 +78,7 @@ test('--first prints only the first date and exits with 4 when there is none', a
   expect(await bizctl('dates parse nothing at all --first')).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "note: no date was found in "nothing at all"
-    error: no date in "nothing at all"
+      "stderr": "error: no date in "nothing at all"
     hint: Rephrase it, for example "next friday at 3pm".
     ",
       "stdout": "",
@@ -98,8 +97,7 @@ test('answers the lines of stdin in order', async () => {
   expect(await bizctl('dates parse --first', {tenant, stdin})).toMatchInlineSnapshot(`
     {
       "exitCode": 4,
-      "stderr": "note: no date was found in "nonsense"
-    note: only part of "tuesday or so" was understood
+      "stderr": "note: only part of "tuesday or so" was understood
     error: no date in "nonsense"
     hint: Rephrase it, for example "next friday at 3pm".
     ",

@@ -37,7 +37,7 @@ test.each([create, 'fields apply -f f.yaml --yes'])(
     const {tenant, outcomes} = await runDuring(line, create);
     expect(outcomes).toMatchObject([
       {exitCode: 0},
-      {exitCode: 9, stderr: expect.stringContaining(`${waits}error: a field with that name already exists`)},
+      {exitCode: 9, stderr: expect.stringContaining(`${waits}error: a field named`)},
     ]);
     expect(writesOf(tenant).filter(each => each.startsWith('POST'))).toHaveLength(1);
   },

@@ -218,7 +218,7 @@ test('warns a machine of what looks misspelled in a file that is compared', asyn
   expect({exitCode, stderr}).toEqual({
     exitCode: 0,
     stderr:
-      '{"warning":{"message":"f.yaml:1:34: \\"lable\\" is not in the API reference and is sent as is: did you mean label?"}}\n',
+      '{"warning":{"message":"f.yaml:1:34: \\"lable\\" is not in the API reference; it is sent as is. Did you mean label?"}}\n',
   });
 });
 

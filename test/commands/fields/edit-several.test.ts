@@ -90,7 +90,7 @@ test('--matching without a match names the word', async () => {
   });
   expect({exitCode, stderr}).toEqual({
     exitCode: 4,
-    stderr: 'error: no custom fields match phone\nhint: Run: bizctl fields list\n',
+    stderr: 'error: no custom fields match "phone"\nhint: Run: bizctl fields list\n',
   });
 });
 

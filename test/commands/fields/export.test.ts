@@ -160,7 +160,7 @@ test('never turns a name into a path and never overwrites a file (rows 101, 102)
   expect(await run(`fields export --split ${directory} --quiet`, tenant)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: ${directory} is not empty\nhint: Name a new or empty directory.\n`,
+    stderr: `error: ${directory} is not empty\nhint: Pass a new or empty directory.\n`,
   });
   expect(readdirSync(directory).map(file => readFileSync(join(directory, file), 'utf8'))).toEqual(before);
 });

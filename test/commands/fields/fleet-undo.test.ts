@@ -17,7 +17,7 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
     exitCode: 9,
     stdout: '',
     stderr:
-      'error: 3 fields would be deleted across all tenants (delete b), but --expect-deletes is 1\n' +
+      'error: 3 fields would be deleted across all tenants ("b"), but --expect-deletes is 1\n' +
       'hint: Check the plan; if it is right, pass --expect-deletes 3.\n',
   });
   expect((await run(`fields undo ${fleet} --yes`)).stderr).toMatch(/--expect-deletes is missing/);
@@ -151,7 +151,7 @@ test('a fleet is not undone for one profile, nor applied to one', async () => {
     expect(await run(`fields plan -f f.yaml --profiles cust-1 ${option}`)).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: `error: ${name} cannot be combined with --profiles\nhint: ${name === '--profile' ? 'Use only one of them.' : `Omit ${name}: each profile has a base URL of its own.`}\n`,
+      stderr: `error: ${name} cannot be combined with --profiles\nhint: ${name === '--profile' ? 'Use only one of them.' : `Omit ${name}: each profile has its own base URL.`}\n`,
     });
   }
   expect((await run(`fields runs ${fleet} --columns tenant`)).stdout).toBe('TENANT\ncust-3\ncust-2\ncust-1\n');

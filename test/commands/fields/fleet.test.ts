@@ -125,7 +125,7 @@ test('deletes from no tenant with --yes alone (row 32)', async () => {
   expect(await run('fields apply -f f.yaml --profiles cust-1,cust-2 --prune --yes')).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: `error: 2 fields would be deleted across all tenants (delete old), but --expect-deletes is missing
+    stderr: `error: 2 fields would be deleted across all tenants ("old"), but --expect-deletes is missing
 hint: If the plan is right, pass --expect-deletes 2.
 `,
   });

@@ -5,7 +5,7 @@ test('refuses to run without a fields file, or with one on stdin', async () => {
   expect(await bizctl('sandbox sweep')).toMatchInlineSnapshot(`
     {
       "exitCode": 2,
-      "stderr": "error: missing option --file
+      "stderr": "error: missing --file
     hint: Run: bizctl sandbox sweep --help
     ",
       "stdout": "",

@@ -32,12 +32,16 @@ export interface FileOptions {
   readonly replace?: readonly string[] | undefined;
 }
 
-/** @throws UsageError if no file is given */
-export function requireFiles(files: readonly string[] | undefined): readonly string[] {
+/**
+ * @param others what else the command takes, after "a"
+ * @throws UsageError if no file is given
+ */
+export function requireFiles(files: readonly string[] | undefined, others?: string): readonly string[] {
   if (files) return files;
   throw new UsageError(
-    'no fields files given',
-    suggest => `Pass them with -f. To write one, run: ${suggest('fields', 'export')} > fields.yaml`,
+    `no ${others === undefined ? '' : `${others} or `}fields files given`,
+    suggest =>
+      `Pass ${others === undefined ? 'them' : `a ${others}, or fields files`} with -f. To write one, run: ${suggest('fields', 'export')} > fields.yaml`,
   );
 }
 

@@ -23,7 +23,10 @@ export function refuseLosses(
   const count = sumLosses(losses);
   const isConfirmed = prompts !== undefined && !yes;
   if (changes.length === 0 || expected === count || (expected === undefined && (count === 0 || isConfirmed))) return;
-  const destructive = [...new Set(changes.filter(isLoss).map(nameLoss))];
+  const losing = changes.filter(isLoss);
+  // The count says already that all of them are deleted.
+  const isDeleting = losing.every(({action}) => action === 'delete');
+  const destructive = [...new Set(losing.map(change => (isDeleting ? JSON.stringify(change.name) : nameLoss(change))))];
   const named = `${destructive.slice(0, maxNamed).join(', ')}${destructive.length > maxNamed ? ', …' : ''}`;
   throw new GuardError(
     `${describeLosses(losses)}${where}${named === '' ? '' : ` (${named})`}, but --expect-deletes is ${expected ?? 'missing'}`,

@@ -22,7 +22,7 @@ import {
 import {toFailureMarkdown, toMarkdown, toProblemMarkdown} from './plan-markdown.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {toChangesView, toPlanView, toSummaryView} from './plan-view.js';
-import {summarizePlan} from './summarize-plan.js';
+import {summarizePending} from './summarize-plan.js';
 
 /** `text` respects `--output`; the others are for code review. */
 export type PlanFormat = 'text' | 'markdown' | 'github';
@@ -105,7 +105,8 @@ export function toPlanText({plan, meta, desired, current}: TenantPlan): string {
 /** @throws GuardError if the plan has refusals; PendingChangesError, with `isCheck`, if changes are pending */
 export function checkPlan(plan: Plan, isCheck: boolean): void {
   requireNoRefusals(plan);
-  if (isCheck && plan.changes.length > 0) throw new PendingChangesError(`changes are pending: ${summarizePlan(plan)}`);
+  if (isCheck && plan.changes.length > 0)
+    throw new PendingChangesError(`changes are pending: ${summarizePending(plan)}`);
 }
 
 /** How many refusals an error names. */

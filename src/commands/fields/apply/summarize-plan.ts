@@ -57,6 +57,13 @@ export function summarizeDiff(plan: Plan): string {
   return `${found}; ${plan.unchanged} the same${refused}`;
 }
 
+/** Returns the number of pending changes of each kind that has any. */
+export function summarizePending({changes}: Plan): string {
+  const {create, update, replace, delete: deleted} = countChanges(changes);
+  const counts = Object.entries({create, update, replace, delete: deleted}).filter(([, count]) => count > 0);
+  return counts.map(([action, count]) => `${count} to ${action}`).join(', ');
+}
+
 function summarizeChanges({changes, refusals}: Plan): readonly string[] {
   const {create, update, replace, delete: deleted} = countChanges(changes);
   if (changes.length > 0)

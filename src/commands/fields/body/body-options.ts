@@ -38,7 +38,10 @@ export const exampleValueOption = new Option(
 export const requiredOption = new Option('--required', 'require a value');
 export const minSizeOption = new Option('--min-size <count>', 'minimum size').argParser(parseCount);
 export const maxSizeOption = new Option('--max-size <count>', 'maximum size').argParser(parseCount);
-export const displayOption = new Option('--display <display>', 'such as default, boolean:toggle, ref:card, array<…>');
+export const displayOption = new Option(
+  '--display <display>',
+  'how to show it: default, boolean:toggle, ref:card, array<…>',
+);
 export const hiddenOption = new Option('--hidden', 'hide the field');
 export const optionOption = new Option('--option <title>', 'add a choice (repeatable)').argParser(collect);
 export const optionDisplayOption = new Option('--option-display <form>', 'show choices as dropdown, radio or checkbox');

@@ -1,6 +1,7 @@
 import {mergeObjects} from '../../../api/merge.js';
 import {nullableMembers} from '../../../api/schemas.js';
 import {UsageError} from '../../../base/errors.js';
+import {didYouMean} from '../../../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, showJson} from '../../../json/json.js';
 import type {BodyOptions} from './body-options.js';
 import {buildValidators} from './build-validators.js';
@@ -53,7 +54,7 @@ function withNulls(members: JsonObject, nulls: readonly string[] = [], known: re
     if (!known.includes(member))
       throw new UsageError(
         `--null: ${JSON.stringify(member)} cannot be set to null`,
-        `Use one of: ${known.join(', ')}.`,
+        didYouMean(member, known) ?? `Use one of: ${known.join(', ')}.`,
       );
     if (member in members)
       throw new UsageError(`--null ${member} cannot be combined with a value for it`, 'Use only one of them.');

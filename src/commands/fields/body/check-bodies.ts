@@ -103,6 +103,6 @@ function findNewProblems(value: JsonObject, current: JsonObject, kind: BodyKind)
 function adviseOn({path, message}: BodyProblem): string | undefined {
   if (/^is not a string: [\dtf-]/.test(message)) return 'Put it in quotes.';
   return showPath(path) === 'type' && /^is (?:missing|not an object)/.test(message)
-    ? 'Write a type as an object, for example {"discriminator": "SIMPLE", "primitive_type": "DECIMAL"}.'
+    ? 'Write it as an object, for example {"discriminator": "SIMPLE", "primitive_type": "DECIMAL"}.'
     : undefined;
 }

@@ -43,12 +43,12 @@ export function decide(
   }
   if (current.length > 1)
     throw new GuardError(
-      `${current.length} fields with that name already exist: ${ids}`,
+      `${current.length} fields named ${JSON.stringify(field.name)} already exist: ${ids}`,
       'Delete one of them first, or use --if-exists allow.',
     );
   if (ifExists === 'fail')
     throw new GuardError(
-      `a field with that name already exists: ${ids}`,
+      `a field named ${JSON.stringify(field.name)} already exists: ${ids}`,
       'Use --if-exists skip, update or allow.',
     ).with({
       reason: 'a field with that name already exists',

@@ -24,8 +24,8 @@ export async function deleteFields(
   names: readonly string[],
   options: DeleteOptions,
 ): Promise<void> {
-  const confirm = options.dryRun ? undefined : context.openConfirm();
   const chosen = await requireFields(context, names, 'delete');
+  const confirm = options.dryRun ? undefined : context.openConfirm();
   // Locks before reading, so that the state recorded for undo is the one that is deleted.
   if (options.yes)
     return whileLocked(context, options, async () =>

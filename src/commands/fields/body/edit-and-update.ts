@@ -75,11 +75,11 @@ export async function editFound(
 /** @throws UsageError without a terminal */
 function requireEditor({prompts, openEditor}: ApiContext, names: readonly string[] = []) {
   if (prompts && openEditor) return {prompts, openEditor};
-  // Unlike this command, `fields update` does not take a bare name.
-  const named = names.length === 1 ? names.find(name => name.startsWith('name:')) : undefined;
+  const [name = 'FIELD', ...others] = names;
+  const field = others.length === 0 ? name : 'FIELD';
   throw new UsageError(
     'editing needs a terminal',
-    suggest => `To pass options instead, run: ${suggest('fields', 'update', named ?? 'FIELD', '--label', 'LABEL')}`,
+    suggest => `To pass options instead, run: ${suggest('fields', 'update', field, '--label', 'LABEL')}`,
   );
 }
 
@@ -98,7 +98,7 @@ async function findFields(
     throw new UsageError('--matching cannot be combined with the names of fields', 'Use only one of them.');
   const found = (await readFieldsToWrite(context, () => true)).filter(field => matchesWords(field, matching));
   if (found.length === 0)
-    throw new NotFoundError(`no custom fields match ${matching.join(' ')}`, {
+    throw new NotFoundError(`no custom fields match ${matching.map(word => JSON.stringify(word)).join(' ')}`, {
       hint: suggest => `Run: ${suggest('fields', 'list')}`,
     });
   return found;

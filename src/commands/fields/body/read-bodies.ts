@@ -44,7 +44,7 @@ export async function readBodies(
     if (Object.keys(flags).length === 0)
       throw new UsageError(
         `nothing to ${kind}`,
-        suggest => `Pass options or --file. To list the options, run: ${suggest('fields', kind, '--help')}`,
+        `Pass options or --file. To list the options, run: bizctl fields ${kind} --help`,
       );
     checkFlags(flags, kind);
     return {bodies: [{body: flags, declared: {}, readFlags, place: undefined}], isList: false};

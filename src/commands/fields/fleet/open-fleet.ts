@@ -35,7 +35,7 @@ export async function openFleet(
   if (single !== undefined)
     throw new UsageError(
       `${single} cannot be combined with --profiles`,
-      single === '--profile' ? 'Use only one of them.' : `Omit ${single}: each profile has a base URL of its own.`,
+      single === '--profile' ? 'Use only one of them.' : `Omit ${single}: each profile has its own base URL.`,
     );
   const {tenant, fields} = await readDesiredState(context, requireFiles(file), chooseProblemFormat(context, format));
   return {

@@ -31,7 +31,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'CSV columns',
-      'name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint, protect. Choices are separated by |; type and options may be JSON too. What fields list --output csv prints can be edited and read back, without --csv-raw and without columns that are not named here: the quote it puts before a formula is removed',
+      'name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint, protect. Choices are separated by |; type and options may be JSON too. What fields list --output csv prints can be edited and read back, unless it was made with --csv-raw; columns that are not named here have to be removed. The quote that it puts before a formula is removed when the file is read',
     ],
     [
       'CSV cells',

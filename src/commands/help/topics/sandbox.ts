@@ -18,7 +18,7 @@ export const sandbox: Topic = {
     ],
     [
       'effects',
-      '503 retry-after=2 body=…, delay MS, hang, reset (before the request is carried out), commit-then-reset (after), truncate, type text/html; with --sandbox also kill and commit-then-kill',
+      'any status, such as 503, with retry-after=2 or body=…; delay MS, hang, reset (before the request is carried out), commit-then-reset (after), truncate, type text/html; with --sandbox also kill and commit-then-kill',
     ],
     [
       'sandbox sweep -f FILE',

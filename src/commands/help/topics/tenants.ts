@@ -11,7 +11,7 @@ export const tenants: Topic = {
     ['profile list, add, use, remove', 'manage profiles, one per tenant'],
     [
       'order',
-      'flags override the environment, which overrides the profile. --profile NAME uses the base URL and token of that profile, and fails if BIZCTL_BASE_URL is a different one; without --profile, BIZCTL_TOKEN goes to the chosen base URL',
+      'flags override the environment, which overrides the profile. --profile NAME uses the base URL and token of that profile, and fails if BIZCTL_BASE_URL names a different one; without --profile, BIZCTL_TOKEN goes to the chosen base URL',
     ],
     [
       'another base URL',
@@ -28,7 +28,7 @@ export const tenants: Topic = {
     ],
     [
       'connections',
-      'https, or http to this machine. Redirects are never followed. Proxies come from HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, certificate authorities from NODE_EXTRA_CA_CERTS',
+      'https only, except to this machine. Redirects are never followed. Proxies come from HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, certificate authorities from NODE_EXTRA_CA_CERTS',
     ],
     [
       'retries',

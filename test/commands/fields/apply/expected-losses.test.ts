@@ -6,7 +6,7 @@ import {createTenant, field} from '../../../harness/tenant.js';
 const {run} = useFieldsAsCode();
 
 const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
-const gone = (hint: string) => `1 field would be deleted (delete b), but --expect-deletes is ${hint}\n`;
+const gone = (hint: string) => `1 field would be deleted ("b"), but --expect-deletes is ${hint}\n`;
 
 test.each([
   ['', 'without a terminal', 0, ''],
@@ -70,6 +70,6 @@ test('an empty type in a file replaces no field', async () => {
 test('a refusal names three fields of many', async () => {
   const tenant = createTenant(['a', 'b', 'c', 'd', 'e'].map(name => field(name)));
   expect((await run('fields apply -f f.yaml --yes --prune', tenant, {files})).stderr).toContain(
-    'error: 4 fields would be deleted (delete b, delete c, delete d, …), but --expect-deletes is missing\n',
+    'error: 4 fields would be deleted ("b", "c", "d", …), but --expect-deletes is missing\n',
   );
 });

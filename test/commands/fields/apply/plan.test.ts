@@ -162,7 +162,7 @@ test('warns about a misspelt member, naming its place', async () => {
       "stderr": "",
       "stdout": "~ update  a  f.yaml:2:5
               + lable: "Wrong"
-    warning   f.yaml:3:12: "lable" is not in the API reference and is sent as is: did you mean label?
+    warning   f.yaml:3:12: "lable" is not in the API reference; it is sent as is. Did you mean label?
     tenant    https://api.example.com/
     plan      0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged
     ",
@@ -204,7 +204,7 @@ test('shows the form of a type, and where a member belongs', async () => {
     'error: a.yaml:1:33: type is not an object: "semver"\nhint: Write it as {discriminator: SIMPLE, primitive_type: SEMVER}.\n',
   );
   expect((await run('fields plan -f b.yaml', createTenant([field('a')]), {files})).stdout).toContain(
-    'warning   b.yaml:1:37: "required" is not in the API reference and is sent as is: it belongs in validators\n',
+    'warning   b.yaml:1:37: "required" is not in the API reference; it is sent as is. It belongs in validators.\n',
   );
 });
 
@@ -257,7 +257,7 @@ test('reads no schema for editors as a fields file', async () => {
 
 test('a warning about a file is in every format, and a saved plan with one can be applied', async () => {
   const files = {'f.yaml': 'custom_fields:\n  - name: a\n    lable: Wrong\n'};
-  const warning = '"lable" is not in the API reference and is sent as is: did you mean label?';
+  const warning = '"lable" is not in the API reference; it is sent as is. Did you mean label?';
   const tenant = createTenant([field('a')]);
   const planned = async (option: string) => (await run(`fields plan -f f.yaml ${option}`, tenant, {files})).stdout;
   expect(JSON.parse(await planned('--json')).warnings).toEqual([`f.yaml:3:12: ${warning}`]);

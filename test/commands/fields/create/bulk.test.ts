@@ -12,7 +12,7 @@ test('creates many fields in input order, and carries on when one fails', async 
   expect(run).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "error: stdin:2: "taken": a field with that name already exists: cf_taken
+      "stderr": "error: stdin:2: "taken": a field named "taken" already exists: cf_taken
     hint: Use --if-exists skip, update or allow.
     error: stdin:3: "two": HTTP 422: name: is ugly (POST /v2/customFields)
     error: 2 of 4 custom fields were not created
@@ -55,7 +55,7 @@ test('prints an array for a list and one JSON error per failure', async () => {
   ).toEqual([
     expect.objectContaining({
       code: 'guard',
-      message: 'stdin:1:2: "taken": a field with that name already exists: cf_taken',
+      message: 'stdin:1:2: "taken": a field named "taken" already exists: cf_taken',
     }),
     expect.objectContaining({code: 'incomplete', message: '1 of 2 custom fields was not created'}),
   ]);
@@ -198,7 +198,7 @@ test('shows the outcomes as a table at a terminal, the failures below it', async
   expect(await bizctl(line, {...world, tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "[31merror:[39m stdin:2: "taken": a field with that name already exists: cf_taken
+      "stderr": "[31merror:[39m stdin:2: "taken": a field named "taken" already exists: cf_taken
     [2mhint:[22m Use --if-exists skip, update or allow.
     [31merror:[39m 1 more failed for the same reason: stdin:3: "changed"
     [31merror:[39m 2 of 4 custom fields were not created

@@ -157,7 +157,12 @@ test.each([
     'Lower the minimum or raise the maximum.',
   ],
   ['--name x --type decimal --display toggle', 'unknown display "toggle"', 'Did you mean boolean:toggle'],
-  ['--name x --type decimal --null lable', '--null: "lable" cannot be set to null', 'Use one of: example_value'],
+  ['--name x --type decimal --null lable', '--null: "lable" cannot be set to null', 'Did you mean label?'],
+  [
+    '--name x --type decimal --null nothing_like_it',
+    '--null: "nothing_like_it" cannot be set to null',
+    'Use one of: example_value',
+  ],
   [
     '--name x --type decimal --label y --null label',
     '--null label cannot be combined with a value for it',

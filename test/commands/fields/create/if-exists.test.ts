@@ -8,7 +8,7 @@ test('refuses a name that is taken, naming the id (row 24)', async () => {
   expect(await bizctl('fields create --name budget --type decimal', {tenant})).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: 'error: a field with that name already exists: cf_budget\nhint: Use --if-exists skip, update or allow.\n',
+    stderr: 'error: a field named "budget" already exists: cf_budget\nhint: Use --if-exists skip, update or allow.\n',
   });
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
 });
@@ -50,7 +50,7 @@ test('refuses to choose between two fields of the same name', async () => {
     exitCode: 9,
     stdout: '',
     stderr:
-      'error: 2 fields with that name already exist: cf_a and cf_b\nhint: Delete one of them first, or use --if-exists allow.\n',
+      'error: 2 fields named "x" already exist: cf_a and cf_b\nhint: Delete one of them first, or use --if-exists allow.\n',
   });
 });
 

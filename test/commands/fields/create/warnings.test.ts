@@ -29,7 +29,7 @@ test('warns about an undocumented member and about a different type', async () =
   const stdin = JSON.stringify({name: 'a', type: decimal, lable: 'x'});
   expect((await bizctl('fields create --file - --quiet', {tenant, stdin})).stderr).toBe('');
   expect((await bizctl('fields create --file -', {tenant: createTenant(), stdin})).stderr).toBe(
-    'warning: "lable" is not in the API reference and is sent as is: did you mean label?\n',
+    'warning: "lable" is not in the API reference; it is sent as is. Did you mean label?\n',
   );
   expect((await bizctl('fields create --name b --type phone --if-exists skip', {tenant})).stderr).toBe(
     'warning: "b": skipped, but the existing field has another type: decimal\n',
