@@ -22,6 +22,10 @@ test.each([
   '.7z',
   'v1.2beta!',
   ':memory',
+  'fields.yaml',
+  'a/fields.yml',
+  './plan.JSON',
+  'fields.csv',
 ])('--sandbox leaves the next word %j alone', word => {
   expect(joinSandboxFile(['--sandbox', word])).toEqual(['--sandbox=', word]);
 });

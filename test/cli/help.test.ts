@@ -103,6 +103,21 @@ test.each([
   ['--profile sandbox fields list --limit', '--limit needs a value', 'Run: bizctl fields list --help'],
   ['fields get cf_a more', 'unexpected argument: "more"', 'Run: bizctl fields get --help'],
   ['fields get', 'no field given', 'Pass an id or name:NAME. To list them, run: bizctl fields list'],
+  ['fields delete', 'no field given', 'Pass an id or name:NAME. To list them, run: bizctl fields list'],
+  ['fields list --sort label:down', 'unknown direction "down" in --sort label:down', 'Use label or label:desc.'],
+  ['fields diff --sandbox', 'missing argument <desired>', 'Run: bizctl fields diff --help'],
+  ['schema', 'missing argument <document>', 'Use fields, plan, diff, result, error or openapi.'],
+  ['completion', 'missing argument <shell>', 'Use bash, zsh, fish or powershell.'],
+  [
+    'fields apply',
+    'no saved plan or fields files given',
+    'Pass a saved plan, or fields files with -f. To write one, run: bizctl fields export > fields.yaml',
+  ],
+  [
+    "api GET v2/x -H 'Authorization: x'",
+    'the header Authorization cannot be set',
+    'To send another token, set BIZCTL_TOKEN.',
+  ],
   ['deals get', 'no deal given', 'Pass the id of a deal. To list them, run: bizctl deals list'],
   [
     'fields list --sandbox --base-url https://x.example',

@@ -300,7 +300,7 @@ test('names the host that cannot be reached (row 11)', async () => {
   expect(await runBuilt(['fields', 'list', '--retries', '0'], world)).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: `error: cannot reach ${origin}: connection refused\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n`,
+    stderr: `error: cannot reach ${origin}: connection refused\nhint: Check that the server on this machine is running, and the port in the base URL.\n`,
   });
 });
 

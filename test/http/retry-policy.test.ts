@@ -77,6 +77,9 @@ function stateOf(more: Partial<RetryState>): RetryState {
 test.each<[string, Failure, Partial<RetryState>, number, number | undefined]>([
   ['the first back-off, without jitter', status(503), {}, 1, 300],
   ['full jitter', status(503), {}, 0.25, 75],
+  ['a wait that lets no server recover', status(503, 1), {}, 1, 300],
+  ['such a wait, with jitter', status(429, 100), {}, 0.5, 150],
+  ['a wait that is longer than the first back-off', status(503, 300), {retry: 3}, 1, 300],
   ['a back-off that doubles', status(503), {retry: 3}, 1, 1200],
   ['a back-off of at most ten seconds', status(503), {retry: 12}, 1, 10_000],
   ['a back-off for a body that breaks off', transport('BODY_CUT_OFF', true), {retry: 2}, 1, 600],

@@ -13,6 +13,16 @@ test('names the host, not the token, when it cannot be reached (row 11)', async 
   });
 });
 
+test.each(['http://127.0.0.1:4010', 'http://localhost:4010'])(
+  'asks for the server itself where it should run on this machine: %s',
+  async address => {
+    const tenant = {fetch: async () => refuseConnection()};
+    expect((await bizctl(`fields list --base-url ${address}`, {tenant})).stderr).toBe(
+      `error: cannot reach ${address}: connection refused\nhint: Check that the server on this machine is running, and the port in the base URL.\n`,
+    );
+  },
+);
+
 test.each([
   ['ESOMETHING', 'a message', 'the connection failed (ESOMETHING)'],
   ['', 'a message', 'a message'],

@@ -163,6 +163,18 @@ test.each([
 });
 
 test.each([
+  ['custom_fields: [', 'f.yaml:2:1: the list in brackets is not closed, or its ] is not indented'],
+  [
+    'custom_fields:\n  - type: {a: 1\n  - x',
+    'f.yaml:3:3: the object in brackets is not closed, or its } is not indented',
+  ],
+  [`custom_fields:\n  - ${'x'.repeat(400)}\n    y: 1`, /^f\.yaml:\d+:\d+: .{1,301}$/],
+])('says in plain words where YAML cannot be parsed: %j', async (text, message) => {
+  const {stderr} = await run('fields plan -f f.yaml', createTenant(), {files: {'f.yaml': `${text}\n`}});
+  expect(stderr.split('\n')[0]?.replace('error: ', '')).toMatch(message);
+});
+
+test.each([
   ['f.yaml', 'fields: []\n'],
   ['f.json', '{"fields": []}'],
   ['f.yaml', '12\n'],
