@@ -140,7 +140,8 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
   const readings = [first];
   const count = () => readings.at(-1)?.fields.length ?? 0;
   for (const read of [
-    ...(isClean(first) ? [() => readList(http)] : []),
+    // Where replicas answer in turn, each reading in the same pages may lack the same field.
+    ...(isClean(first) ? [() => readPagesOf(http, Math.ceil((0.75 * count()) / first.repeats.length))] : []),
     // Fewer pages can hide less, and more of them show whether each starts with the end of the one before.
     () => readPagesOf(http, Math.max(minLargePage, 2 * count())),
     () => readList(http),
@@ -148,7 +149,7 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
     () => readList(http),
   ]) {
     const list = await read();
-    if (list && isComplete(list, readings)) return list.fields;
+    if (list && isComplete(list, readings, mayCreate)) return list.fields;
     if (list) readings.push(list);
   }
   const conflict = readings.find(list => list.conflict)?.conflict;
@@ -156,7 +157,7 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
     conflict
       ? `the list has two versions of the field with id ${requireId(conflict)}`
       : 'the list shows some fields on two pages and may lack others',
-    'Another client may be changing fields, or the API may sort them differently for each page. Run the command again later.',
+    'Another client may be changing fields, or the API may sort them differently for each page. Run the command again later; if it always says so, the pages of this API overlap, and the command cannot tell what is missing.',
   );
 }
 
@@ -166,17 +167,19 @@ function isClean({repeats, conflict}: FieldList): boolean {
 }
 
 /**
- * True if no field can be missing: the list is one page, has all fields of the earlier readings, or is the same twice.
- * Pages may start with the last fields of the one before only if all of them do.
+ * True if no field can be missing: the list has all fields of the earlier readings, or is the same twice. Pages may start with the last fields of the one before only if all of them do.
  */
-function isComplete(list: FieldList, earlier: readonly FieldList[]): boolean {
+function isComplete(list: FieldList, earlier: readonly FieldList[], mayCreate: boolean): boolean {
   if (list.conflict || list.hasMoved) return false;
-  if (!isClean(list)) return overlapsEvenly(list);
+  const isEven = overlapsEvenly(list);
+  // What was missed is read again, unless it is created at once.
+  if (!mayCreate && (isEven || list.repeats.length < 2)) return true;
+  if (!isClean(list) && !isEven) return false;
   const ids = new Set(list.fields.map(({id}) => id));
   const hasAll = ({fields}: FieldList) => fields.every(({id}) => ids.has(id));
-  const last = earlier.at(-1);
-  const isSame = last !== undefined && isClean(last) && last.fields.length === ids.size && hasAll(last);
-  return list.repeats.length < 2 || isSame || earlier.every(hasAll);
+  const [last] = earlier.slice(-1);
+  const isSame = last && (isClean(last) || isEven) && last.fields.length === ids.size && hasAll(last);
+  return isSame || earlier.every(hasAll);
 }
 
 function overlapsEvenly({repeats: [first = 0, second = 0, ...others]}: FieldList): boolean {

@@ -21,7 +21,7 @@ test('reads again when one id has two contents, and refuses when it stays so (ro
     exitCode: 10,
     stdout: '',
     stderr:
-      'error: the list has two versions of the field with id cf_a\nhint: Another client may be changing fields, or the API may sort them differently for each page. Run the command again later.\n',
+      'error: the list has two versions of the field with id cf_a\nhint: Another client may be changing fields, or the API may sort them differently for each page. Run the command again later; if it always says so, the pages of this API overlap, and the command cannot tell what is missing.\n',
   });
   expect(writesOf(always)).toEqual([]);
 });
@@ -225,4 +225,42 @@ test('a deletion whose reply was lost is not confirmed by a list in which the fi
   });
   const {exitCode, stderr} = await run('fields delete cf_c --yes --retries 0', tenant);
   expect({exitCode, stderr}).toEqual({exitCode: 7, stderr: expect.stringContaining('the outcome is unknown')});
+});
+
+/** Serves the fields that `listAt` has for each request, in pages of at most four. */
+function createPagedTenant(names: readonly string[], listAt: (request: number) => readonly string[]) {
+  let asked = 0;
+  return createTenant(
+    names.map(name => field(name)),
+    {
+      'GET /v2/customFields': request => {
+        const {searchParams} = new URL(request.url);
+        const from = Number(searchParams.get('page_token') ?? 0);
+        const to = from + Math.min(4, Number(searchParams.get('page_size') ?? 4));
+        const list = listAt(asked);
+        asked += 1;
+        return reply({
+          custom_fields: list.slice(from, to).map(name => field(name)),
+          next_page_token: to < list.length ? String(to) : '',
+        });
+      },
+    },
+  );
+}
+
+const ten = ['f0', 'f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9'];
+
+test.each([
+  [
+    'the last changed field comes first, and somebody changes one between any two pages',
+    (request: number) => [...ten.slice(-request % 10), ...ten.slice(0, -request % 10 || 10)],
+  ],
+  ['two replicas answer in turn, of which one still has a deleted field', (request: number) => ten.slice(request % 2)],
+])('creates nothing that exists where %s (row 61)', async (_what, listAt) => {
+  const tenant = createPagedTenant(ten, listAt);
+  const files = {
+    'f.yaml': `custom_fields: [${ten.map(name => `{name: ${name}, label: Label of ${name}}`).join(', ')}]`,
+  };
+  const {exitCode} = await run('fields apply -f f.yaml --yes', tenant, {files});
+  expect({exitCode, writes: writesOf(tenant)}).toEqual({exitCode: 10, writes: []});
 });

@@ -29,7 +29,10 @@ test('lists the changes, where they are declared, and what is left alone', async
 
 test('--check exits with 8 when there are changes, with 0 when there are none', async () => {
   const tenant = createTenant([field('a')]);
-  expect(await run('fields plan -f f.yaml --check', tenant)).toMatchObject({exitCode: 8, stderr: 'error: changes are pending: 1 to create, 1 to update\n'});
+  expect(await run('fields plan -f f.yaml --check', tenant)).toMatchObject({
+    exitCode: 8,
+    stderr: 'error: changes are pending: 1 to create, 1 to update\n',
+  });
   const same = {files: {'f.yaml': 'custom_fields: [{name: a, label: Label of a}]'}};
   expect(await run('fields plan -f f.yaml --check', tenant, same)).toEqual({
     exitCode: 0,
