@@ -1,26 +1,55 @@
-import type {CustomField} from '../api/schemas.js';
-import type {Run} from './journal.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import type {Run, WriteState} from './journal.js';
+import {bodyOf} from './list-run-writes.js';
+import {mayBeForeign} from './may-be-foreign.js';
 import type {Change, Refusal} from './plan.js';
+import {containsName} from './similar-names.js';
+import {sawAllFields} from './tenant-identity.js';
+
+/** The field that an earlier create has made, or may have made, under another name. */
+interface RenamedField {
+  readonly field: CustomField;
+  /** True if the outcome of the create is unknown. */
+  readonly isDoubtful: boolean;
+}
 
 /**
  * Returns a function that finds the field that an earlier run has created with a name, and that the API lists under
- * another.
+ * another. After a create whose outcome is unknown, that is one which is as it was sent and was not there before.
  */
 export function createRenamedFinder(
   runs: readonly Run[],
   current: readonly CustomField[],
-): (name: string) => CustomField | undefined {
-  const creates = runs
-    .flatMap(({writes}) => writes)
-    .filter(({action, id, listedAs}) => action === 'create' && listedAs !== undefined && id !== undefined);
-  const ids = new Set(creates.map(({id}) => id));
-  const listed = new Map(current.filter(({id}) => ids.has(id)).map(field => [field.id, field]));
+): (name: string) => RenamedField | undefined {
+  const creates = runs.flatMap(run =>
+    run.writes.filter(({action}) => action === 'create').map(write => ({run, write})),
+  );
+  const own = new Map(creates.flatMap(({write}) => (write.id === undefined ? [] : [[write.id, write]])));
   const renamed = new Map<string, CustomField>();
-  for (const {id, name} of creates) {
-    const field = listed.get(id);
-    if (field && field.name !== name && !renamed.has(name)) renamed.set(name, field);
+  for (const field of current) {
+    const {name, listedAs} = own.get(field.id ?? '') ?? {};
+    if (name !== undefined && listedAs !== undefined && field.name !== name) renamed.set(name, field);
   }
-  return name => renamed.get(name);
+  return name => {
+    const field = renamed.get(name);
+    if (field) return {field, isDoubtful: false};
+    const doubtful = creates
+      .filter(({write}) => write.state === 'open' && write.name === name)
+      .map(({run, write}) => current.find(each => !own.has(each.id ?? '') && mayBeCreatedBy(run, write, each)))
+      .find(found => found !== undefined);
+    return doubtful && {field: doubtful, isDoubtful: true};
+  };
+}
+
+/** True for a field that the run did not see, and that is as the write was to create it but for the name. */
+export function mayBeCreatedBy({plan, before, isUnread}: Run, write: WriteState, field: CustomField): boolean {
+  const {id} = field;
+  const name = field.name ?? '';
+  if (isMarkedDeleted(field) || name === write.name) return false;
+  if (plan.seen.some(each => each.id === id) || before.some(each => each['id'] === id)) return false;
+  // Where the run did not see all fields, only the name can tell.
+  if ((isUnread || !sawAllFields(plan.seen)) && !containsName(name, write.name)) return false;
+  return !mayBeForeign(field, {...bodyOf(plan.changes, write), name: field.name ?? null});
 }
 
 /** Refuses to create a field again that the API lists under another name. */
@@ -32,20 +61,23 @@ export function findRenameRefusals(
   const findRenamed = createRenamedFinder(runs, current);
   return changes.flatMap(({action, name, place}) => {
     const renamed = action === 'create' ? findRenamed(name) : undefined;
-    if (!renamed) return [];
-    return [
-      {
-        reason: 'identity' as const,
-        place,
-        message: describeRenamed(name, renamed),
-        hint: renamedHint,
-      },
-    ];
+    return renamed ? [{reason: 'identity' as const, place, ...describeRenamed(name, renamed)}] : [];
   });
 }
 
-export function describeRenamed(name: string, {name: listedAs = null, id = ''}: CustomField): string {
-  return `${JSON.stringify(name)} was created before, and the API lists it as ${JSON.stringify(listedAs)}: ${id}`;
+/** Why a field is not created, and what to do instead. */
+export function describeRenamed(
+  name: string,
+  {field: {name: listedAs = null, id = ''}, isDoubtful}: RenamedField,
+): {readonly message: string; readonly hint: string} {
+  const [quoted, listed] = [JSON.stringify(name), `${JSON.stringify(listedAs)}: ${id}`];
+  return isDoubtful
+    ? {
+        message: `${quoted} may have been created before, and be listed as ${listed}`,
+        hint: 'If so, use the name that the API lists, or delete that field first. If not, use fields create with --if-exists allow.',
+      }
+    : {
+        message: `${quoted} was created before, and the API lists it as ${listed}`,
+        hint: 'Use the name that the API lists, or delete that field first.',
+      };
 }
-
-export const renamedHint = 'Use the name that the API lists, or delete that field first.';

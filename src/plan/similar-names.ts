@@ -36,6 +36,12 @@ function toSlug(name: string): string {
     .join('_');
 }
 
+/** True if an API may have made the one name of the other, by adding to it or cutting it. */
+export function containsName(one: string, other: string): boolean {
+  const [slug, otherSlug] = [toSlug(one), toSlug(other)];
+  return slug !== '' && otherSlug !== '' && (slug.includes(otherSlug) || otherSlug.includes(slug));
+}
+
 /** True if a field has all members that are declared; the API may have given choices other ids. */
 function isTwin(members: JsonObject, field: CustomField): boolean {
   const {options} = members;

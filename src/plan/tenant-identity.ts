@@ -32,6 +32,11 @@ export function pickSeenFields(current: readonly CustomField[], ids: ReadonlySet
   return [...named.filter(({id}) => ids.has(id)), ...named.filter(({id}) => !ids.has(id))].slice(0, maxSeenFields);
 }
 
+/** True if fields that were picked to recognize a tenant are all that it had. */
+export function sawAllFields(seen: readonly SeenField[]): boolean {
+  return seen.length < maxSeenFields;
+}
+
 /** True if a file's `tenant` (host, host/path or URL) names this base URL. A host alone matches every path. */
 export function isAddressOf(tenant: string, baseUrl: URL): boolean {
   const text = /^https?:\/\//i.test(tenant) ? tenant : `${baseUrl.protocol}//${tenant}`;

@@ -1,6 +1,7 @@
 import {describeDifferences} from '../api/compare-replies.js';
 import type {CustomField} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
+import {mayBeCreatedBy} from './find-renamed.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Reversal, UndoContext} from './revert-write.js';
 import {toPlainName} from './similar-names.js';
@@ -35,7 +36,8 @@ export function undoCreate(
     const lookalikes = current.filter(
       field =>
         isUnclaimed(field) &&
-        toPlainName(field.name ?? '') === toPlainName(name) &&
+        (toPlainName(field.name ?? '') === toPlainName(name) ||
+          (write.id === undefined && mayBeCreatedBy(run, write, field))) &&
         (write.id !== undefined || !foreignIds.has(field.id ?? '')),
     );
     return lookalikes.map(other => ({

@@ -3,7 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import {letSignalsIn, mapInSteps} from '../../../base/let-signals-in.js';
 import {stringOf} from '../../../json/json.js';
-import {createRenamedFinder, describeRenamed, renamedHint} from '../../../plan/find-renamed.js';
+import {createRenamedFinder, describeRenamed} from '../../../plan/find-renamed.js';
 import type {Run} from '../../../plan/journal.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
@@ -53,7 +53,10 @@ export async function prepareCreates(
     return {
       label: nameOf(body),
       decision: toDecision(() => {
-        if (renamed && current.length === 0) throw new GuardError(describeRenamed(name, renamed), renamedHint);
+        if (renamed && current.length === 0) {
+          const {message, hint} = describeRenamed(name, renamed);
+          throw new GuardError(message, hint);
+        }
         return decide(body, current, existingIds, ifExists);
       }),
     };

@@ -2,10 +2,10 @@ import {rmSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {createTenant, field, reply, reset, type Tenant} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
-const {inHome, journals, run} = useFieldsAsCode();
+const {inHome, journals, run, runId} = useFieldsAsCode();
 const budget = {'f.yaml': `custom_fields: [{name: Budget, label: B, type: ${declaredType}}]`};
 
 /** A tenant that changes the names of new fields. */
@@ -56,6 +56,57 @@ test('an apply says what an API has made of a name, and no later one creates it 
       stderr: `error: ${known}\n${hint}`,
     });
   expect(writesOf(tenant)).toHaveLength(1);
+});
+
+/** As `renaming`, and the first create is carried out without a reply. */
+function renamingUnseen(rename: (name: string) => string, fields: readonly JsonObject[] = []): Tenant {
+  const tenant = renaming(rename, fields);
+  let isLost = false;
+  return {
+    ...tenant,
+    fetch: async request => {
+      const response = await tenant.fetch(request);
+      if (request.method !== 'POST' || isLost) return response;
+      isLost = true;
+      return reset();
+    },
+  };
+}
+
+test('a create whose reply was lost is not repeated where the API lists it under another name (rows 18, 19)', async () => {
+  const tenant = renamingUnseen(name => `x-${name}`, [field('other', {label: 'B'})]);
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files: budget})).exitCode).toBe(7);
+  const created = tenant
+    .fields()
+    .map(text => JSON.parse(text).id)
+    .at(-1);
+  const doubt = `"Budget" may have been created before, and be listed as "x-Budget": ${created}`;
+  const hint =
+    'hint: If so, use the name that the API lists, or delete that field first. If not, use fields create with --if-exists allow.\n';
+  const apply = await run('fields apply -f f.yaml --yes', tenant, {files: budget});
+  expect(apply).toEqual({exitCode: 9, stdout: '', stderr: expect.stringContaining(`${doubt}\n${hint}`)});
+  expect((await run(`fields apply --resume ${await runId()}`, tenant)).exitCode).toBe(9);
+  const create = await run('fields create --name Budget --label B --type decimal', tenant);
+  expect(create).toEqual({exitCode: 9, stdout: '', stderr: expect.stringContaining(`${doubt}\n${hint}`)});
+  expect(await run(`fields undo ${await runId()} --yes`, tenant)).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining(`"Budget" may have been created as "x-Budget": ${created}; it is left alone`),
+  });
+  expect(writesOf(tenant)).toHaveLength(1);
+});
+
+test.each<[string, JsonObject, boolean]>([
+  ['has another label', {label: 'Other'}, false],
+  ['has what was not sent', {description: 'D'}, false],
+  ['is marked as deleted', {deleted: true}, false],
+  ['was there before', {}, true],
+])('a field that %s is not taken for one whose reply was lost', async (_what, members, wasThere) => {
+  const like = field('x_budget', {label: 'B', ...members});
+  const tenant = createTenant(wasThere ? [like] : [], {'POST /v2/customFields#1': reset});
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files: budget})).exitCode).toBe(7);
+  const later = createTenant([like]);
+  expect((await run('fields apply -f f.yaml --yes', later, {files: budget})).exitCode).toBe(0);
+  expect(later.fields()).toHaveLength(2);
 });
 
 test.each([
