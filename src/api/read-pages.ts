@@ -1,5 +1,5 @@
 import {setImmediate} from 'node:timers/promises';
-import {IncompleteError} from '../base/errors.js';
+import {IncompleteError, NotFoundError, RefusedError, UnavailableError} from '../base/errors.js';
 import {letSignalsIn} from '../base/let-signals-in.js';
 import type {HttpClient} from '../http/http-client.js';
 import {countRows} from '../json/count-rows.js';
@@ -22,6 +22,15 @@ function toOutcome<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
     value => ({value}),
     (error: unknown) => ({error}),
   );
+}
+
+/** The status of a later page says that its token has expired, not that what was asked for does not exist. */
+function failPage(error: unknown): never {
+  if (!(error instanceof NotFoundError || error instanceof RefusedError)) throw error;
+  throw new UnavailableError(error.message, {
+    ...error.details,
+    hint: 'Run the command again; the page token may have expired.',
+  });
 }
 
 /**
@@ -64,7 +73,7 @@ export async function* readPages<Row extends Json>(
           : undefined;
       const willContinue = next !== undefined && !isFull && !tokens.has(next);
       if (willContinue) {
-        pending = toOutcome(ask(next));
+        pending = toOutcome(ask(next).catch(failPage));
         // Lets the request go out before the rows are formatted.
         await setImmediate();
       }

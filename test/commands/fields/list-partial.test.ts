@@ -32,7 +32,7 @@ test.each(["--json --jq '.[].name'", '--json --sort name'])(
       exitCode: 7,
       stdout: '',
       message: 'the list is incomplete, so nothing was printed: HTTP 400: boom (GET /v2/customFields)',
-      hint: null,
+      hint: 'Run the command again; the page token may have expired.',
     });
   },
 );
@@ -69,6 +69,30 @@ test.each([
     writes: [],
   });
   expect(stderr).toContain('the list may be incomplete: the reply also contains an error: shard 2 is down');
+});
+
+test.each(
+  [400, 404, 410].flatMap(status =>
+    [
+      'fields get name:b',
+      'fields create --name b --type decimal',
+      'fields update name:b --label B',
+      'fields export',
+    ].map(line => ({status, line})),
+  ),
+)('a page token that expires ($status) does not make $line find nothing (row 30)', async ({status, line}) => {
+  const tenant = createTenant([field('a')], {
+    'GET /v2/customFields': request =>
+      new URL(request.url).searchParams.has('page_token')
+        ? reply({message: 'page token expired'}, {status})
+        : reply({custom_fields: [field('a')], next_page_token: 'more'}),
+  });
+  const {exitCode, stderr} = await bizctl(line, {tenant});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 6,
+    stderr: `error: HTTP ${status}: page token expired (GET /v2/customFields)\nhint: Run the command again; the page token may have expired.\n`,
+  });
+  expect(tenant.requests.filter(request => !request.startsWith('GET'))).toEqual([]);
 });
 
 test.each([
