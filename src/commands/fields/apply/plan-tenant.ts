@@ -31,7 +31,7 @@ import {findRunHistory} from './find-recent-runs.js';
 import {identifyTenant} from './identify-tenant.js';
 import {withoutIgnored} from './ignored-changes.js';
 import {readDespiteLag} from './list-lag.js';
-import {findLag} from './read-fields-to-write.js';
+import {findLag, refuseUnlistedCreate} from './read-fields-to-write.js';
 
 export interface TenantPlan {
   readonly plan: Plan;
@@ -86,7 +86,7 @@ export async function planTenant(
     });
   };
   if (current) return plan(async () => current);
-  return readDespiteLag(
+  const planned = await readDespiteLag(
     context,
     () => plan(() => readSettledFields(context.http, true)),
     planned =>
@@ -97,6 +97,11 @@ export async function planTenant(
         planned.current,
       ),
   );
+  // A resumed run does not repeat what it has done.
+  const resumed = new Set(awaited?.map(({run}) => run));
+  const others = recent.filter(({run}) => !resumed.has(run));
+  refuseUnlistedCreate(context, others, planned.plan.changes, planned.current);
+  return planned;
 }
 
 /** A plan depends on the fields that it declares or deletes; with pruning, on all. */

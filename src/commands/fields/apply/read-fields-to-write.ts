@@ -1,7 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {LocalError} from '../../../base/errors.js';
+import {LocalError, StaleError} from '../../../base/errors.js';
 import {
   type ChangedField,
   type CommandScope,
@@ -25,10 +25,42 @@ export async function readFieldsToWrite(
   recent?: readonly Run[],
 ): Promise<readonly CustomField[]> {
   const runs = recent ?? (await findRecentRuns(context));
-  return readDespiteLag(
+  const current = await readDespiteLag(
     context,
     () => readSettledFields(context.http, true),
     fields => findLag(context, runs, {changes: toChanges(fields), dependsOn}, fields),
+  );
+  refuseUnlistedCreate(context, runs, toChanges(current), current);
+  return current;
+}
+
+/** A field that is not listed for longer after it was created counts as deleted by somebody else. */
+const maxUnlistedMs = 10 * 60_000;
+
+/**
+ * Refuses to repeat a create that certainly succeeded, and whose field no list has shown since.
+ *
+ * @throws StaleError
+ */
+export function refuseUnlistedCreate(
+  {now, options}: ApiContext,
+  runs: readonly Run[],
+  changes: readonly ChangedField[],
+  current: readonly CustomField[],
+): void {
+  // The list of an embedded sandbox never lags.
+  if (options.sandbox !== undefined) return;
+  const creates = changes.filter(({action}) => action === 'create');
+  const oldest = now().getTime() - maxUnlistedMs;
+  const unlisted = findUnlisted(runs, {changes: creates, dependsOn: () => false}, current).find(
+    ({run, write}) =>
+      write.action === 'create' && write.state === 'done' && !hasVerified(run) && Date.parse(write.at) > oldest,
+  );
+  if (!unlisted) return;
+  const {run, write} = unlisted;
+  throw new StaleError(
+    `${JSON.stringify(write.name)} was created as ${write.id} by run ${run.run}, but is not listed`,
+    'The list may lag behind. Run the command again later. If the field was deleted meanwhile, use fields create with --if-exists allow.',
   );
 }
 

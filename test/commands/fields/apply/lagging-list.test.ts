@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {pollWaits} from '../../../../src/commands/fields/apply/list-lag.js';
 import {behind} from '../../../harness/behind.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {now} from '../../../harness/fixed.js';
 import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
 
 const {inHome, journals, run} = useFieldsAsCode();
@@ -237,6 +238,45 @@ test.each(['fields create --name a --label A --type decimal', 'fields apply -f f
     expect(namesOf(tenant)).toEqual(['a']);
   },
 );
+
+/** A tenant whose list stays as it was. */
+function frozen(tenant: Tenant): Tenant {
+  const list = reply({custom_fields: tenant.fields().map(text => JSON.parse(text))});
+  return {...tenant, fetch: async request => (request.method === 'GET' ? list.clone() : tenant.fetch(request))};
+}
+
+test.each([
+  [
+    'fields create --name a --label A --type decimal',
+    'fields create --name a --label A --type decimal --if-exists skip',
+  ],
+  ['fields create --name a --label A --type decimal', 'fields apply -f f.json --yes'],
+  ['fields apply -f f.json --yes', 'fields create --name a --label A --type decimal --if-exists update'],
+  ['fields apply -f f.json --yes', 'fields apply -f f.json --yes'],
+])('what %s has created, and no list has shown, is not created again by %s (row 138)', async (first, second) => {
+  const tenant = createTenant();
+  const server = frozen(tenant);
+  const created = await run(first, server, declaring('a'));
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const field = JSON.parse(tenant.fields()[0] ?? '').id;
+  expect(await run(second, server, declaring('a'))).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: expect.stringContaining(
+      `error: "a" was created as ${field} by run ${id}, but is not listed\nhint: The list may lag behind. Run the command again later. If the field was deleted meanwhile, use fields create with --if-exists allow.\n`,
+    ),
+  });
+  expect({first: created.exitCode, names: namesOf(tenant)}).toEqual({
+    first: first.includes('apply') ? 7 : 0,
+    names: ['a'],
+  });
+  // Ten minutes later, the field counts as deleted.
+  const clock = () => new Date(now.getTime() + 601_000);
+  const later = await run(second, createTenant(), {...declaring('a'), clock});
+  expect(later.exitCode).toBe(0);
+  const allowed = await run('fields create --name a --label A --type decimal --if-exists allow', server);
+  expect({exitCode: allowed.exitCode, names: namesOf(tenant)}).toEqual({exitCode: 0, names: ['a', 'a']});
+});
 
 test('a create does not wait for a field that a run has deleted again, or that another tenant has', async () => {
   const tenant = createTenant();
