@@ -9,7 +9,7 @@ import {
   isInterrupted,
   type UnlistedWrite,
 } from '../../../plan/find-unlisted.js';
-import type {Run} from '../../../plan/journal.js';
+import type {Run, WriteState} from '../../../plan/journal.js';
 import {findRecentRuns, hasSucceeded} from './find-recent-runs.js';
 import {longestLag, readDespiteLag} from './list-lag.js';
 
@@ -38,23 +38,28 @@ export async function readFieldsToWrite(
 const maxUnlistedMs = 10 * 60_000;
 
 /**
+ * True for a create that certainly succeeded, and whose field may exist although it is not listed. The list of an
+ * embedded sandbox never lags.
+ */
+export function mayStillAppear({now, options}: ApiContext, run: Run, {action, state, at}: WriteState): boolean {
+  const isCertain = action === 'create' && state === 'done' && !hasVerified(run);
+  return isCertain && options.sandbox === undefined && Date.parse(at) > now().getTime() - maxUnlistedMs;
+}
+
+/**
  * Refuses to repeat a create that certainly succeeded, and whose field no list has shown since.
  *
  * @throws StaleError
  */
 export function refuseUnlistedCreate(
-  {now, options}: ApiContext,
+  context: ApiContext,
   runs: readonly Run[],
   changes: readonly ChangedField[],
   current: readonly CustomField[],
 ): void {
-  // The list of an embedded sandbox never lags.
-  if (options.sandbox !== undefined) return;
   const creates = changes.filter(({action}) => action === 'create');
-  const oldest = now().getTime() - maxUnlistedMs;
-  const unlisted = findUnlisted(runs, {changes: creates, dependsOn: () => false}, current).find(
-    ({run, write}) =>
-      write.action === 'create' && write.state === 'done' && !hasVerified(run) && Date.parse(write.at) > oldest,
+  const unlisted = findUnlisted(runs, {changes: creates, dependsOn: () => false}, current).find(({run, write}) =>
+    mayStillAppear(context, run, write),
   );
   if (!unlisted) return;
   const {run, write} = unlisted;

@@ -8,7 +8,7 @@ import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {stringOf} from '../../../json/json.js';
 import {describeLeftAlone, findLeftAlone} from '../../../plan/find-left-alone.js';
 import {findSideEffects} from '../../../plan/find-side-effects.js';
-import {listCreatedIds} from '../../../plan/find-unlisted.js';
+import {listCreatedIds, listDeletedIds} from '../../../plan/find-unlisted.js';
 import {DamagedJournalError, hasWritten, type Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
@@ -21,6 +21,7 @@ import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readAfterRun} from './read-after-run.js';
 import {readBack} from './read-back.js';
+import {mayStillAppear} from './read-fields-to-write.js';
 import {showPlan} from './show-plan.js';
 import {describeRemaining} from './verify.js';
 
@@ -119,10 +120,15 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     undos,
     suggest,
   });
+  const deletedIds = new Set([run, ...others].flatMap(listDeletedIds));
+  const listedIds = new Set(current.map(({id}) => id));
+  const unlisted = run.writes.filter(
+    write => !listedIds.has(write.id) && !deletedIds.has(write.id ?? '') && mayStillAppear(context, run, write),
+  );
   // Not read again: a replica that is behind would show nothing to undo.
   const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {current});
   // A run must not count as undone because it was looked for on another tenant (row 156).
-  if (mayBeElsewhere && planned.plan.changes.length + notUndone.length === 0)
+  if (mayBeElsewhere && planned.plan.changes.length + notUndone.length + unlisted.length === 0)
     throw new StaleError(
       `nothing of run ${run.run} is left to undo here, and this may be another tenant`,
       'Use the token that the run was made with.',
@@ -132,7 +138,14 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   return {
     planned: {...planned, plan, undoes: run.run},
     warnings,
-    notUndone: [...notUndone, ...leftAlone.map(describeLeftAlone)],
+    notUndone: [
+      ...notUndone,
+      ...leftAlone.map(describeLeftAlone),
+      ...unlisted.map(
+        ({name, id = ''}) =>
+          `${JSON.stringify(name)} was created as ${id}, but is not listed; if it still exists, run: ${suggest('fields', 'delete', id)}`,
+      ),
+    ],
   };
 }
 
