@@ -62,8 +62,8 @@ export function createSender(settings: HttpSettings): SendWithRetries {
     const content = request.content ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
     // Waiting for a rate limit that another request hit does not count.
     let startedAt = performance.now();
-    const elapsedMs = () => performance.now() - startedAt;
-    let waitMs = 0;
+    let [waitMs, waitedMs, retries] = [0, 0, 0];
+    const elapsedMs = () => Math.max(performance.now() - startedAt, waitedMs);
     const begin = async () => {
       await gate.wait(signal);
       if (state.attempts === 1) startedAt = performance.now();
@@ -76,23 +76,27 @@ export function createSender(settings: HttpSettings): SendWithRetries {
       headers: {...(content === undefined ? {} : {'content-type': 'application/json'}), ...request.headers},
       ...(content === undefined ? {} : {body: content}),
       retry: {
-        limit: settings.retries,
+        limit: Number.MAX_SAFE_INTEGER,
         methods: ['get', 'head', 'put', 'patch', 'delete', 'post'],
         // ky ignores Retry-After once `shouldRetry` returns true, and would compare dates with the local clock.
         delay: () => waitMs,
-        shouldRetry: ({error, retryCount}) => {
+        shouldRetry: ({error}) => {
           const failure = classify(error, now());
           // An abort is classified as 'other' and leaves the attempt open.
           if (failure.kind !== 'other') state.isInFlight = false;
           state.mayHaveSucceeded ||= mayHaveSucceeded(failure, method);
           const {backoffMs} = timing;
+          // Where many writes wait for one rate limit, some are refused again and again.
+          const isInTurn = failure.kind === 'status' && failure.status === 429 && failure.askedMs > 0;
+          if (!isInTurn || settings.retries === 0) retries += 1;
           const decided = decideRetry(
             failure,
-            {isRepeatable: isRepeatable(request), retry: retryCount, elapsedMs: elapsedMs(), retryBudgetMs, backoffMs},
+            {isRepeatable: isRepeatable(request), retry: retries, elapsedMs: elapsedMs(), retryBudgetMs, backoffMs},
             Math.random(),
           );
-          if (decided === undefined) return false;
+          if (decided === undefined || retries > settings.retries) return false;
           waitMs = decided;
+          waitedMs += decided;
           if (failure.kind === 'status' && failure.askedMs > 0)
             onEvent({kind: 'wait', status: failure.status, milliseconds: waitMs});
           else onEvent({kind: 'backOff', reason: describeRetryReason(error, settings)});

@@ -36,6 +36,26 @@ test.each([
   });
 });
 
+test.each([
+  ['six waits of a second', '1', 6, '', 0, 7],
+  ['waits that take longer than --retry-budget', '7', 20, '', 6, 9],
+  ['a wait, with --retries 0', '1', 6, ' --retries 0', 6, 1],
+])(
+  'a request waits its turn as often as it is asked to: %s (row 9)',
+  async (_what, after, refusals, more, exitCode, sent) => {
+    let left = refusals;
+    const tenant = createTenant([field('a')], {
+      'PATCH /v2/customFields': (_request, carryOut) => {
+        left -= 1;
+        return left < 0 ? carryOut() : reply('', {status: 429, headers: {'retry-after': after}});
+      },
+    });
+    const outcome = await runOnFakeClock(`fields update name:a --label B${more}`, {tenant});
+    const patches = tenant.requests.filter(request => request.startsWith('PATCH'));
+    expect({exitCode: outcome.exitCode, sent: patches.length}).toEqual({exitCode, sent});
+  },
+);
+
 test('waits as long as Retry-After says, in seconds or as a date (rows 3, 4, 15)', async () => {
   expect(await countRequests(limited('2'), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
   const inTwoSeconds = new Date(now.getTime() + 2000).toUTCString();
