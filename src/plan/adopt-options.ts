@@ -1,7 +1,7 @@
 import {findCounterparts, mergeObjects} from '../api/merge.js';
 import {arrayOf, isObject, type Json, objectOf, showJson} from '../json/json.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
-import {type Choice, listChoices, matchChoices, toIdKey, withHeaders} from './match-choices.js';
+import {type Choice, isRelabeled, listChoices, matchChoices, toIdKey, withHeaders} from './match-choices.js';
 
 /** Declared options with the ids of a tenant, and what they would do to its choices. */
 export interface AdoptedOptions {
@@ -16,6 +16,8 @@ export interface AdoptedOptions {
   readonly doubtful: readonly {readonly id: Json; readonly from: string; readonly to: string}[];
   /** Removed choices with a new one in the same position, which may be meant as renames. */
   readonly renamed: readonly {readonly from: string; readonly to: string; readonly id: Json | undefined}[];
+  /** Renames by id of several choices, if all that are declared and exist are renamed: the ids may be foreign. */
+  readonly relabeled: readonly {readonly from: string; readonly to: string}[];
   /** Choices that move to another group, each with the current choice. */
   readonly moved: readonly {readonly from: Choice; readonly to: Choice}[];
 }
@@ -40,6 +42,7 @@ export function adoptOptions(
       lost: declared === null ? existing.map(describeChoice) : [],
       renamed: [],
       doubtful: [],
+      relabeled: [],
       moved: [],
     };
   const {default_option_id, ...rest} = declared;
@@ -87,6 +90,10 @@ export function adoptOptions(
       const [successor] = addedByPosition.get(keyOfPosition(removed)) ?? [];
       return successor ? [{from: removed.title, to: successor.title, id: removed.id}] : [];
     }),
+    relabeled:
+      matches.size > 1 && [...matches].every(isRelabeled)
+        ? Array.from(matches, ([{title: to}, {title: from}]) => ({from, to}))
+        : [],
     moved: adopted?.moved ?? [],
   };
 }

@@ -1,3 +1,4 @@
+import {listFirst} from '../base/and-more.js';
 import {type Json, showJson} from '../json/json.js';
 import type {AdoptedOptions} from './adopt-options.js';
 import {describeUnknownDefault} from './default-choice.js';
@@ -19,13 +20,22 @@ function adviseOnRename(id: Json | undefined): string {
   return `to rename it and keep its values, ${toDo}`;
 }
 
+/** How many renamed choices are named. */
+const maxRelabeled = 3;
+
+/** Choices of another tenant may have the ids of others here. */
+function describeRelabeled(relabeled: AdoptedOptions['relabeled']): string {
+  const names = relabeled.map(({from, to}) => `${JSON.stringify(from)} to ${JSON.stringify(to)}`);
+  return `all its choices would be renamed by their ids: ${listFirst(names, maxRelabeled)}; if the input comes from another tenant, these are other choices: remove the ids`;
+}
+
 /**
- * Warns of removed choices that may be renames, of ids declared for another choice's title, and of a default that
+ * Warns of removed choices that may be renames, of ids that may be those of other choices, and of a default that
  * matches no choice.
  */
 export function warnOfChoices(
   {name, isExact, isShared, where}: DesiredField,
-  {renamed, doubtful, adoptedDefault: {unknownId}}: AdoptedOptions,
+  {renamed, doubtful, relabeled, adoptedDefault: {unknownId}}: AdoptedOptions,
 ): readonly Remark[] {
   if (isExact) return [];
   return [
@@ -34,6 +44,7 @@ export function warnOfChoices(
         `the choice ${JSON.stringify(from)} would be removed and ${JSON.stringify(to)} added in its place; ${isShared ? adviseOnShared : adviseOnRename(id)}`,
     ),
     ...(unknownId === undefined ? [] : [describeUnknownDefault(unknownId)]),
+    ...(relabeled.length === 0 ? [] : [describeRelabeled(relabeled)]),
     ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful}`),
   ].map(message => ({place: where(), message: `${JSON.stringify(name)}: ${message}`}));
 }

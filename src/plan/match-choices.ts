@@ -50,6 +50,11 @@ export function withHeaders(
   });
 }
 
+/** True for choices that an id alone makes the same. */
+export function isRelabeled([choice, found]: readonly [Choice, Choice]): boolean {
+  return normalize(choice.title) !== normalize(found.title);
+}
+
 function normalize(title: string): string {
   return title.normalize().trim();
 }

@@ -107,3 +107,46 @@ test('a plan says that a choice which moves to another group is not removed', as
     'the choice "blue" is not removed: it moves from group "Warm" to a group without a header',
   ]);
 });
+
+test.each<[string, readonly (readonly [string, string])[], boolean]>([
+  [
+    'all of several are renamed',
+    [
+      ['1', 'Small'],
+      ['2', 'Medium'],
+    ],
+    true,
+  ],
+  [
+    'one keeps its title',
+    [
+      ['1', 'Red'],
+      ['2', 'Medium'],
+    ],
+    false,
+  ],
+  ['there is one', [['1', 'Small']], false],
+  [
+    'only spaces differ',
+    [
+      ['1', 'Red '],
+      ['2', 'Green '],
+    ],
+    false,
+  ],
+])('warns that ids of choices may be those of another tenant, if %s (row 149)', async (_what, declared, warns) => {
+  const toOptions = (choices: readonly (readonly [string, string])[]) => ({
+    display_type: 'RADIO',
+    groups: [{options: choices.map(([id, title]) => ({id, title}))}],
+  });
+  const titles = [
+    ['1', 'Red'],
+    ['2', 'Green'],
+  ] as const;
+  const tenant = createTenant([field('a', {options: toOptions(titles.slice(0, declared.length))})]);
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: toOptions(declared)}]})};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
+  const warning =
+    'warning: f.yaml:1:19: "a": all its choices would be renamed by their ids: "Red" to "Small", "Green" to "Medium"; if the input comes from another tenant, these are other choices: remove the ids\n';
+  expect({exitCode, warns: stderr.startsWith(warning)}).toEqual({exitCode: 0, warns});
+});
