@@ -24,6 +24,8 @@ export interface UndoContext {
   readonly laterIds: ReadonlySet<string>;
   /** Earlier undos of the run, which may have been interrupted. */
   readonly undos: readonly Run[];
+  /** True if only ids that many tenants have suggest that the run was made on this one. */
+  readonly mayBeElsewhere: boolean;
   readonly suggest: SuggestCommand;
 }
 

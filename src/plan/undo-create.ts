@@ -11,7 +11,7 @@ import {toPlainName} from './similar-names.js';
  * otherwise it may be someone else's.
  */
 export function undoCreate(
-  {run, current, index, foreignIds, laterIds}: UndoContext,
+  {run, current, index, foreignIds, laterIds, mayBeElsewhere}: UndoContext,
   {name, nth, body}: {readonly name: string; readonly nth: number | undefined; readonly body: JsonObject},
   claimedIds: ReadonlySet<string>,
 ): readonly Reversal[] {
@@ -40,6 +40,8 @@ export function undoCreate(
           (write.id === undefined && mayBeCreatedBy(run, write, field))) &&
         (write.id !== undefined || !foreignIds.has(field.id ?? '')),
     );
+    if (mayBeElsewhere && write.id !== undefined)
+      return [{notUndone: `${JSON.stringify(name)}, ${write.id}, is not listed here, and this may be another tenant`}];
     return lookalikes.map(other => ({
       notUndone:
         write.id === undefined
@@ -53,7 +55,7 @@ export function undoCreate(
         notUndone: `${JSON.stringify(name)} may have existed before, as the run did not look; ${id} is left alone`,
       },
     ];
-  if (write.id === undefined && mayBeForeign(created, body))
+  if ((write.id === undefined || mayBeElsewhere) && mayBeForeign(created, body))
     return [
       {
         notUndone: `${JSON.stringify(name)} differs from what the run would have created; it may be someone else's and is left alone`,

@@ -118,6 +118,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     foreignIds,
     laterIds,
     undos,
+    mayBeElsewhere,
     suggest,
   });
   const deletedIds = new Set([run, ...others].flatMap(listDeletedIds));

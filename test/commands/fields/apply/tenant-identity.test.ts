@@ -1,8 +1,9 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {loseReply} from '../../../harness/lost-replies.js';
-import {createTenant, field, reply, withAnyToken} from '../../../harness/tenant.js';
+import {createTenant, field, reply, type Tenant, withAnyToken} from '../../../harness/tenant.js';
 
 const {inHome, run, journals} = useFieldsAsCode();
 
@@ -302,4 +303,34 @@ test('a run is not undone by looking for it on a tenant that may be another one 
   });
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
   expect(writesOf(tenant).at(-1)).toBe('PATCH /v2/customFields/101 {"label":"Old"}');
+});
+
+test('an undo deletes nothing that may be of another tenant with the same ids (row 156)', async () => {
+  const created: JsonObject[] = [];
+  const numbered = createTenant([], {
+    'POST /v2/customFields': async request => {
+      created.push({id: String(8 + created.length), ...JSON.parse(await request.text())});
+      return reply(created.at(-1) ?? null, {status: 201});
+    },
+    'GET /v2/customFields': () => reply({custom_fields: created}),
+    'DELETE /v2/customFields': () => reply('', {status: 204, type: 'text/plain'}),
+  });
+  const two = {'f.yaml': `custom_fields: [{name: m, type: ${declaredType}}, {name: n, type: ${declaredType}}]`};
+  expect((await run('fields apply -f f.yaml --yes', numbered, {files: two})).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const undo = (tenant: Tenant) =>
+    run(`fields undo ${id} --yes --expect-deletes 2`, tenant, {env: {BIZCTL_TOKEN: 'other'}});
+  const other = withAnyToken(createTenant([field('m', {id: '8', label: 'Theirs'})]));
+  const {exitCode, stderr} = await undo(other);
+  expect({exitCode, writes: writesOf(other)}).toEqual({exitCode: 7, writes: []});
+  expect(stderr).toContain(
+    `"m" differs from what the run would have created; it may be someone else's and is left alone`,
+  );
+  expect(stderr).toContain('"n", 9, is not listed here, and this may be another tenant');
+  // The token of the tenant was rotated.
+  await undo(withAnyToken(numbered));
+  expect(writesOf(numbered).filter(request => request.startsWith('DELETE'))).toEqual([
+    'DELETE /v2/customFields/8',
+    'DELETE /v2/customFields/9',
+  ]);
 });
