@@ -85,10 +85,10 @@ test('a create whose reply was lost is not repeated where the API lists it under
     'hint: If so, use the name that the API lists, or delete that field first. If not, use fields create with --if-exists allow.\n';
   const apply = await run('fields apply -f f.yaml --yes', tenant, {files: budget});
   expect(apply).toEqual({exitCode: 9, stdout: '', stderr: expect.stringContaining(`${doubt}\n${hint}`)});
-  expect((await run(`fields apply --resume ${await runId()}`, tenant)).exitCode).toBe(9);
+  expect((await run(`fields apply --resume ${runId()}`, tenant)).exitCode).toBe(9);
   const create = await run('fields create --name Budget --label B --type decimal', tenant);
   expect(create).toEqual({exitCode: 9, stdout: '', stderr: expect.stringContaining(`${doubt}\n${hint}`)});
-  expect(await run(`fields undo ${await runId()} --yes`, tenant)).toMatchObject({
+  expect(await run(`fields undo ${runId()} --yes`, tenant)).toMatchObject({
     exitCode: 7,
     stderr: expect.stringContaining(`"Budget" may have been created as "x-Budget": ${created}; it is left alone`),
   });
