@@ -1,3 +1,4 @@
+import {listFirst} from '../base/and-more.js';
 import {GuardError, NotFoundError, UsageError} from '../base/errors.js';
 import {inChoice} from '../base/in-choice.js';
 import {quoteArgument} from '../base/shell-word.js';
@@ -66,8 +67,15 @@ function pickByBareName<Field extends JsonObject>(
   return field;
 }
 
+/** How many fields of one name are listed by their ids. */
+const maxIds = 20;
+
 function ambiguous(value: string, fields: readonly JsonObject[]): GuardError {
-  const ids = fields.map(({id}) => JSON.stringify(id)).join(' and ');
+  const ids = listFirst(
+    fields.map(({id}) => JSON.stringify(id)),
+    maxIds,
+    ' and ',
+  );
   return new GuardError(
     `${JSON.stringify(value)} matches ${fields.length} fields: ${ids}`,
     'Use the id of the one you mean.',

@@ -13,6 +13,11 @@ function isSign([member, value = null]: readonly [string, Json | undefined]): bo
   return mark.test(member) && !notSet.has(value);
 }
 
+/** True for a field that is listed, and has a member by which APIs tell deleted ones. */
+export function looksDeleted(field: CustomField): boolean {
+  return Object.entries(field).some(isSign);
+}
+
 const maxNamed = 5;
 
 /**

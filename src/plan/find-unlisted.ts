@@ -2,6 +2,7 @@ import {findDifferences, isOmission} from '../api/differences.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schemas.js';
 import {compareText} from '../base/compare-text.js';
 import {type Json, type JsonObject, memberOf, sameJson} from '../json/json.js';
+import {looksDeleted} from './describe-deletion-signs.js';
 import type {Run, WriteState} from './journal.js';
 import type {Change} from './plan.js';
 import {updateBodiesOf} from './planned-change.js';
@@ -66,7 +67,7 @@ export function findUnlisted(
   const isCreating = changes.some(({action}) => action === 'create');
   const isStillListed = (write: WriteState) => {
     const field = listed.get(write.id);
-    const isListed = field !== undefined && !isMarkedDeleted(field);
+    const isListed = field !== undefined && !isMarkedDeleted(field) && !looksDeleted(field);
     // A list that still shows what is gone may as well lack what is to be created.
     return changes.some(({id}) => id === write.id) || (isListed && (isCreating || isRelevant(write)));
   };

@@ -4,7 +4,7 @@ import {letSignalsIn, mapInSteps} from '../base/let-signals-in.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {adoptOptions} from './adopt-options.js';
 import {warnOfChoices} from './choice-warnings.js';
-import {describeDeletionSigns} from './describe-deletion-signs.js';
+import {describeDeletionSigns, looksDeleted} from './describe-deletion-signs.js';
 import {describeValues} from './describe-values.js';
 import type {DesiredField} from './desired-field.js';
 import {type FieldMatch, matchFields} from './match-fields.js';
@@ -56,8 +56,9 @@ export async function planChanges(
     kept.push(change);
     return [];
   });
+  const isPruned = (field: CustomField) => permissions.isPruning && !looksDeleted(field);
   const toDelete = undeclared.filter(
-    field => !isMarkedDeleted(field) && (permissions.isPruning || permissions.idsToDelete?.has(field.id ?? '')),
+    field => !isMarkedDeleted(field) && (isPruned(field) || permissions.idsToDelete?.has(field.id ?? '')),
   );
   const deletes = toDelete.map(planDelete);
   const isDeleted = new Set(toDelete);
@@ -86,7 +87,9 @@ export async function planChanges(
       ...describeMisspellings(declared, desired, current),
       ...describeObsoleteIds(declared, desired),
       ...describeDeletionSigns(
-        [...matches.map(match => match.current), ...toDelete].filter(field => field !== undefined),
+        [...matches.map(match => match.current), ...(permissions.isPruning ? undeclared : toDelete)].filter(
+          field => field !== undefined,
+        ),
       ),
       ...describeEmptyTypes(matches),
       ...describeRenames(

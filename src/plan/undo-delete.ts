@@ -6,12 +6,16 @@ import {hasMember, type Reversal, toDesiredField, type UndoContext} from './reve
 const comparable = updateMembers.filter(member => !writeOnlyMembers.has(member));
 const noMembers = Object.fromEntries(comparable.map(member => [member, null]));
 
-/** Recreates a field, unless that could not be told apart from another one of its name. */
+/**
+ * Recreates a field.
+ *
+ * @param obstacle why it could not be told apart from another one of its name, if so
+ */
 export function undoDelete(
   {current, undos, suggest}: UndoContext,
   name: string,
   was: JsonObject,
-  isTaken: boolean,
+  obstacle: string | undefined,
 ): readonly Reversal[] {
   const {id: _id, ...members} = pickDocumented(was).field;
   // An API may give a new field what an earlier one of its name had.
@@ -34,7 +38,7 @@ export function undoDelete(
         : [];
     return [{field: toDesiredField(name, restored.id, whole)}, ...twins];
   }
-  if (isTaken) return [{notUndone: `${JSON.stringify(name)} is not recreated: another field has that name`}];
+  if (obstacle !== undefined) return [{notUndone: `${JSON.stringify(name)} is not recreated: ${obstacle}`}];
   const lost = describeDropped(pickDocumented(was).dropped);
   const marked = current.find(field => field.id === was['id'] && isMarkedDeleted(field));
   const warning = [

@@ -113,3 +113,24 @@ test('profiles that an asterisk matches are in order, whenever they were made', 
     '{"profile":"n2"}\n{"profile":"n1"}\n{"profile":"n10"}\n',
   );
 });
+
+test('a name that many fields have is named with twenty ids', async () => {
+  const twins = listNames(30).map(id => field('same', {id}));
+  const {exitCode, stderr} = await bizctl('fields update name:same --label L', {tenant: createTenant(twins)});
+  const ids = listNames(20).map(id => JSON.stringify(id));
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 9,
+    stderr: `error: "same" matches 30 fields: ${ids.join(' and ')} and 10 more\nhint: Use the id of the one you mean.\n`,
+  });
+});
+
+test('a plan lists five hundred problems in the files, and counts them all (row 161)', async () => {
+  const stdin = JSON.stringify({custom_fields: listNames(600).map(name => ({name, label: 1}))});
+  const {exitCode, stderr} = await bizctl('fields plan -f -', {tenant: createTenant(), stdin});
+  const errors = stderr.split('\n').filter(line => line.startsWith('error: '));
+  expect({exitCode, errors: errors.length, last: errors.at(-1)}).toEqual({
+    exitCode: 2,
+    errors: 501,
+    last: 'error: 600 problems in the fields files, of which the first 500 are listed',
+  });
+});

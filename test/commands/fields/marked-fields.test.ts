@@ -70,6 +70,33 @@ test('a plan warns of declared fields that an undocumented member marks as delet
   expect(JSON.parse(pruning.stdout).warnings).toEqual([mayBeDeleted]);
 });
 
+test('a deleted field that stays listed with an undocumented mark is pruned once (row 138)', async () => {
+  const list = [field('a'), field('b')];
+  const tenant = createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: list}),
+    'DELETE /v2/customFields': () => {
+      list[1] = field('b', {deleted_at: '2026-11-21T13:00:00Z'});
+      return reply('', {status: 204, type: 'text/plain'});
+    },
+  });
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
+  onTestFinished(() => rmSync(home, {recursive: true}));
+  const apply = (losses: number) =>
+    bizctl(`fields apply -f - --prune --yes --expect-deletes ${losses}`, {
+      tenant,
+      home,
+      stdin: '{"custom_fields":[{"name":"a"}]}',
+    });
+  expect(await apply(1)).toMatchObject({exitCode: 0});
+  expect(await apply(0)).toEqual({
+    exitCode: 0,
+    stdout: 'no changes; 1 unchanged; 1 not declared, left alone\n',
+    stderr:
+      'warning: the tenant still lists fields that may have been deleted: "b" (deleted_at: "2026-11-21T13:00:00Z")\n',
+  });
+  expect(tenant.requests.filter(request => request.startsWith('DELETE'))).toHaveLength(1);
+});
+
 test('an export warns of fields that an undocumented member marks as deleted', async () => {
   const {exitCode, stderr} = await bizctl('fields export --all', {tenant: createTenant(looksDeleted)});
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: `warning: ${mayBeDeleted}\n`});

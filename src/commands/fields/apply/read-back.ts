@@ -2,6 +2,7 @@ import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {createSuggester} from '../../../base/suggest-command.js';
+import {looksDeleted} from '../../../plan/describe-deletion-signs.js';
 import {withoutIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SentUpdate, type SideEffect} from '../../../plan/find-side-effects.js';
 import {findUnkept, type Unkept} from '../../../plan/find-unkept.js';
@@ -52,7 +53,7 @@ export async function readBack(
   const read = async () => {
     const fields: readonly CustomField[] = await readSettledFields(http);
     const listed = new Set(fields.map(({id}) => id));
-    const live = new Set(fields.filter(field => !isMarkedDeleted(field)).map(({id}) => id));
+    const live = new Set(fields.filter(field => !isMarkedDeleted(field) && !looksDeleted(field)).map(({id}) => id));
     const names = new Set(desired.map(({name}) => name));
     const own = new Set(created);
     const again = await planChanges(desired, fields, meta.permissions, {suggest: createSuggester(options), signal});

@@ -87,6 +87,9 @@ async function listFiles({files}: Pick<CommandContext, 'files'>, names: readonly
   return found;
 }
 
+/** More would fill the log of a CI job, and nobody reads them. */
+const maxReported = 500;
+
 export async function refuseProblems(
   problems: readonly Problem[],
   reporter: CommandContext['reporter'],
@@ -94,10 +97,10 @@ export async function refuseProblems(
   const errors = problems.map(problem => new UsageError(showRemark(problem), problem.hint));
   const [first, second] = errors;
   if (first && !second) throw first;
-  for (const error of errors) await reporter.error(error);
+  for (const error of errors.slice(0, maxReported)) await reporter.error(error);
   if (first)
     throw new UsageError(
-      `${errors.length} problems in the fields files`,
+      `${errors.length} problems in the fields files${errors.length > maxReported ? `, of which the first ${maxReported} are listed` : ''}`,
       'Correct them all, then run the command again.',
     );
 }

@@ -132,11 +132,13 @@ test('the undo of a create says that the field is not as it was sent, as somebod
     ).stdout,
   );
   const [[{run: id} = {run: ''}] = []] = journals();
-  const undo = async (label: string) =>
-    (await run(`fields undo ${id} --dry-run`, createTenant([{...created, label}]))).stderr;
-  expect([await undo('A'), await undo('Theirs')]).toEqual([
+  const undo = async (changed: JsonObject) =>
+    (await run(`fields undo ${id} --dry-run`, createTenant([{...created, ...changed}]))).stderr;
+  const warning = 'warning: "a" is not as the run sent it; if it was changed since, the undo deletes that too\n';
+  expect([await undo({}), await undo({label: 'Theirs'}), await undo({description: 'Theirs'})]).toEqual([
     '',
-    'warning: "a" is not as the run sent it; if it was changed since, the undo deletes that too\n',
+    warning,
+    warning,
   ]);
 });
 
