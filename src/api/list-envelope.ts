@@ -146,7 +146,7 @@ function saysMore(name: string, value: Json): boolean {
     : (stringOf(value) ?? '') !== '' || (numberOf(value) ?? 0) > 0;
 }
 
-function countsMorePages(members: readonly (readonly [string, Json])[]): string | undefined {
+function describePageCount(members: readonly (readonly [string, Json])[]): string | undefined {
   const numbers = new Map(
     members.flatMap(([name, value]) =>
       numberOf(value) === undefined ? [] : [[plainName(name), numberOf(value) ?? 0] as const],
@@ -164,7 +164,7 @@ export function describeMore({objects}: Envelope, headers: Headers): string | un
   if (member) return `"${member[0]}": ${JSON.stringify(member[1]).slice(0, maxShownLength)}`;
   if (/;\s*rel="?[^";]*\bnext\b/i.test(headers.get('link') ?? '')) return 'a Link header to a next page';
   const header = ['X-Next-Page', 'X-Next-Page-Token'].find(name => headers.get(name));
-  return header === undefined ? countsMorePages(members) : `a header ${header}`;
+  return header === undefined ? describePageCount(members) : `a header ${header}`;
 }
 
 /** The number of rows on all pages, if the reply states it. */

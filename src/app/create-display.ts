@@ -106,11 +106,11 @@ export function createDisplay(
     showLines: async (lines, {isList}) => {
       if (format.isMachine && isList)
         return showAll(
-          listOfLines,
+          dateList,
           pageForEach(lines, line => [line ?? null]),
         );
       for await (const line of lines) {
-        if (format.isMachine) await writeDetail({...listOfLines, lines: () => []}, line ?? null);
+        if (format.isMachine) await writeDetail({...dateList, lines: () => []}, line ?? null);
         else if (line !== undefined || isList) await stdout.write(`${toPrintable(line ?? '')}\n`);
       }
     },
@@ -139,7 +139,7 @@ function toPrintableLines(text: string): string {
 const bodyView: DetailView<Json> = {lines: () => [], toValue: asSent, documented: []};
 const bodyElements: TableView<Json> = {columns: () => [], toValue: asSent, documented: []};
 
-const listOfLines: TableView<Json> = {
+const dateList: TableView<Json> = {
   columns: () => [],
   documented: ['date'],
   toValue: line => line,

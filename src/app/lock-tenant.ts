@@ -11,7 +11,7 @@ import {findRunDirectory} from './run-directory.js';
 
 const pollMs = 100;
 
-const adviseOnState = 'Set BIZCTL_STATE_DIR to a directory that can be written.';
+const stateHint = 'Set BIZCTL_STATE_DIR to a directory that can be written.';
 
 /** Thrown when the lock file cannot be created, for example in a read-only directory. */
 export class NoLockError extends LocalError {}
@@ -76,7 +76,7 @@ function toLockError(path: string, cause: unknown): LocalError {
   const message = `cannot lock the tenant with ${path}: ${describeSystemError(cause)}`;
   return existsSync(path)
     ? new LocalError(message, {cause, hint: 'Move it aside; bizctl creates a new file.'})
-    : new NoLockError(message, {cause, hint: adviseOnState});
+    : new NoLockError(message, {cause, hint: stateHint});
 }
 
 /** @throws NoLockError */
@@ -87,7 +87,7 @@ async function prepareDirectory(context: Context): Promise<string> {
     return directory;
   } catch (error) {
     if (error instanceof LocalError)
-      throw new NoLockError(error.message, {...error.details, hint: error.details.hint ?? adviseOnState});
+      throw new NoLockError(error.message, {...error.details, hint: error.details.hint ?? stateHint});
     throw error;
   }
 }

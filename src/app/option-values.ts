@@ -17,7 +17,7 @@ export function collect(text: string, earlier: readonly string[] | undefined): r
 }
 
 /** Refuses a second value, which would silently replace the first. */
-export function once(text: string, earlier: string | undefined): string {
+export function oneFile(text: string, earlier: string | undefined): string {
   if (earlier === undefined) return text;
   throw new InvalidArgumentError(`${quoteArgument(earlier)} was given too; run the command once for each file`);
 }

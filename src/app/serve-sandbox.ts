@@ -35,15 +35,15 @@ export async function serveEmbeddedSandbox(
   }
   const state = await prepareSandboxFile(named, context);
   const store = await openSandboxStore(state);
-  const created = createSandbox(store, {token, now: context.now});
-  const patient: Sandbox = async request => {
-    const response = await created(request);
+  const inner = createSandbox(store, {token, now: context.now});
+  const retryLater: Sandbox = async request => {
+    const response = await inner(request);
     // Nothing was carried out, so the request may be sent again.
     return response.status === lockedStatus
       ? new Response(response.body, {status: 429, headers: {'retry-after': '1'}})
       : response;
   };
-  const sandbox = addFaults(patient, faults, context.killProcess);
+  const sandbox = addFaults(retryLater, faults, context.killProcess);
   const {unlock, server} = await listen(state, sandbox, port, context.pid);
   return {
     base_url: `http://127.0.0.1:${server.port}/`,
@@ -72,7 +72,7 @@ async function listen(state: string, sandbox: Sandbox, port: number, pid: number
       throw new LocalError(
         `cannot serve the sandbox: ${state} is already served by ${error.holder === 0 ? 'another process' : `process ${error.holder}`}`,
         {
-          hint: 'Stop that process, or use another state with --sandbox FILE.',
+          hint: 'Stop that process, or use another file with --sandbox FILE.',
           cause: error,
         },
       );

@@ -6,5 +6,9 @@ import {maxRows} from './json.js';
  * @throws UsageError for more rows than anything here is made for
  */
 export function limitRows(count: number, name: string, unit: 'rows' | 'lines'): void {
-  if (count > maxRows) throw new UsageError(`${name} has more than ${maxRows} ${unit}`, 'Split it into several files.');
+  if (count > maxRows)
+    throw new UsageError(
+      `${name} has more than ${maxRows.toLocaleString('en')} ${unit}`,
+      'Split it into several files.',
+    );
 }

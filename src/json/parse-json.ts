@@ -7,7 +7,7 @@ import {createLineCounter, type LineAndColumn} from './line-counter.js';
  * Matches a number that a double might print differently: long, with an exponent or trailing zero, tiny, minus zero.
  */
 const suspiciousNumber =
-  /(?:^|[:[,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE]|\d+\.\d*0(?![\d])|0\.000000|\d{16})|(?:^|[:[,])\s*-0(?![.\d])/;
+  /(?:^|[:[,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE]|\d+\.\d*0(?!\d)|0\.000000)|(?:^|[:[,])\s*-0(?![.\d])/;
 /**
  * Matches a whole number as a name, which JavaScript would move to the front; its digits may be escaped. Only numbers
  * below 2^32 are moved.

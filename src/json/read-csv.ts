@@ -53,14 +53,14 @@ const maxNamed = 20;
 function refuseHeader(
   names: readonly string[],
   columns: readonly string[],
-  locate: (index: number, problem: string) => string,
+  toMessage: (index: number, problem: string) => string,
 ): void {
   const unknown = names.flatMap((column, index) => (columns.includes(column) ? [] : {column, index}));
   const [first, ...others] = unknown;
   if (first) {
     const more = andMore(others.length, ', ');
     throw new UsageError(
-      locate(first.index, `unknown column ${JSON.stringify(first.column)}${more}`),
+      toMessage(first.index, `unknown column ${JSON.stringify(first.column)}${more}`),
       didYouMean(first.column, columns) ??
         `Remove ${listFirst(
           unknown.map(({column}) => column),
@@ -71,7 +71,7 @@ function refuseHeader(
   const again = names.findIndex((column, index) => names.indexOf(column) !== index);
   if (again >= 0)
     throw new UsageError(
-      locate(again, `the column ${JSON.stringify(names[again])} appears twice`),
+      toMessage(again, `the column ${JSON.stringify(names[again])} appears twice`),
       'Remove one of the two.',
     );
 }
@@ -96,13 +96,13 @@ function parseRows(text: string, name: string, options: {readonly delimiter: str
     if (!(error instanceof CsvError)) throw error;
     const at = typeof error['lines'] === 'number' ? error['lines'] : 1;
     throw new UsageError(
-      `${name}:${at}: ${describe(error.code)}`,
+      `${name}:${at}: ${describeCsvError(error.code)}`,
       'Put a cell with commas, quotes or line breaks in quotes, and double the quotes inside.',
     );
   }
 }
 
-function describe(code: string): string {
+function describeCsvError(code: string): string {
   if (code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH') return 'the row has more or fewer cells than the header';
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is not closed';
   if (code === 'INVALID_OPENING_QUOTE') return 'a quote in the middle of a cell';

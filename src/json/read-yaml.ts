@@ -17,7 +17,7 @@ import type {Placed} from './placed.js';
 const maxMessage = 300;
 
 /** Shortens the parser's message to one line, without the terms of its grammar. */
-function describe(message: string): string {
+function shortenMessage(message: string): string {
   if (/call stack/.test(message)) return 'nested too deeply';
   const [, kind, end] = /^Flow (sequence|map) .* end with a (.)$/.exec(message) ?? [];
   if (kind !== undefined)
@@ -64,7 +64,10 @@ type Fail = (offset: number | undefined, message: string, hint?: string) => neve
  */
 export function readYaml(text: string, name: string): Placed {
   if (countLines(text) > maxLines)
-    throw new UsageError(`${name} has more than ${maxLines} lines`, 'Split it into several files, or use JSON.');
+    throw new UsageError(
+      `${name} has more than ${maxLines.toLocaleString('en')} lines`,
+      'Split it into several files, or use JSON.',
+    );
   const lines = new LineCounter();
   const locate = (offset: number | undefined) => {
     const {line, col} = lines.linePos(offset ?? 0);
@@ -89,7 +92,7 @@ function parseDocument(text: string, lines: LineCounter, fail: Fail): Document.P
   if (first === undefined) return fail(0, 'the file is empty');
   if (second) fail(second.range[0], 'a second document starts here', 'Put all fields into one document, as a list.');
   const [problem] = [...first.errors, ...first.warnings];
-  if (problem) fail(problem.pos[0], describe(problem.message), advice.get(problem.code));
+  if (problem) fail(problem.pos[0], shortenMessage(problem.message), advice.get(problem.code));
   if (first.directives.yaml.explicit && first.directives.yaml.version !== '1.2')
     fail(0, 'only YAML 1.2 is supported', 'Remove the %YAML line.');
   return first;
@@ -190,7 +193,7 @@ class Converter {
     if (this.#expanded > maxExpanded)
       return this.#fail(
         offset,
-        `aliases expand to more than ${maxExpanded} values, or ${maxExpanded * charactersPerValue} characters`,
+        `aliases expand to more than ${maxExpanded.toLocaleString('en')} values, or ${(maxExpanded * charactersPerValue).toLocaleString('en')} characters`,
         'Write the values out.',
       );
     if (depth + target.levels > maxDepth) return this.#fail(offset, `nested too deeply (limit: ${maxDepth} levels)`);

@@ -68,7 +68,7 @@ export function findUnlisted(
   const isStillListed = (write: WriteState) => {
     const field = listed.get(write.id);
     const isListed = field !== undefined && !isMarkedDeleted(field) && !looksDeleted(field);
-    // A list that still shows what is gone may as well lack what is to be created.
+    // A list that still shows deleted fields may also lack created ones.
     return changes.some(({id}) => id === write.id) || (isListed && (isCreating || isRelevant(write)));
   };
   const isNotYetListed = (write: WriteState) => {

@@ -41,7 +41,7 @@ const listSchemas = listedResources.map(
 
 export type SchemaName = keyof typeof schemas | (typeof listedResources)[number]['schema'];
 
-/** The schemas of section 2 and of the lists, as components of an OpenAPI document. */
+/** The schemas of section 2 of the reference and of the lists, as components of an OpenAPI document. */
 export function toComponentSchemas(): {readonly [name: string]: object} {
   const registry = z.registry<{id: string}>();
   for (const [id, schema] of [...Object.entries(schemas), ...listSchemas]) registry.add(schema, {id});

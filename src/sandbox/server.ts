@@ -25,11 +25,11 @@ const host = '127.0.0.1';
 function guard(sandbox: Sandbox): (request: Request, connection: Connection) => Promise<Response> {
   return async (request, {incoming, outgoing}) => {
     const address = `http://${request.headers.get('host') ?? ''}`;
-    // Any other Host header was caused by DNS rebinding.
+    // Any other Host header suggests DNS rebinding.
     if (!URL.canParse(address) || !isLoopback(new URL(address)))
       return new ErrorReply(403, 'Forbidden', 'The Host header names another machine.').toResponse();
     if (request.headers.has('origin'))
-      return new ErrorReply(403, 'Forbidden', 'Web pages may not use the sandbox.').toResponse();
+      return new ErrorReply(403, 'Forbidden', 'The sandbox refuses requests from web pages.').toResponse();
     try {
       const reply = await sandbox(request);
       const {bytes, isWhole} = await readBody(reply);

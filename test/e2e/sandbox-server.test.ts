@@ -69,7 +69,7 @@ test('refuses a state that another process serves, naming it, and a port that is
   expect(same).toEqual({
     exitCode: 11,
     stdout: '',
-    stderr: `error: cannot serve the sandbox: ${home.path}/shared.db is already served by process ${first.child.pid}\nhint: Stop that process, or use another state with --sandbox FILE.\n`,
+    stderr: `error: cannot serve the sandbox: ${home.path}/shared.db is already served by process ${first.child.pid}\nhint: Stop that process, or use another file with --sandbox FILE.\n`,
   });
   const {port} = new URL(first.base_url);
   const taken = await runBuilt(['sandbox', 'serve', '--port', port, '--sandbox', `${home.path}/third.db`], {env});

@@ -1,6 +1,6 @@
 import type {Factory} from '../../app/factory.js';
 import type {Root} from '../../app/global-options.js';
-import {collect, once} from '../../app/option-values.js';
+import {collect, oneFile} from '../../app/option-values.js';
 import {examples, limitOption} from '../options.js';
 import type {GivenMember} from './options.js';
 
@@ -22,7 +22,7 @@ export function addApi(root: Root, factory: Factory): void {
       collectMember(false),
     )
     .option('-F, --typed-field <path=value>', 'body member as JSON, or @FILE as text (repeatable)', collectMember(true))
-    .option('--input <file>', 'file with the whole body, - for stdin', once)
+    .option('--input <file>', 'file with the whole body, - for stdin', oneFile)
     .option('-H, --header <header>', "header, such as 'If-Match: 7' (repeatable)", collect)
     .option('--include', 'print status and headers first')
     .option('--paginate', 'follow next_page_token and print all elements')

@@ -1,7 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
-import {once} from '../../app/option-values.js';
+import {oneFile} from '../../app/option-values.js';
 import {concurrencyOption, dryRunOption, examples} from '../options.js';
 import * as body from './body/body-options.js';
 
@@ -24,7 +24,7 @@ export function addFieldsCreate(fields: Group, factory: Factory): void {
     .addOption(body.optionOption)
     .addOption(body.optionDisplayOption)
     .addOption(body.nullOption)
-    .option('--file <file>', 'fields as JSON, NDJSON, YAML or CSV (*.csv); - for stdin', once)
+    .option('--file <file>', 'fields as JSON, NDJSON, YAML or CSV (*.csv); - for stdin', oneFile)
     .addOption(
       new Option('--if-exists <what>', 'what to do if the name is taken')
         .choices(['fail', 'skip', 'update', 'allow'])

@@ -7,7 +7,7 @@ import {type Change, type Plan} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {listDetails} from './plan-details.js';
 import {describeKept} from './plan-view.js';
-import {describeExpected, summarizePlan} from './summarize-plan.js';
+import {describeLossesAndOption, summarizePlan} from './summarize-plan.js';
 
 /** Escapes the message of a GitHub Actions workflow command. */
 function escapeMessage(text: string): string {
@@ -114,7 +114,7 @@ export function annotateTotals(summary: string, losses: string | undefined): rea
 
 /** The totals of one plan. */
 export function annotatePlanTotals(plan: Plan): readonly Annotation[] {
-  return annotateTotals(summarizePlan(plan), describeExpected(plan));
+  return annotateTotals(summarizePlan(plan), describeLossesAndOption(plan));
 }
 
 /** Annotates a tenant that could not be planned. */

@@ -6,7 +6,7 @@ import type {Problem} from '../../../plan/problem.js';
 import {code, codeBlock, countRest, fit, fitEach, htmlCode, listNames, toBlockText} from './markdown-text.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
 import {describeChange, describeKept} from './plan-view.js';
-import {askToExpect, summarizePlan} from './summarize-plan.js';
+import {askForOption, summarizePlan} from './summarize-plan.js';
 
 /** GitHub allows 65,536 characters in a comment; the rest is for text around the plan. */
 export const maxCharacters = 60_000;
@@ -87,7 +87,7 @@ export function toMarkdown(
   {room = maxCharacters, isOneOfMany = false}: MarkdownOptions = {},
 ): string {
   const count = totalLosses(plan.changes);
-  const losses = count === 0 ? '' : `\n**Losses:** ${count}${isOneOfMany ? '' : `; ${askToExpect(count)}`}\n`;
+  const losses = count === 0 ? '' : `\n**Losses:** ${count}${isOneOfMany ? '' : `; ${askForOption(count)}`}\n`;
   const title = `${toHeading(tenants)}\n\n${summarizePlan(plan)}\n${losses}`;
   const remarks = listRemarks(plan);
   const {shown: shownRemarks} = fitEach(remarks, text => text, room / 2);

@@ -6,7 +6,7 @@ import {toPlanDocument} from '../../../plan/plan-document.js';
 import {describeIdentity} from './identify-tenant.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {describeExpected, describeNamedLosses, summarizeDiff, summarizePlan} from './summarize-plan.js';
+import {describeLossesAndOption, describeNamedLosses, summarizeDiff, summarizePlan} from './summarize-plan.js';
 
 const signs: {readonly [action in Action]: {readonly sign: string; readonly style: Style}} = {
   create: {sign: '+', style: 'good'},
@@ -107,7 +107,7 @@ export const toChangesView = (isShort: boolean): DetailView<TenantPlan> => ({
 export const toSummaryView = (isOneOfMany: boolean, hasAll = true): DetailView<TenantPlan> => ({
   ...planDocument,
   lines: ({plan, meta}) => {
-    const expected = isOneOfMany ? describeNamedLosses(plan) : describeExpected(plan);
+    const expected = isOneOfMany ? describeNamedLosses(plan) : describeLossesAndOption(plan);
     return [
       ...listProblems(plan, hasAll),
       {label: 'tenant', value: [{text: describeIdentity(meta.tenant)}]},

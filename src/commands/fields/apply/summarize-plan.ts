@@ -38,13 +38,13 @@ export function describeNamedLosses({changes}: Plan): string | undefined {
 }
 
 /** The losses of a plan, and the option that an apply requires for them. */
-export function describeExpected(plan: Plan): string | undefined {
+export function describeLossesAndOption(plan: Plan): string | undefined {
   const losses = describeNamedLosses(plan);
-  return losses === undefined ? undefined : `${losses}; ${askToExpect(totalLosses(plan.changes))}`;
+  return losses === undefined ? undefined : `${losses}; ${askForOption(totalLosses(plan.changes))}`;
 }
 
 /** The option that an apply requires for this number of losses. */
-export function askToExpect(count: number): string {
+export function askForOption(count: number): string {
   return `without a terminal or with --yes, pass --expect-deletes ${count}`;
 }
 

@@ -1,5 +1,5 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
-import {collect, once, parseCount} from '../../../app/option-values.js';
+import {collect, oneFile, parseCount} from '../../../app/option-values.js';
 import {UsageError} from '../../../base/errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';
 import type {Json} from '../../../json/json.js';
@@ -45,7 +45,7 @@ export const displayOption = new Option(
 export const hiddenOption = new Option('--hidden', 'hide the field');
 export const optionOption = new Option('--option <title>', 'add a choice (repeatable)').argParser(collect);
 export const optionDisplayOption = new Option('--option-display <form>', 'show choices as dropdown, radio or checkbox');
-export const fileOption = new Option('--file <file>', 'read members from JSON or YAML, - for stdin').argParser(once);
+export const fileOption = new Option('--file <file>', 'read members from JSON or YAML, - for stdin').argParser(oneFile);
 export const nullOption = new Option('--null <member>', 'set this member to null (repeatable)').argParser(collect);
 
 export interface BodyOptions {

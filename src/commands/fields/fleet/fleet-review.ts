@@ -3,7 +3,7 @@ import {totalLosses} from '../../../plan/losses.js';
 import {countRest, fitEach, listNames} from '../apply/markdown-text.js';
 import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../apply/plan-annotations.js';
 import {maxCharacters} from '../apply/plan-markdown.js';
-import {askToExpect, summarizePlan} from '../apply/summarize-plan.js';
+import {askForOption, summarizePlan} from '../apply/summarize-plan.js';
 import type {Member} from './fleet-members.js';
 import {groupAlike, toSections} from './fleet-sections.js';
 import {nameTenants} from './name-tenants.js';
@@ -24,7 +24,7 @@ export function describeFleetLosses(members: readonly Member[]): string | undefi
   const unknown = members.filter(({planned}) => planned === undefined).map(({profile}) => profile);
   return unknown.length > 0
     ? `at least ${count} across all tenants; unknown for ${nameTenants(unknown)}`
-    : `${count} across all tenants; ${askToExpect(count)}`;
+    : `${count} across all tenants; ${askForOption(count)}`;
 }
 
 /** Counts the tenants: `4 tenants: 1 failed, 2 with changes, 1 unchanged`. */

@@ -118,14 +118,14 @@ test.each([
   [
     'a bomb of aliases (rows 105, 160)',
     `a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n${Array.from({length: 9}, (_none, level) => `a${level + 1}: &a${level + 1} [${Array.from({length: 10}, () => `*a${level}`).join()}]\n`).join('')}`,
-    'in:6:38: aliases expand to more than 1000000 values, or 16000000 characters',
+    'in:6:38: aliases expand to more than 1,000,000 values, or 16,000,000 characters',
   ],
   [
     'a bomb of aliases of one text (row 105)',
     `a: &a ${'x'.repeat(100_000)}\nb: [${Array.from({length: 200}, () => '*a').join()}]\n`,
-    'in:2:485: aliases expand to more than 1000000 values, or 16000000 characters',
+    'in:2:485: aliases expand to more than 1,000,000 values, or 16,000,000 characters',
   ],
-  ['YAML of a million lines', `- name: a${'\n'.repeat(1_000_001)}`, 'in has more than 1000000 lines'],
+  ['YAML of a million lines', `- name: a${'\n'.repeat(1_000_001)}`, 'in has more than 1,000,000 lines'],
   ['a tag (row 106)', 'name: !!js/function x\n', 'in:1:7:'],
   ['a merge key (row 107)', 'a: 1\n<<: {name: x}\n', 'in:2:1: merge keys (<<) are not supported'],
   ['two documents (row 108)', 'name: a\n---\nname: b\n', 'in:2:1: a second document starts here'],
