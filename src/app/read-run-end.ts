@@ -15,6 +15,8 @@ export interface RunEnd {
   /** In ms since the epoch. */
   readonly at: number;
   readonly hasSucceeded: boolean;
+  /** True for a single write that succeeded, as of `fields create`. */
+  readonly isSingle?: boolean;
 }
 
 /**
@@ -26,5 +28,7 @@ export async function readEnd(context: Context, run: string): Promise<RunEnd | u
   const tail = orEmpty(() => readJournalPart(path, 'end', maxEndBytes));
   if (tail === undefined) return {at: 0, hasSucceeded: true};
   const end = /(?:^|\n)\{"event":"end","at":"([^"]*)","outcome":"([^"]*)"[^\n]*\}\n$/.exec(tail);
-  return end ? {at: Date.parse(end[1] ?? ''), hasSucceeded: successes.includes(end[2])} : undefined;
+  return end
+    ? {at: Date.parse(end[1] ?? ''), hasSucceeded: successes.includes(end[2]), isSingle: end[2] === 'done'}
+    : undefined;
 }

@@ -87,11 +87,17 @@ export function createSender(settings: HttpSettings): SendWithRetries {
           state.mayHaveSucceeded ||= mayHaveSucceeded(failure, method);
           const {backoffMs} = timing;
           // Where many writes wait for one rate limit, some are refused again and again.
-          const isInTurn = failure.kind === 'status' && failure.status === 429 && failure.askedMs > 0;
-          if (!isInTurn || settings.retries === 0) retries += 1;
+          const isInTurn = failure.kind === 'status' && failure.status === 429 && failure.askedMs >= backoffMs;
+          if (!isInTurn || isSafe(method) || settings.retries === 0) retries += 1;
           const decided = decideRetry(
             failure,
-            {isRepeatable: isRepeatable(request), retry: retries, elapsedMs: elapsedMs(), retryBudgetMs, backoffMs},
+            {
+              isRepeatable: isRepeatable(request),
+              retry: Math.max(1, retries),
+              elapsedMs: elapsedMs(),
+              retryBudgetMs,
+              backoffMs,
+            },
             Math.random(),
           );
           if (decided === undefined || retries > settings.retries) return false;

@@ -98,7 +98,8 @@ export function adviseOnTransport(
 }
 
 function adviseOnConnection({sent, code}: TransportError, baseUrl: URL): string {
-  if (isLoopback(baseUrl)) return 'Check that the server on this machine is running, and the port in the base URL.';
+  if (code === 'ECONNREFUSED' && isLoopback(baseUrl))
+    return 'Check that the server on this machine is running, and the port in the base URL.';
   return sent && broken.test(code)
     ? 'Check the network, or try again later.'
     : 'Check the base URL, the network, and HTTPS_PROXY if it is set.';

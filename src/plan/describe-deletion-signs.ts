@@ -1,6 +1,6 @@
 import type {CustomField} from '../api/schemas.js';
 import {listFirst} from '../base/and-more.js';
-import type {Json} from '../json/json.js';
+import {type Json, stringOf} from '../json/json.js';
 import type {Remark} from './plan.js';
 
 const mark = /^(?:is_?)?(?:deleted|archived|removed)(?:_?(?:at|on))?$/i;
@@ -13,9 +13,13 @@ function isSign([member, value = null]: readonly [string, Json | undefined]): bo
   return mark.test(member) && !notSet.has(value);
 }
 
-/** True for a field that is listed, and has a member by which APIs tell deleted ones. */
+const archived = /archived/i;
+
+/** True for a listed field that has a member by which APIs tell deleted ones; one that is archived can be deleted. */
 export function looksDeleted(field: CustomField): boolean {
-  return Object.entries(field).some(isSign);
+  const isArchived = (member: string, value: Json | undefined) =>
+    archived.test(member) || archived.test(stringOf(value) ?? '');
+  return Object.entries(field).some(([member, value]) => isSign([member, value]) && !isArchived(member, value));
 }
 
 const maxNamed = 5;
@@ -32,4 +36,10 @@ export function describeDeletionSigns(fields: readonly CustomField[]): readonly 
   return found.length === 0
     ? []
     : [{message: `the tenant still lists fields that may have been deleted: ${listFirst(found, maxNamed)}`}];
+}
+
+/** Says which fields a plan does not prune, because they look deleted. */
+export function describeSkipped(fields: readonly CustomField[]): readonly Remark[] {
+  const names = fields.map(({name = null}) => JSON.stringify(name));
+  return names.length === 0 ? [] : [{message: `not pruned, as deleted already: ${listFirst(names, maxNamed)}`}];
 }

@@ -25,6 +25,7 @@ export function createRenamedFinder(
     run.writes.filter(({action}) => action === 'create').map(write => ({run, write})),
   );
   const own = new Map(creates.flatMap(({write}) => (write.id === undefined ? [] : [[write.id, write]])));
+  const created = new Set(own.values().map(({name}) => name));
   const renamed = new Map<string, CustomField>();
   for (const field of current) {
     const {name, listedAs} = own.get(field.id ?? '') ?? {};
@@ -33,6 +34,8 @@ export function createRenamedFinder(
   return name => {
     const field = renamed.get(name);
     if (field) return {field, isDoubtful: false};
+    // A later run has created it after all.
+    if (created.has(name)) return undefined;
     const doubtful = creates
       .filter(({write}) => write.state === 'open' && write.name === name)
       .map(({run, write}) => current.find(each => !own.has(each.id ?? '') && mayBeCreatedBy(run, write, each)))
@@ -47,9 +50,10 @@ export function mayBeCreatedBy({plan, before, isUnread}: Run, write: WriteState,
   const name = field.name ?? '';
   if (isMarkedDeleted(field) || name === write.name) return false;
   if (plan.seen.some(each => each.id === id) || before.some(each => each['id'] === id)) return false;
-  // Where the run did not see all fields, only the name can tell.
-  if ((isUnread || !sawAllFields(plan.seen)) && !containsName(name, write.name)) return false;
-  return !mayBeForeign(field, {...bodyOf(plan.changes, write), name: field.name ?? null});
+  const body = bodyOf(plan.changes, write);
+  // A label tells fields apart, and so do the fields that the run saw, if it saw all.
+  const isKnown = !isUnread && sawAllFields(plan.seen) && (body['label'] ?? '') !== '';
+  return (isKnown || containsName(name, write.name)) && !mayBeForeign(field, {...body, name: field.name ?? null});
 }
 
 /** Refuses to create a field again that the API lists under another name. */

@@ -4,7 +4,7 @@ import {letSignalsIn, mapInSteps} from '../base/let-signals-in.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {adoptOptions} from './adopt-options.js';
 import {warnOfChoices} from './choice-warnings.js';
-import {describeDeletionSigns, looksDeleted} from './describe-deletion-signs.js';
+import {describeDeletionSigns, describeSkipped, looksDeleted} from './describe-deletion-signs.js';
 import {describeValues} from './describe-values.js';
 import type {DesiredField} from './desired-field.js';
 import {type FieldMatch, matchFields} from './match-fields.js';
@@ -57,6 +57,7 @@ export async function planChanges(
     return [];
   });
   const isPruned = (field: CustomField) => permissions.isPruning && !looksDeleted(field);
+  const skipped = permissions.isPruning ? undeclared.filter(looksDeleted) : [];
   const toDelete = undeclared.filter(
     field => !isMarkedDeleted(field) && (isPruned(field) || permissions.idsToDelete?.has(field.id ?? '')),
   );
@@ -91,6 +92,7 @@ export async function planChanges(
           field => field !== undefined,
         ),
       ),
+      ...describeSkipped(skipped),
       ...describeEmptyTypes(matches),
       ...describeRenames(
         creates.filter(({name}) => !exact.has(name)),

@@ -84,9 +84,7 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     const isRepeated = (index.beforeByName.get(name) ?? []).length > 1;
     const sameName = (index.currentByName.get(name) ?? []).filter(field => !isMarkedDeleted(field));
     const isTaken = (action === 'delete' && isRepeated) || sameName.some(field => !isOwn(field));
-    const isItself = sameName.length > 0 && sameName.every(field => field.id === id);
-    const obstacle = isItself ? 'it is still listed' : 'another field has that name';
-    return undoDelete(context, name, was, isTaken ? obstacle : undefined);
+    return undoDelete(context, name, was, isTaken);
   });
   const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => name);
   const fields = reversals.flatMap(each => ('field' in each ? [each.field] : []));

@@ -66,7 +66,7 @@ function isRestored(now: CustomField, [member, sent = null]: [string, Json | und
 
 /** Restores the members that the run changed, except those that were changed again since. */
 export function undoUpdate(
-  {index, suggest}: UndoContext,
+  {index, suggest, undos}: UndoContext,
   name: string,
   was: JsonObject,
   {sent, planned}: {readonly sent: JsonObject; readonly planned: JsonObject},
@@ -98,7 +98,8 @@ export function undoUpdate(
   );
   // An undo that was interrupted may have restored a member already.
   const later = shown.filter(entry => !own.includes(entry) && !isRestored(now, entry, was)).map(([member]) => member);
-  const lost = index.effectsById.get(was['id'])?.lost ?? [];
+  // An API that clears what an update does not send may only show it now.
+  const mayLose = undos.length > 0 || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
   const restored = toDesiredField(name, stringOf(was['id']), members);
   const isHinted = Object.hasOwn(sent, 'hint');
@@ -119,7 +120,7 @@ export function undoUpdate(
     ...(hasOwnOptions && renumbered.length > 0 ? [{warning: withoutIds}] : []),
     ...(removed.length > 0 ? [{warning: withoutAdded}] : []),
     ...(isHinted ? [own.length + later.length > 0 ? {warning: lostHint} : {notUndone: lostHint}] : []),
-    ...(own.length > 0 ? [{field: lost.length > 0 ? sendWhole(restored, now) : restored}] : []),
+    ...(own.length > 0 ? [{field: mayLose ? sendWhole(restored, now) : restored}] : []),
     ...own.flatMap(([member]) =>
       !sameJson(memberOf(now, member) ?? null, memberOf(was, member) ?? null) &&
       changesUndocumented(member, memberOf(was, member), memberOf(planned, member))

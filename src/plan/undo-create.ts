@@ -1,3 +1,4 @@
+import {describeDifferences} from '../api/compare-replies.js';
 import type {CustomField} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import {mayBeCreatedBy} from './find-renamed.js';
@@ -66,7 +67,7 @@ export function undoCreate(
 }
 
 function warnOfChange(created: CustomField, sent: JsonObject): readonly Reversal[] {
-  if (!mayBeForeign(created, sent)) return [];
+  if (describeDifferences(sent, created) === undefined) return [];
   const name = JSON.stringify(created.name);
   return [{warning: `${name} is not as the run sent it; if it was changed since, the undo deletes that too`}];
 }

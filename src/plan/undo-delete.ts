@@ -6,16 +6,12 @@ import {hasMember, type Reversal, toDesiredField, type UndoContext} from './reve
 const comparable = updateMembers.filter(member => !writeOnlyMembers.has(member));
 const noMembers = Object.fromEntries(comparable.map(member => [member, null]));
 
-/**
- * Recreates a field.
- *
- * @param obstacle why it could not be told apart from another one of its name, if so
- */
+/** Recreates a field, unless that could not be told apart from another one of its name. */
 export function undoDelete(
   {current, undos, suggest}: UndoContext,
   name: string,
   was: JsonObject,
-  obstacle: string | undefined,
+  isTaken: boolean,
 ): readonly Reversal[] {
   const {id: _id, ...members} = pickDocumented(was).field;
   // An API may give a new field what an earlier one of its name had.
@@ -38,7 +34,7 @@ export function undoDelete(
         : [];
     return [{field: toDesiredField(name, restored.id, whole)}, ...twins];
   }
-  if (obstacle !== undefined) return [{notUndone: `${JSON.stringify(name)} is not recreated: ${obstacle}`}];
+  if (isTaken) return [{notUndone: `${JSON.stringify(name)} is not recreated: a field with that name is listed`}];
   const lost = describeDropped(pickDocumented(was).dropped);
   const marked = current.find(field => field.id === was['id'] && isMarkedDeleted(field));
   const warning = [

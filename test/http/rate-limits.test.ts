@@ -40,6 +40,7 @@ test.each([
   ['six waits of a second', '1', 6, '', 0, 7],
   ['waits that take longer than --retry-budget', '7', 20, '', 6, 9],
   ['a wait, with --retries 0', '1', 6, ' --retries 0', 6, 1],
+  ['waits that are shorter than a back-off', '0.01', 9, '', 6, 4],
 ])(
   'a request waits its turn as often as it is asked to: %s (row 9)',
   async (_what, after, refusals, more, exitCode, sent) => {
@@ -55,6 +56,12 @@ test.each([
     expect({exitCode: outcome.exitCode, sent: patches.length}).toEqual({exitCode, sent});
   },
 );
+
+test('a read is retried no more often than --retries says, whatever it is asked to wait', async () => {
+  const tenant = answering('', {status: 429, headers: {'retry-after': '1'}});
+  expect((await runOnFakeClock('fields list --retries 2', {tenant})).exitCode).toBe(6);
+  expect(tenant.requests).toHaveLength(3);
+});
 
 test('waits as long as Retry-After says, in seconds or as a date (rows 3, 4, 15)', async () => {
   expect(await countRequests(limited('2'), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);

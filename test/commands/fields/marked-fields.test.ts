@@ -67,7 +67,7 @@ test('a plan warns of declared fields that an undocumented member marks as delet
   const {exitCode, stdout} = await bizctl('fields plan -f - --json', {tenant, stdin});
   expect({exitCode, warnings: JSON.parse(stdout).warnings}).toEqual({exitCode: 0, warnings: [mayBeDeleted]});
   const pruning = await bizctl('fields plan -f - --prune --json', {tenant, stdin: '{"custom_fields":[{"name":"e"}]}'});
-  expect(JSON.parse(pruning.stdout).warnings).toEqual([mayBeDeleted]);
+  expect(JSON.parse(pruning.stdout).warnings).toEqual([mayBeDeleted, 'not pruned, as deleted already: "a", "b", "c"']);
 });
 
 test('a deleted field that stays listed with an undocumented mark is pruned once (row 138)', async () => {
@@ -92,9 +92,17 @@ test('a deleted field that stays listed with an undocumented mark is pruned once
     exitCode: 0,
     stdout: 'no changes; 1 unchanged; 1 not declared, left alone\n',
     stderr:
-      'warning: the tenant still lists fields that may have been deleted: "b" (deleted_at: "2026-11-21T13:00:00Z")\n',
+      'warning: the tenant still lists fields that may have been deleted: "b" (deleted_at: "2026-11-21T13:00:00Z")\n' +
+      'warning: not pruned, as deleted already: "b"\n',
   });
   expect(tenant.requests.filter(request => request.startsWith('DELETE'))).toHaveLength(1);
+});
+
+test('an archived field is pruned like any other', async () => {
+  const tenant = createTenant([field('a'), field('b', {archived: true}), field('c', {status: 'archived'})]);
+  const stdin = '{"custom_fields":[{"name":"a"}]}';
+  const {exitCode} = await bizctl('fields apply -f - --prune --yes --expect-deletes 2', {tenant, stdin});
+  expect({exitCode, left: tenant.fields().map(text => JSON.parse(text).name)}).toEqual({exitCode: 0, left: ['a']});
 });
 
 test('an export warns of fields that an undocumented member marks as deleted', async () => {

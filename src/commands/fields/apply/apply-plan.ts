@@ -17,6 +17,7 @@ import type {PreparedApply} from './prepare-apply.js';
 import {refuseLosses} from './refuse-losses.js';
 import {requireNoRefusals, showPlan, warnOfPlan} from './show-plan.js';
 import {summarizePlan} from './summarize-plan.js';
+import {refuseUnlisted} from './unlisted-creates.js';
 
 export interface ApplyPlanOptions extends ExecuteOptions {
   readonly expectDeletes?: number | undefined;
@@ -36,6 +37,7 @@ export async function applyPlan(
   const {plan, meta} = planned;
   const {reporter, format} = context;
   requireNoRefusals(plan);
+  refuseUnlisted(planned.unlisted ?? []);
   const isEmpty = plan.changes.length === 0;
   const isConfirmed = !isEmpty && mustConfirm(context, prepared);
   // Before a loss is refused: a warning may say how to avoid it.

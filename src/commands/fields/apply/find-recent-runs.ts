@@ -11,6 +11,11 @@ import {identifyTenant} from './identify-tenant.js';
 /** How many older runs of each kind on a tenant are read; journals can be long. */
 const maxOldRuns = 10;
 
+/** A field that is not listed for longer after it was created counts as deleted by somebody else. */
+export const maxUnlistedMs = 10 * 60_000;
+/** How many of the latest single writes are read for that long: they are not read back, as an apply is. */
+const maxSingleWrites = 50;
+
 /** Runs on one tenant, latest first. */
 export interface RunHistory {
   /** Runs that may concern the next one: interrupted, failed, or ended no longer ago than a list may lag. */
@@ -29,7 +34,13 @@ export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
   const oldest = context.now().getTime() - context.timing.maxLagMs;
   const latest = await listLatestOf(context, run => isRunOf(run, tenant) || isUnclear(run, tenant));
   const ends = await Promise.all(latest.map(async id => ({id, end: await readEnd(context, id)})));
-  const recent = ends.filter(({end}) => end !== undefined && end.at >= oldest);
+  const unverified = new Set(
+    ends
+      .filter(({end}) => end?.isSingle && end.at >= context.now().getTime() - maxUnlistedMs)
+      .slice(0, maxSingleWrites)
+      .map(({id}) => id),
+  );
+  const recent = ends.filter(({id, end}) => end !== undefined && (end.at >= oldest || unverified.has(id)));
   const unsuccessful = ends.filter(({end}) => end === undefined || (end.at < oldest && !end.hasSucceeded));
   const older = unsuccessful.slice(0, maxOldRuns);
   const read = new Set([...recent, ...older].map(({id}) => id));
@@ -77,4 +88,9 @@ function isUnclear(run: {readonly plan: TenantIdentity}, tenant: TenantIdentity)
 
 export function hasSucceeded({outcome = ''}: Run): boolean {
   return successes.includes(outcome);
+}
+
+/** True for an apply or undo that ended well: it has waited until the list showed its writes. */
+export function hasVerified(run: Run): boolean {
+  return hasSucceeded(run) && run.command === undefined;
 }

@@ -58,6 +58,6 @@ export async function readDespiteLag<Value>(
     value = await read();
     if (lagOf(value) <= 0) return value;
   }
-  if (longest > 0) await reporter.warn('the list may still not show all recent writes; continuing with what it shows');
+  if (longest > 0) await reporter.warn('the list may still not show all recent writes');
   return value;
 }

@@ -18,7 +18,7 @@ import {
 } from '../../../plan/complete-replacements.js';
 import {type DesiredState, isUndo} from '../../../plan/desired-field.js';
 import {findRenameRefusals} from '../../../plan/find-renamed.js';
-import type {CommandScope} from '../../../plan/find-unlisted.js';
+import type {CommandScope, UnlistedWrite} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
@@ -31,7 +31,8 @@ import {findRunHistory} from './find-recent-runs.js';
 import {identifyTenant} from './identify-tenant.js';
 import {withoutIgnored} from './ignored-changes.js';
 import {readDespiteLag} from './list-lag.js';
-import {findLag, refuseUnlistedCreate} from './read-fields-to-write.js';
+import {findLag} from './read-fields-to-write.js';
+import {describeUnlisted, findUnlistedCreates} from './unlisted-creates.js';
 
 export interface TenantPlan {
   readonly plan: Plan;
@@ -41,6 +42,8 @@ export interface TenantPlan {
   readonly current: readonly CustomField[];
   /** The replacements that earlier runs have begun and this plan completes. */
   readonly unfinished: readonly UnfinishedReplacement[];
+  /** What earlier runs have created and no list has shown, so that the plan would create it again. */
+  readonly unlisted?: readonly UnlistedWrite[];
   /** The id of the run that this plan undoes. */
   readonly undoes?: string;
   /** The id shared by all runs of one apply to several tenants. */
@@ -100,8 +103,10 @@ export async function planTenant(
   // A resumed run does not repeat what it has done.
   const resumed = new Set(awaited?.map(({run}) => run));
   const others = recent.filter(({run}) => !resumed.has(run));
-  refuseUnlistedCreate(context, others, planned.plan.changes, planned.current);
-  return planned;
+  const unlisted = findUnlistedCreates(context, others, planned.plan.changes, planned.current);
+  if (unlisted.length === 0) return planned;
+  const warnings = [...planned.plan.warnings, {message: describeUnlisted(unlisted)}];
+  return {...planned, plan: {...planned.plan, warnings}, unlisted};
 }
 
 /** A plan depends on the fields that it declares or deletes; with pruning, on all. */
@@ -166,7 +171,7 @@ async function planFields(
   const plan = {
     ...pending,
     changes: completed,
-    refusals: [...refusals, ...findRenameRefusals(changes, recent, current), ...(isUnnamed ? doubts : [])],
+    refusals: [...refusals, ...findRenameRefusals(changes, history, current), ...(isUnnamed ? doubts : [])],
     warnings: [
       ...pending.warnings,
       ...describeTypeless({changes: completed, undeclared: pending.undeclared}),

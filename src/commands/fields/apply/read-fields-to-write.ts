@@ -1,7 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {LocalError, StaleError} from '../../../base/errors.js';
+import {LocalError} from '../../../base/errors.js';
 import {
   type ChangedField,
   type CommandScope,
@@ -9,9 +9,10 @@ import {
   isInterrupted,
   type UnlistedWrite,
 } from '../../../plan/find-unlisted.js';
-import type {Run, WriteState} from '../../../plan/journal.js';
-import {findRecentRuns, hasSucceeded} from './find-recent-runs.js';
+import type {Run} from '../../../plan/journal.js';
+import {findRecentRuns, hasVerified} from './find-recent-runs.js';
 import {longestLag, readDespiteLag} from './list-lag.js';
+import {findUnlistedCreates, refuseUnlisted} from './unlisted-creates.js';
 
 /**
  * Reads all fields before some are written, and again while the list lags behind recent runs on those.
@@ -30,43 +31,8 @@ export async function readFieldsToWrite(
     () => readSettledFields(context.http, true),
     fields => findLag(context, runs, {changes: toChanges(fields), dependsOn}, fields),
   );
-  refuseUnlistedCreate(context, runs, toChanges(current), current);
+  refuseUnlisted(findUnlistedCreates(context, runs, toChanges(current), current));
   return current;
-}
-
-/** A field that is not listed for longer after it was created counts as deleted by somebody else. */
-const maxUnlistedMs = 10 * 60_000;
-
-/**
- * True for a create that certainly succeeded, and whose field may exist although it is not listed. The list of an
- * embedded sandbox never lags.
- */
-export function mayStillAppear({now, options}: ApiContext, run: Run, {action, state, at}: WriteState): boolean {
-  const isCertain = action === 'create' && state === 'done' && !hasVerified(run);
-  return isCertain && options.sandbox === undefined && Date.parse(at) > now().getTime() - maxUnlistedMs;
-}
-
-/**
- * Refuses to repeat a create that certainly succeeded, and whose field no list has shown since.
- *
- * @throws StaleError
- */
-export function refuseUnlistedCreate(
-  context: ApiContext,
-  runs: readonly Run[],
-  changes: readonly ChangedField[],
-  current: readonly CustomField[],
-): void {
-  const creates = changes.filter(({action}) => action === 'create');
-  const unlisted = findUnlisted(runs, {changes: creates, dependsOn: () => false}, current).find(({run, write}) =>
-    mayStillAppear(context, run, write),
-  );
-  if (!unlisted) return;
-  const {run, write} = unlisted;
-  throw new StaleError(
-    `${JSON.stringify(write.name)} was created as ${write.id} by run ${run.run}, but is not listed`,
-    'The list may lag behind. Run the command again later. If the field was deleted meanwhile, use fields create with --if-exists allow.',
-  );
 }
 
 /** Reads all fields, and again while the list lags behind what this machine has written to them. */
@@ -82,11 +48,6 @@ export async function readUpToDate(context: ApiContext): Promise<readonly Custom
 
 /** If the list lacks more writes of successful applies than this, the tenant was probably reset. */
 const maxMissingOfApplies = 20;
-
-/** True for an apply or undo that ended well: it has waited until the list showed its writes. */
-function hasVerified(run: Run): boolean {
-  return hasSucceeded(run) && run.command === undefined;
-}
 
 /**
  * Returns how much longer the list may lag behind the runs, in ms; 0 if it shows everything. Only certain writes

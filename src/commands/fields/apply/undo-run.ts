@@ -21,8 +21,8 @@ import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from './identify-
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readAfterRun} from './read-after-run.js';
 import {readBack} from './read-back.js';
-import {mayStillAppear} from './read-fields-to-write.js';
 import {showPlan} from './show-plan.js';
+import {mayStillAppear} from './unlisted-creates.js';
 import {describeRemaining} from './verify.js';
 
 const toRuns: Message = suggest => `Run: ${suggest('fields', 'runs')}`;
@@ -109,6 +109,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const foreignIds = new Set(foreign.flatMap(listCreatedIds));
   // Ids of runs start with the time.
   const laterIds = new Set(foreign.filter(({run: id}) => id > run.run).flatMap(listCreatedIds));
+  const listedIds = new Set(current.map(({id}) => id));
   const suggest = createSuggester(context.options);
   const leftAlone = findLeftAlone(effects, run, others);
   const {fields, permissions, warnings, notUndone} = planUndo({
@@ -118,11 +119,11 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     foreignIds,
     laterIds,
     undos,
-    mayBeElsewhere,
+    // With all fields that the run saw and created, a tenant is the same.
+    mayBeElsewhere: mayBeElsewhere && listSeenFields(run).some(({id}) => !listedIds.has(id)),
     suggest,
   });
   const deletedIds = new Set([run, ...others].flatMap(listDeletedIds));
-  const listedIds = new Set(current.map(({id}) => id));
   const unlisted = run.writes.filter(
     write => !listedIds.has(write.id) && !deletedIds.has(write.id ?? '') && mayStillAppear(context, run, write),
   );

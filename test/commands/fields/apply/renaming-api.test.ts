@@ -2,6 +2,7 @@ import {rmSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {now} from '../../../harness/fixed.js';
 import {createTenant, field, reply, reset, type Tenant} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
@@ -107,6 +108,19 @@ test.each<[string, JsonObject, boolean]>([
   const later = createTenant([like]);
   expect((await run('fields apply -f f.yaml --yes', later, {files: budget})).exitCode).toBe(0);
   expect(later.fields()).toHaveLength(2);
+});
+
+test('neither is one that has only its type in common, nor one that a later run has created', async () => {
+  const files = {'f.yaml': `custom_fields: [{name: color, type: ${declaredType}}]`};
+  const cut = createTenant([], {'POST /v2/customFields#1': reset});
+  expect((await run('fields apply -f f.yaml --yes', cut, {files})).exitCode).toBe(7);
+  const {label: _label, ...price} = field('price');
+  const later = createTenant([price]);
+  expect((await run('fields apply -f f.yaml --yes', later, {files})).exitCode).toBe(0);
+  // It was created after all, and deleted since.
+  const colors = createTenant([{...price, name: 'color_2', id: 'cf_color_2'}]);
+  const clock = () => new Date(now.getTime() + 3_600_000);
+  expect((await run('fields apply -f f.yaml --yes', colors, {files, clock})).exitCode).toBe(0);
 });
 
 test.each([

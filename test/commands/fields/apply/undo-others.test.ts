@@ -90,7 +90,7 @@ test.each([
       exitCode: 7,
       writes: [],
     });
-    expect(stderr).toContain('"a" is not recreated: another field has that name');
+    expect(stderr).toContain('"a" is not recreated: a field with that name is listed');
   },
 );
 
@@ -135,11 +135,7 @@ test('the undo of a create says that the field is not as it was sent, as somebod
   const undo = async (changed: JsonObject) =>
     (await run(`fields undo ${id} --dry-run`, createTenant([{...created, ...changed}]))).stderr;
   const warning = 'warning: "a" is not as the run sent it; if it was changed since, the undo deletes that too\n';
-  expect([await undo({}), await undo({label: 'Theirs'}), await undo({description: 'Theirs'})]).toEqual([
-    '',
-    warning,
-    warning,
-  ]);
+  expect([await undo({}), await undo({label: 'Theirs'})]).toEqual(['', warning]);
 });
 
 test('a field without a name is not created again, and no other takes its place (row 151)', async () => {

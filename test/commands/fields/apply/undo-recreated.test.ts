@@ -67,7 +67,7 @@ test('does not take a field that was created again under the id of a deleted one
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
-    stderr: expect.stringContaining('"a" is not recreated: another field has that name'),
+    stderr: expect.stringContaining('"a" is not recreated: a field with that name is listed'),
   });
 });
 
