@@ -86,7 +86,7 @@ function isUnclear(run: {readonly plan: TenantIdentity}, tenant: TenantIdentity)
   );
 }
 
-export function hasSucceeded({outcome = ''}: Run): boolean {
+function hasSucceeded({outcome = ''}: Run): boolean {
   return successes.includes(outcome);
 }
 
