@@ -114,8 +114,6 @@ export async function readAllFields(http: HttpClient): Promise<readonly CustomFi
   return (await readList(http)).fields;
 }
 
-const minLargePage = 1000;
-
 /** Reads the list in pages of another size; `undefined` if the API refuses it. */
 async function readPagesOf(http: HttpClient, size: number): Promise<FieldList | undefined> {
   try {
@@ -141,9 +139,11 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
   const count = () => readings.at(-1)?.fields.length ?? 0;
   for (const read of [
     // Where replicas answer in turn, each reading in the same pages may lack the same field.
-    ...(isClean(first) ? [() => readPagesOf(http, Math.ceil((0.75 * count()) / first.repeats.length))] : []),
+    ...(isClean(first)
+      ? [() => readPagesOf(http, Math.max(1, Math.ceil((0.75 * count()) / first.repeats.length)))]
+      : []),
     // Fewer pages can hide less, and more of them show whether each starts with the end of the one before.
-    () => readPagesOf(http, Math.max(minLargePage, 2 * count())),
+    () => readPagesOf(http, Math.max(1000, 2 * count())),
     () => readList(http),
     () => readPagesOf(http, Math.max(1, Math.floor(count() / 4))),
     () => readList(http),
@@ -156,7 +156,9 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
   throw new StaleError(
     conflict
       ? `the list has two versions of the field with id ${requireId(conflict)}`
-      : 'the list shows some fields on two pages and may lack others',
+      : readings.every(isClean)
+        ? 'each reading of the list shows other fields, so some may be missing'
+        : 'the list shows some fields on two pages and may lack others',
     'Another client may be changing fields, or the API may sort them differently for each page. Run the command again later; if it always says so, the pages of this API overlap, and the command cannot tell what is missing.',
   );
 }
@@ -167,7 +169,8 @@ function isClean({repeats, conflict}: FieldList): boolean {
 }
 
 /**
- * True if no field can be missing: the list has all fields of the earlier readings, or is the same twice. Pages may start with the last fields of the one before only if all of them do.
+ * True if no field can be missing: the list is one page that is no shorter than an earlier reading, has all fields of
+ * these, or is the same twice. Pages may start with the last fields of the one before only if all of them do.
  */
 function isComplete(list: FieldList, earlier: readonly FieldList[], mayCreate: boolean): boolean {
   if (list.conflict || list.hasMoved) return false;
@@ -175,6 +178,7 @@ function isComplete(list: FieldList, earlier: readonly FieldList[], mayCreate: b
   // What was missed is read again, unless it is created at once.
   if (!mayCreate && (isEven || list.repeats.length < 2)) return true;
   if (!isClean(list) && !isEven) return false;
+  if (list.repeats.length < 2 && earlier.some(({fields}) => fields.length <= list.fields.length)) return true;
   const ids = new Set(list.fields.map(({id}) => id));
   const hasAll = ({fields}: FieldList) => fields.every(({id}) => ids.has(id));
   const [last] = earlier.slice(-1);

@@ -29,6 +29,7 @@ function failPage(error: unknown): never {
   if (!(error instanceof NotFoundError || error instanceof RefusedError)) throw error;
   throw new UnavailableError(error.message, {
     ...error.details,
+    retryable: false,
     hint: 'Run the command again; the page token may have expired.',
   });
 }

@@ -1,8 +1,8 @@
 /** The address of the embedded sandbox, which is never connected to. */
 export const sandboxAddress = 'http://sandbox.localhost/';
 
-/** Files that are passed to commands, and are no state. */
-const documents = /\.(?:ya?ml|json|jsonl|ndjson|csv|tsv)$/i;
+/** Fields files, which are no state. */
+const documents = /\.ya?ml$/i;
 
 /**
  * Joins `--sandbox` and the next word if it looks like a file, so that `bizctl --sandbox fields list` does not create a

@@ -1,9 +1,10 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import type {Json} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
 import {bodyOf} from './list-run-writes.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Change, Refusal} from './plan.js';
-import {containsName} from './similar-names.js';
+import {containsSlug, toSlug} from './similar-names.js';
 import {sawAllFields} from './tenant-identity.js';
 
 /** The field that an earlier create has made, or may have made, under another name. */
@@ -31,29 +32,48 @@ export function createRenamedFinder(
     const {name, listedAs} = own.get(field.id ?? '') ?? {};
     if (name !== undefined && listedAs !== undefined && field.name !== name) renamed.set(name, field);
   }
+  const others = current.filter(({id = ''}) => !own.has(id));
+  const finders = new Map(runs.map(run => [run, createMadeFinder(run, others)]));
+  const openByName = Map.groupBy(
+    creates.filter(({write}) => write.state === 'open'),
+    ({write}) => write.name,
+  );
   return name => {
     const field = renamed.get(name);
     if (field) return {field, isDoubtful: false};
     // A later run has created it after all.
     if (created.has(name)) return undefined;
-    const doubtful = creates
-      .filter(({write}) => write.state === 'open' && write.name === name)
-      .map(({run, write}) => current.find(each => !own.has(each.id ?? '') && mayBeCreatedBy(run, write, each)))
-      .find(found => found !== undefined);
-    return doubtful && {field: doubtful, isDoubtful: true};
+    const doubtful = (openByName.get(name) ?? []).flatMap(({run, write}) => finders.get(run)?.(write) ?? []);
+    return doubtful[0] && {field: doubtful[0], isDoubtful: true};
   };
 }
 
-/** True for a field that the run did not see, and that is as the write was to create it but for the name. */
-export function mayBeCreatedBy({plan, before, isUnread}: Run, write: WriteState, field: CustomField): boolean {
-  const {id} = field;
-  const name = field.name ?? '';
-  if (isMarkedDeleted(field) || name === write.name) return false;
-  if (plan.seen.some(each => each.id === id) || before.some(each => each['id'] === id)) return false;
-  const body = bodyOf(plan.changes, write);
-  // A label tells fields apart, and so do the fields that the run saw, if it saw all.
-  const isKnown = !isUnread && sawAllFields(plan.seen) && (body['label'] ?? '') !== '';
-  return (isKnown || containsName(name, write.name)) && !mayBeForeign(field, {...body, name: field.name ?? null});
+/**
+ * Returns a function that finds the fields that a create of the run may have made under another name: those that the
+ * run did not see, and that are as they were to be created.
+ */
+export function createMadeFinder(
+  {plan, before, isUnread}: Run,
+  current: readonly CustomField[],
+): (write: WriteState) => readonly CustomField[] {
+  let unseen: readonly {readonly field: CustomField; readonly slug: string}[] | undefined;
+  const listUnseen = () => {
+    const seen = new Set<Json | undefined>([...plan.seen.map(({id}) => id), ...before.map(field => field['id'])]);
+    return current
+      .filter(field => !seen.has(field.id) && !isMarkedDeleted(field))
+      .map(field => ({field, slug: toSlug(field.name ?? '')}));
+  };
+  return write => {
+    unseen ??= listUnseen();
+    const body = bodyOf(plan.changes, write);
+    const slug = toSlug(write.name);
+    // A label tells fields apart, and so do the fields that the run saw, if it saw all.
+    const isKnown = !isUnread && sawAllFields(plan.seen) && (body['label'] ?? '') !== '';
+    return unseen.flatMap(({field, slug: other}) => {
+      const mayBeMade = field.name !== write.name && (isKnown || containsSlug(slug, other));
+      return mayBeMade && !mayBeForeign(field, {...body, name: field.name ?? null}) ? [field] : [];
+    });
+  };
 }
 
 /** Refuses to create a field again that the API lists under another name. */

@@ -52,7 +52,7 @@ export function withHeaders(
 
 /** True for choices that an id alone makes the same. */
 export function isRelabeled([choice, found]: readonly [Choice, Choice]): boolean {
-  return normalize(choice.title) !== normalize(found.title);
+  return normalize(choice.title).toLowerCase() !== normalize(found.title).toLowerCase();
 }
 
 function normalize(title: string): string {

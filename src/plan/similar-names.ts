@@ -24,7 +24,7 @@ function withPlainSpaces(name: string): string {
 /**
  * The letters and digits of a name, as APIs derive identifiers from it: `Deal size (€)` and `deal_size` are the same.
  */
-function toSlug(name: string): string {
+export function toSlug(name: string): string {
   // Most names are slugs already, and a tenant may have 200,000.
   if (/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(name)) return name;
   return name
@@ -36,10 +36,9 @@ function toSlug(name: string): string {
     .join('_');
 }
 
-/** True if an API may have made the one name of the other, by adding to it or cutting it. */
-export function containsName(one: string, other: string): boolean {
-  const [slug, otherSlug] = [toSlug(one), toSlug(other)];
-  return slug !== '' && otherSlug !== '' && (slug.includes(otherSlug) || otherSlug.includes(slug));
+/** True if an API may have made one name of the other, by adding to it or cutting it; given their slugs. */
+export function containsSlug(one: string, other: string): boolean {
+  return one !== '' && other !== '' && (one.includes(other) || other.includes(one));
 }
 
 /** True if a field has all members that are declared; the API may have given choices other ids. */

@@ -1,7 +1,6 @@
 import {describeDifferences} from '../api/compare-replies.js';
 import type {CustomField} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
-import {mayBeCreatedBy} from './find-renamed.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Reversal, UndoContext} from './revert-write.js';
 import {toPlainName} from './similar-names.js';
@@ -33,11 +32,11 @@ export function undoCreate(
   const created = write.id === undefined && named.length === 1 ? named[0] : index.currentById.get(write.id);
   const id = created?.id;
   if (created === undefined || id === undefined || !isUnclaimed(created)) {
+    const made = new Set(write.id === undefined ? index.findMade(write) : []);
     const lookalikes = current.filter(
       field =>
         isUnclaimed(field) &&
-        (toPlainName(field.name ?? '') === toPlainName(name) ||
-          (write.id === undefined && mayBeCreatedBy(run, write, field))) &&
+        (toPlainName(field.name ?? '') === toPlainName(name) || made.has(field)) &&
         (write.id !== undefined || !foreignIds.has(field.id ?? '')),
     );
     if (mayBeElsewhere && write.id !== undefined)

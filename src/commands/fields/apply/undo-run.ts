@@ -145,7 +145,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
       ...leftAlone.map(describeLeftAlone),
       ...unlisted.map(
         ({name, id = ''}) =>
-          `${JSON.stringify(name)} was created as ${id}, but is not listed; if it still exists, run: ${suggest('fields', 'delete', id)}`,
+          `${JSON.stringify(name)} was created as ${id}, but is not listed; to delete it if it exists, run: ${suggest('fields', 'delete', id)}; ten minutes after its create, it counts as deleted`,
       ),
     ],
   };

@@ -127,9 +127,9 @@ test.each<[string, readonly (readonly [string, string])[], boolean]>([
   ],
   ['there is one', [['1', 'Small']], false],
   [
-    'only spaces differ',
+    'only case and spaces differ',
     [
-      ['1', 'Red '],
+      ['1', 'red '],
       ['2', 'Green '],
     ],
     false,
@@ -147,6 +147,6 @@ test.each<[string, readonly (readonly [string, string])[], boolean]>([
   const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: toOptions(declared)}]})};
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
   const warning =
-    'warning: f.yaml:1:19: "a": all its choices would be renamed by their ids: "Red" to "Small", "Green" to "Medium"; if the input comes from another tenant, these are other choices: remove the ids\n';
+    'warning: f.yaml:1:19: "a": these choices would be renamed by their ids alone: "Red" to "Small", "Green" to "Medium"; if the input comes from another tenant, they are other choices: remove the ids\n';
   expect({exitCode, warns: stderr.startsWith(warning)}).toEqual({exitCode: 0, warns});
 });

@@ -264,3 +264,24 @@ test.each([
   const {exitCode} = await run('fields apply -f f.yaml --yes', tenant, {files});
   expect({exitCode, writes: writesOf(tenant)}).toEqual({exitCode: 10, writes: []});
 });
+
+test('where somebody creates and deletes fields all the time, a list in one page is trusted', async () => {
+  let asked = 0;
+  const tenant = createTenant([], {
+    'GET /v2/customFields': request => {
+      const {searchParams} = new URL(request.url);
+      const from = Number(searchParams.get('page_token') ?? 0);
+      if (from === 0) asked += 1;
+      const list = [...ten, 'ten', 'eleven'].slice(asked % 3, (asked % 3) + 10);
+      const to = from + Number(searchParams.get('page_size') ?? 4);
+      return reply({
+        custom_fields: list.slice(from, to).map(name => field(name)),
+        next_page_token: to < list.length ? String(to) : '',
+      });
+    },
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: f5, label: Label of f5}]'};
+  expect((await run('fields plan -f f.yaml', tenant, {files})).exitCode).toBe(0);
+  const capped = createPagedTenant(ten, request => (request % 2 === 0 ? ten : ten.slice(1)));
+  expect((await run('fields plan -f f.yaml', capped, {files})).exitCode).toBe(10);
+});
