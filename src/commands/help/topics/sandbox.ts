@@ -8,7 +8,7 @@ export const sandbox: Topic = {
     ],
     [
       '--sandbox FILE',
-      'keeps the state in a file; a word with a slash or an extension is a file name; --sandbox=FILE always works; :memory: stores nothing',
+      'keeps the state in a file; a word with a slash or an extension other than .yaml is a file name; --sandbox=FILE always works; :memory: stores nothing',
     ],
     ['sandbox serve', 'serves the sandbox over HTTP on this machine, with the API as OpenAPI 3.1 at /openapi.json'],
     ['sandbox reset', 'restores the initial state'],
