@@ -148,6 +148,11 @@ test('the command tree is built without loading a heavy library', () => {
   expect(reached).toContain('commands/fields/list.ts');
 });
 
+test('no file is longer than 200 lines', () => {
+  const long = files.map(file => ({file, lines: readFileSync(join(src, file), 'utf8').split('\n').length - 1}));
+  expect(long.filter(({lines}) => lines > 200)).toEqual([]);
+});
+
 test('files are named in kebab-case, and no folder is a drawer', () => {
   expect(files.filter(file => !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*\.tsx?$/.test(file))).toEqual(
     [],

@@ -16,7 +16,7 @@ export interface RunEnd {
   readonly at: number;
   readonly hasSucceeded: boolean;
   /** True for a single write that succeeded, as of `fields create`. */
-  readonly isSingle?: boolean;
+  readonly isSingle: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface RunEnd {
 export async function readEnd(context: Context, run: string): Promise<RunEnd | undefined> {
   const {path} = await findJournal(context, run);
   const tail = orEmpty(() => readJournalPart(path, 'end', maxEndBytes));
-  if (tail === undefined) return {at: 0, hasSucceeded: true};
+  if (tail === undefined) return {at: 0, hasSucceeded: true, isSingle: false};
   const end = /(?:^|\n)\{"event":"end","at":"([^"]*)","outcome":"([^"]*)"[^\n]*\}\n$/.exec(tail);
   return end
     ? {at: Date.parse(end[1] ?? ''), hasSucceeded: successes.includes(end[2]), isSingle: end[2] === 'done'}

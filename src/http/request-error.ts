@@ -54,8 +54,7 @@ export class UnresolvedCreateError extends IncompleteError {}
 
 /** Converts whatever ended a request into an error for the user. */
 export function toRequestError(error: unknown, request: ApiRequest, settings: HttpSettings, attempts: number): Error {
-  const {method, path} = request;
-  const where = {method, path: `/${path}`, cause: error};
+  const where = {method: request.method, path: `/${request.path}`, cause: error};
   const {baseUrl} = settings;
   if (error instanceof UnavailableError) return new UnavailableError(error.message, {...where, ...error.details});
   if (error instanceof HTTPError) return toStatusError(error, where, settings, attempts);

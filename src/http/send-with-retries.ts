@@ -1,4 +1,5 @@
 import ky, {isHTTPError, isTimeoutError} from 'ky';
+import {rejectOnAbort} from '../base/reject-on-abort.js';
 import {TransportError} from '../base/transport-error.js';
 import {type ApiRequest, isRepeatable, isSafe, toUrl} from './api-request.js';
 import {readDeprecation} from './deprecation.js';
@@ -184,19 +185,4 @@ async function fetchObserved(
 function nameOperation({method, url}: Request, baseUrl: URL): string {
   const path = new URL(url).pathname.slice(baseUrl.pathname.replace(/\/+$/, '').length);
   return `${method} ${method === 'PATCH' || method === 'DELETE' ? path.replace(/[^/]+$/, '{id}') : path}`;
-}
-
-/**
- * Rejects as soon as the signal aborts. A Request refers to its signal weakly, so after a garbage collection the
- * transport would not see the abort.
- */
-async function rejectOnAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, {once: true});
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

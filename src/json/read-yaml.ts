@@ -10,31 +10,9 @@ import {
   type Scalar,
 } from 'yaml';
 import {UsageError} from '../base/errors.js';
+import {describeYamlError} from './describe-yaml-error.js';
 import {exactNumber, isArray, isObject, type Json, maxDepth} from './json.js';
 import type {Placed} from './placed.js';
-
-/** The parser quotes whole scalars. */
-const maxMessage = 300;
-
-/** Shortens the parser's message to one line, without the terms of its grammar. */
-function shortenMessage(message: string): string {
-  if (/call stack/.test(message)) return 'nested too deeply';
-  const [, kind, end] = /^Flow (sequence|map) .* end with a (.)$/.exec(message) ?? [];
-  if (kind !== undefined)
-    return `the ${kind === 'map' ? 'object' : 'list'} in brackets is not closed, or its ${end} is not indented`;
-  const line = message.replace(/\s+/g, ' ');
-  return line.length > maxMessage ? `${line.slice(0, maxMessage).toWellFormed()}…` : line;
-}
-
-/** What to do about the parser's errors, whose messages are for those who know its grammar. */
-const advice = new Map<string, string>([
-  ['BLOCK_AS_IMPLICIT_KEY', 'Put a value that contains ": " in quotes, or correct the indentation.'],
-  ['MULTILINE_IMPLICIT_KEY', 'Check the indentation, and that each name is followed by ": ".'],
-  ['MISSING_CHAR', 'Check that quotes and brackets are closed, and that each name is followed by ": ".'],
-  ['BAD_SCALAR_START', 'Put the value in quotes.'],
-  ['BAD_INDENT', 'Correct the indentation, and check that brackets are closed.'],
-  ['TAB_AS_INDENT', 'Indent with spaces.'],
-]);
 
 // The converter finds repeated keys, in linear time.
 const options = {version: '1.2', schema: 'core', merge: false, uniqueKeys: false, prettyErrors: false} as const;
@@ -92,7 +70,7 @@ function parseDocument(text: string, lines: LineCounter, fail: Fail): Document.P
   if (first === undefined) return fail(0, 'the file is empty');
   if (second) fail(second.range[0], 'a second document starts here', 'Put all fields into one document, as a list.');
   const [problem] = [...first.errors, ...first.warnings];
-  if (problem) fail(problem.pos[0], shortenMessage(problem.message), advice.get(problem.code));
+  if (problem) fail(problem.pos[0], ...describeYamlError(problem));
   if (first.directives.yaml.explicit && first.directives.yaml.version !== '1.2')
     fail(0, 'only YAML 1.2 is supported', 'Remove the %YAML line.');
   return first;

@@ -38,8 +38,10 @@ export function describeDeletionSigns(fields: readonly CustomField[]): readonly 
     : [{message: `the tenant still lists fields that may have been deleted: ${listFirst(found, maxNamed)}`}];
 }
 
-/** Says which fields a plan does not prune, because they look deleted. */
+/** Says which fields a plan does not prune. */
 export function describeSkipped(fields: readonly CustomField[]): readonly Remark[] {
   const names = fields.map(({name = null}) => JSON.stringify(name));
-  return names.length === 0 ? [] : [{message: `not pruned, as deleted already: ${listFirst(names, maxNamed)}`}];
+  return names.length === 0
+    ? []
+    : [{message: `not pruned, because they may have been deleted: ${listFirst(names, maxNamed)}`}];
 }

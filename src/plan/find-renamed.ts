@@ -17,6 +17,8 @@ interface RenamedField {
 /**
  * Returns a function that finds the field that an earlier run has created with a name, and that the API lists under
  * another. After a create whose outcome is unknown, that is one which is as it was sent and was not there before.
+ *
+ * @param runs latest first
  */
 export function createRenamedFinder(
   runs: readonly Run[],
@@ -26,7 +28,6 @@ export function createRenamedFinder(
     run.writes.filter(({action}) => action === 'create').map(write => ({run, write})),
   );
   const own = new Map(creates.flatMap(({write}) => (write.id === undefined ? [] : [[write.id, write]])));
-  const created = new Set(own.values().map(({name}) => name));
   const renamed = new Map<string, CustomField>();
   for (const field of current) {
     const {name, listedAs} = own.get(field.id ?? '') ?? {};
@@ -34,17 +35,17 @@ export function createRenamedFinder(
   }
   const others = current.filter(({id = ''}) => !own.has(id));
   const finders = new Map(runs.map(run => [run, createMadeFinder(run, others)]));
-  const openByName = Map.groupBy(
-    creates.filter(({write}) => write.state === 'open'),
-    ({write}) => write.name,
-  );
+  const byName = Map.groupBy(creates, ({write}) => write.name);
   return name => {
     const field = renamed.get(name);
     if (field) return {field, isDoubtful: false};
-    // A later run has created it after all.
-    if (created.has(name)) return undefined;
-    const doubtful = (openByName.get(name) ?? []).flatMap(({run, write}) => finders.get(run)?.(write) ?? []);
-    return doubtful[0] && {field: doubtful[0], isDoubtful: true};
+    const latestFirst = byName.get(name) ?? [];
+    // What came before a create that succeeded no longer matters.
+    const last = latestFirst.findIndex(({write}) => write.state === 'done');
+    const [made] = latestFirst
+      .slice(0, last < 0 ? undefined : last)
+      .flatMap(({run, write}) => (write.state === 'open' ? (finders.get(run)?.(write) ?? []) : []));
+    return made && {field: made, isDoubtful: true};
   };
 }
 

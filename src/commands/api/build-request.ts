@@ -84,7 +84,10 @@ export async function buildRequest(
   return {method: parsed, ...target, headers, ...(content === undefined ? {} : {content})};
 }
 
-/** @throws UsageError for a write to one resource whose id is missing: an unset variable would make it a write to the list */
+/**
+ * @throws UsageError for a write to one resource whose id is missing: an unset variable would make it a write to the
+ * list
+ */
 function refuseEmptyId(method: ApiRequest['method'], text: string, path: string): void {
   const segments = path.split('/');
   // Some APIs write a slash at the end of every path.

@@ -67,7 +67,10 @@ test('a plan warns of declared fields that an undocumented member marks as delet
   const {exitCode, stdout} = await bizctl('fields plan -f - --json', {tenant, stdin});
   expect({exitCode, warnings: JSON.parse(stdout).warnings}).toEqual({exitCode: 0, warnings: [mayBeDeleted]});
   const pruning = await bizctl('fields plan -f - --prune --json', {tenant, stdin: '{"custom_fields":[{"name":"e"}]}'});
-  expect(JSON.parse(pruning.stdout).warnings).toEqual([mayBeDeleted, 'not pruned, as deleted already: "a", "b", "c"']);
+  expect(JSON.parse(pruning.stdout).warnings).toEqual([
+    mayBeDeleted,
+    'not pruned, because they may have been deleted: "a", "b", "c"',
+  ]);
 });
 
 test('a deleted field that stays listed with an undocumented mark is pruned once (row 138)', async () => {
@@ -93,7 +96,7 @@ test('a deleted field that stays listed with an undocumented mark is pruned once
     stdout: 'no changes; 1 unchanged; 1 not declared, left alone\n',
     stderr:
       'warning: the tenant still lists fields that may have been deleted: "b" (deleted_at: "2026-11-21T13:00:00Z")\n' +
-      'warning: not pruned, as deleted already: "b"\n',
+      'warning: not pruned, because they may have been deleted: "b"\n',
   });
   expect(tenant.requests.filter(request => request.startsWith('DELETE'))).toHaveLength(1);
 });

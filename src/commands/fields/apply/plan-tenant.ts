@@ -145,7 +145,8 @@ async function planFields(
   const suggest = createSuggester(context.options);
   const tenant = identifyTenant(context);
   const meta = {id, created_at, tenant, permissions};
-  const history = [...recent, ...successes].toSorted((a, b) => compareText(b.began, a.began));
+  // Ids of runs start with the time.
+  const history = [...recent, ...successes].toSorted((a, b) => compareText(b.run, a.run));
   const {own, doubtful} = splitByCertainty(history, awaited, tenant, current);
   // A doubtful run does not stop a tenant that has a name: another may have these ids.
   const isUnnamed = tenant.tenant === null;

@@ -96,6 +96,14 @@ test('a create whose reply was lost is not repeated where the API lists it under
   expect(writesOf(tenant)).toHaveLength(1);
 });
 
+test('this holds also where an earlier run had created the field, and it was deleted since', async () => {
+  expect((await run('fields apply -f f.yaml --yes', createTenant(), {files: budget})).exitCode).toBe(0);
+  const tenant = renamingUnseen(name => `x-${name}`);
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files: budget})).exitCode).toBe(7);
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files: budget})).exitCode).toBe(9);
+  expect(writesOf(tenant)).toHaveLength(1);
+});
+
 test.each<[string, JsonObject, boolean]>([
   ['has another label', {label: 'Other'}, false],
   ['has what was not sent', {description: 'D'}, false],
