@@ -34,11 +34,8 @@ export function isOmission({before, after}: Difference): boolean {
 
 /** True for values that an API may omit, or show where nothing was sent. */
 export function isNothing(value: Json | undefined): boolean {
-  return value === false || value === '' || sameNumber(value, 0) === true || isEmptyObject(value);
-}
-
-function isEmptyObject(value: Json | undefined): boolean {
-  return isObject(value) && Object.keys(value).length === 0;
+  const isEmptyObject = isObject(value) && Object.keys(value).length === 0;
+  return value === false || value === '' || sameNumber(value, 0) === true || isEmptyObject;
 }
 
 /** True if only the number of a group or choice differs; an API may number them itself (2.4a). */
@@ -79,7 +76,7 @@ export function findDifferences(
 ): readonly Difference[] {
   const {path = [], label = showPath(path), isExact = false, isComplete = isExact} = options;
   const mayStandForNothing = current === undefined || desired === undefined || !isWithinFreeValue(path);
-  if (!isExact && mayStandForNothing && isEmpty(current) && isEmpty(desired)) return [];
+  if (!isExact && mayStandForNothing && isBlank(current, path) && isBlank(desired, path)) return [];
   if (isObject(current) && isObject(desired)) {
     const members = new Set([...(isComplete ? Object.keys(current) : []), ...Object.keys(desired)]);
     return [...members].flatMap(member =>
@@ -94,6 +91,13 @@ export function findDifferences(
   if (currentList && desiredList) return compareLists(currentList, desiredList, {...options, path, label});
   const isSame = isExact ? undefined : (sameNumber(current, desired) ?? isSameKind(current, desired, path));
   return (isSame ?? sameJson(current, desired)) ? [] : [{path: showPath(path), label, before: current, after: desired}];
+}
+
+/** Texts for people (2.1). If there is none, one API shows null, another "", and the next leaves the member out. */
+const texts: ReadonlySet<string | number | undefined> = new Set(['label', 'description', 'helper_text']);
+
+function isBlank(value: Json | undefined, path: FieldPath): boolean {
+  return isEmpty(value) || (value === '' && path.length === 1 && texts.has(path[0]));
 }
 
 /** The members with values of enumerations (2.2 to 2.4a), by the member of the field that they are in. */
@@ -178,9 +182,7 @@ function isSameElement(one: Json | undefined, other: Json | undefined, path: Fie
   return sameJson(one, other) || isSameKind(one, other, path) === true;
 }
 
-/**
- * Returns the title of a choice, the header of a group or the kind of a size, else the id; other values as they are.
- */
+/** The title of a choice, the header of a group or the kind of a size, else the id; other values as they are. */
 function nameElement(element: Json | undefined): Json {
   if (!isObject(element)) return element ?? null;
   const {title, header, size, id} = element;

@@ -147,7 +147,11 @@ async function notFound(
   const word = value.toLowerCase();
   const isPart = !word.startsWith('-') && names.some(name => name.toLowerCase().includes(word));
   // Near ids are not suggested: similar ids belong to unrelated fields.
-  const suggestions = nearNames.slice(0, maxSuggestions).map(name => quoteArgument(`name:${name}`));
+  const pasted = value.trim().replace(/^id:\s*|[,;]$/g, '');
+  const suggestions =
+    member === 'id' && all.some(({id}) => id === pasted)
+      ? [quoteArgument(pasted)]
+      : nearNames.slice(0, maxSuggestions).map(name => quoteArgument(`name:${name}`));
   const described = member === 'name' ? 'named' : `with the ${allowsBareName ? 'id or name' : 'id'}`;
   return new NotFoundError(`no custom field ${described} ${JSON.stringify(value)}`, {
     hint:

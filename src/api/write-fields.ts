@@ -149,20 +149,20 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
  * Compares what was sent with the reply, or, if that lacks members that were sent or there before, with the field in
  * the list.
  *
- * @returns the field that was compared, and a warning about values that differ
+ * @returns the field that was compared, whether all of it is known, and a warning about values that differ
  */
 export async function checkWritten(
   http: HttpClient,
   sent: JsonObject,
   reply: CustomField,
   before?: JsonObject,
-): Promise<{readonly field: CustomField; readonly warning: string | undefined}> {
+): Promise<{readonly field: CustomField; readonly isWhole: boolean; readonly warning: string | undefined}> {
   const known = pickMembers(before ?? {}, documentedSchemas.CustomField.shape);
   const isPartial = Object.entries({...known, ...sent}).some(
     ([member, value]) =>
       !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, value, [member]),
   );
-  if (!isPartial) return {field: reply, warning: describeDifferences(sent, reply, before)};
+  if (!isPartial) return {field: reply, isWhole: true, warning: describeDifferences(sent, reply, before)};
   const {timing, signal} = http.settings;
   let listed: CustomField | undefined;
   try {
@@ -174,10 +174,10 @@ export async function checkWritten(
   } catch (error) {
     // The write has succeeded, whatever the list says, and even if an interruption kept it from being read.
     if (!(error instanceof BizctlError)) throw error;
-    if (!listed) return {field: reply, warning: `the result could not be checked: ${error.message}`};
+    if (!listed) return {field: reply, isWhole: false, warning: `the result could not be checked: ${error.message}`};
   }
   const field = listed ?? reply;
-  return {field, warning: describeDifferences(sent, field, before)};
+  return {field, isWhole: listed !== undefined, warning: describeDifferences(sent, field, before)};
 }
 
 /** True if a list still shows a member that was changed as it was before. */

@@ -3,12 +3,24 @@ import type {YAMLError} from 'yaml';
 /** The parser quotes whole scalars. */
 const maxMessage = 300;
 
-/** Shortens the parser's message to one line, without the terms of its grammar. */
+/** Messages of the parser that use terms of its grammar, and what they mean. */
+const plainMessages: readonly (readonly [pattern: RegExp, message: string])[] = [
+  [/^.*call stack.*$/, 'nested too deeply'],
+  [/^Flow sequence .* end with a (.)$/, 'the list in brackets is not closed, or its $1 is not indented'],
+  [/^Flow map .* end with a (.)$/, 'the object in brackets is not closed, or its $1 is not indented'],
+  [/^Implicit keys need to be on a single line$/, 'a name is not on one line with its ":"'],
+  [/^Implicit map keys need to be followed by map values$/, 'a name without a ":"'],
+  [/^Nested mappings are not allowed in compact mappings$/, 'a second ": " on one line'],
+  [/^A block sequence may not be used as an implicit map key$/, 'a list in place of a name'],
+  [/^All sequence items must start at the same column$/, 'the "-" of this list are not in one column'],
+  [/^Sequence item without - indicator$/, 'an element of a list without "-"'],
+  [/^Unexpected scalar token in YAML stream: (.*)$/, 'unexpected text $1'],
+];
+
+/** Shortens the parser's message to one line, in plain words. */
 function shortenMessage(message: string): string {
-  if (/call stack/.test(message)) return 'nested too deeply';
-  const [, kind, end] = /^Flow (sequence|map) .* end with a (.)$/.exec(message) ?? [];
-  if (kind !== undefined)
-    return `the ${kind === 'map' ? 'object' : 'list'} in brackets is not closed, or its ${end} is not indented`;
+  const [pattern, plain] = plainMessages.find(([known]) => known.test(message)) ?? [];
+  if (pattern && plain !== undefined) return message.replace(pattern, plain);
   const line = message.replace(/\s+/g, ' ');
   return line.length > maxMessage ? `${line.slice(0, maxMessage).toWellFormed()}…` : line;
 }
@@ -19,6 +31,7 @@ const advice = new Map<string, string>([
   ['MULTILINE_IMPLICIT_KEY', 'Check the indentation, and that each name is followed by ": ".'],
   ['MISSING_CHAR', 'Check that quotes and brackets are closed, and that each name is followed by ": ".'],
   ['BAD_SCALAR_START', 'Put the value in quotes.'],
+  ['UNEXPECTED_TOKEN', 'Check the indentation, and that brackets and quotes are closed.'],
   ['BAD_INDENT', 'Correct the indentation, and check that brackets are closed.'],
   ['TAB_AS_INDENT', 'Indent with spaces.'],
 ]);

@@ -1,3 +1,4 @@
+import {letInterruptionIn} from '../base/let-signals-in.js';
 import {isNumber, isObject, type Json} from '../json/json.js';
 import {stringifyJson} from '../json/member-order.js';
 import {findPaths, trackHidden} from './columns.js';
@@ -6,6 +7,9 @@ import {type ListWriter, type OutputSettings, openWithFirstRows, type Renderer} 
 import {toPrintable} from './printable.js';
 import {toPickedValue} from './select-members.js';
 import {readColumn, showValue} from './value.js';
+
+/** A row may have 100,000 cells, and a page 200,000 rows. */
+const maxCellsPerWrite = 50_000;
 
 /** How a format escapes cells and joins them. */
 export interface Dialect {
@@ -38,7 +42,7 @@ function openSeparated<Row>(
   toValue: (row: Row) => Json,
   paths: readonly string[],
   {escape, toLine}: Dialect,
-  {stdout, isCsvRaw, csvLineEnd}: OutputSettings,
+  {stdout, isCsvRaw, csvLineEnd, signal}: OutputSettings,
 ): ListWriter<Row> {
   // At a terminal, control characters are escaped; a pipe gets the text byte for byte.
   const toSafe = stdout.isTerminal ? toPrintable : (text: string) => text;
@@ -46,18 +50,23 @@ function openSeparated<Row>(
     const text = showCell(value);
     return toSafe(escape(isCsvRaw || isNumber(value) ? text : neutralizeFormulas(text)));
   };
+  const toRow = (row: Row) => {
+    const value = toValue(row);
+    return toLine(
+      paths.map(path => toCell(readColumn(value, path))),
+      csvLineEnd,
+    );
+  };
+  const rowsPerWrite = Math.max(1, Math.floor(maxCellsPerWrite / Math.max(1, paths.length)));
   let header = paths.length === 0 ? '' : toLine(paths.map(toCell), csvLineEnd);
   return {
     write: async rows => {
-      const lines = rows.map(row => {
-        const value = toValue(row);
-        return toLine(
-          paths.map(path => toCell(readColumn(value, path))),
-          csvLineEnd,
-        );
-      });
-      await stdout.write(header + lines.join(''));
-      header = '';
+      for (let start = 0; start === 0 || start < rows.length; start += rowsPerWrite) {
+        if (start > 0) await letInterruptionIn(signal);
+        const lines = rows.slice(start, start + rowsPerWrite).map(toRow);
+        await stdout.write(header + lines.join(''));
+        header = '';
+      }
     },
     close: () => stdout.write(header),
   };

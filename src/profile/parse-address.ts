@@ -28,7 +28,9 @@ export function parseBaseUrl({text, source}: Sourced): URL {
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
       `the base URL from ${source} is not an http or https URL: ${JSON.stringify(text.replace(/\/\/.*@/, '//***@'))}`,
-      'Use https://host or https://host/path.',
+      /^[\w.-]+\.[\w-]+(?::\d+)?(?:\/[\w./-]*)?$/.test(text)
+        ? `Use https://${text}`
+        : 'Use https://host or https://host/path.',
     );
   if (url.username !== '' || url.password !== '')
     throw new UsageError(

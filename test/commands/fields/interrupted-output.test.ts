@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {BrokenPipeError, InterruptedError} from '../../../src/base/errors.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, field} from '../../harness/tenant.js';
+import {answering, createTenant, field} from '../../harness/tenant.js';
 
 test.each(['plan -f f.json', 'plan -f f.json --json', 'diff f.json', 'export', 'export --json'])(
   'a signal that arrives while fields %s lays out or writes its output is not lost (row 162)',
@@ -14,6 +14,31 @@ test.each(['plan -f f.json', 'plan -f f.json --json', 'diff f.json', 'export', '
       stdout: () => interruption.abort(new InterruptedError()),
     });
     expect({exitCode, wasTold: stderr.includes('interrupted')}).toEqual({exitCode: 130, wasTold: true});
+  },
+);
+
+test.each(['csv', 'tsv'])(
+  'rows of %s with many cells are written in parts, and a signal is seen between them (row 162)',
+  async output => {
+    const wide = Object.fromEntries(Array.from({length: 30_000}, (_none, index) => [`m${index}`, index]));
+    const tenant = answering({deals: [wide, {m0: 'b'}, {m0: 'c'}]});
+    const list = async (onWrite: (nth: number) => void, signal?: AbortSignal) => {
+      let writes = 0;
+      const {exitCode} = await bizctl(`deals list --output ${output}`, {
+        tenant,
+        stdout: text => {
+          if (text !== '') onWrite((writes += 1));
+        },
+        ...(signal ? {signal} : {}),
+      });
+      return {exitCode, writes};
+    };
+    expect(await list(() => {})).toEqual({exitCode: 0, writes: 3});
+    const interruption = new AbortController();
+    expect(await list(nth => nth === 2 && interruption.abort(new InterruptedError()), interruption.signal)).toEqual({
+      exitCode: 130,
+      writes: 2,
+    });
   },
 );
 

@@ -6,7 +6,7 @@ import {findError} from '../../../base/inspect-error.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {isDeletion} from '../../../plan/losses.js';
-import {type Change} from '../../../plan/plan.js';
+import type {Change} from '../../../plan/plan.js';
 import {scopeEffects} from '../../../plan/recorded-effects.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {findDefaultChoices} from './default-choices.js';

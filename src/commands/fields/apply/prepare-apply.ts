@@ -23,6 +23,7 @@ import {prepareResume} from './prepare-resume.js';
 export interface ApplySource extends FileOptions {
   readonly resume?: string | undefined;
   readonly waves?: string | undefined;
+  readonly expectDeletes?: number | undefined;
 }
 
 export interface PreparedApply {
@@ -57,7 +58,7 @@ export async function prepareApply(
 async function prepareSaved(
   context: ApiContext,
   file: string,
-  {prune, replace, file: fieldsFiles}: ApplySource,
+  {prune, replace, file: fieldsFiles, expectDeletes}: ApplySource,
 ): Promise<PreparedApply> {
   if (prune || replace)
     throw new UsageError(
@@ -68,17 +69,18 @@ async function prepareSaved(
     import('../../../app/read-input.js'),
     import('../../../json/read-objects.js'),
   ]);
+  const guard = expectDeletes === undefined ? [] : ['--expect-deletes', `${expectDeletes}`];
   const plans = file === '-' ? undefined : await context.files.list(file);
   if (plans)
     throw new UsageError(`${file} is a directory, not a saved plan`, suggest => {
       const first = plans.find(each => /\.json$/i.test(each));
       if (first === undefined || plans.some(each => /\.ya?ml$/i.test(each)))
         return `To apply fields files, run: ${suggest('fields', 'apply', '-f', file)}`;
-      return `To apply its plans one by one, each with its profile, run: ${suggest('fields', 'apply', toPathArgument(first), '--profile', parse(first).name)}`;
+      return `To apply its plans one by one, each with its profile, run: ${suggest('fields', 'apply', toPathArgument(first), '--profile', parse(first).name, ...guard)}`;
     });
   const {value} = await readDocument(await readInput(context, file), file, context);
   const plan = readSavedPlan(value, file);
-  refuseOtherAddress(context, plan.tenant, 'the plan', ['fields', 'apply', toPathArgument(file)]);
+  refuseOtherAddress(context, plan.tenant, 'the plan', ['fields', 'apply', toPathArgument(file), ...guard]);
   if (await wasBegun(context, plan.id)) {
     const end = await readEnd(context, plan.id);
     throw new StaleError(`plan ${plan.id} was already applied`, suggest =>

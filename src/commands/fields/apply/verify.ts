@@ -7,6 +7,7 @@ import type {Message} from '../../../base/suggest-command.js';
 import type {SideEffect} from '../../../plan/find-side-effects.js';
 import type {Unkept} from '../../../plan/find-unkept.js';
 import {type Change, mayBeIgnored, type Plan, type Refusal, showRemark} from '../../../plan/plan.js';
+import {adviseToRestoreMembers, describeCleared} from '../describe-cleared.js';
 import {showShortDifference} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {isDuplicate, type Readback} from './read-back.js';
@@ -47,8 +48,11 @@ export async function verify(
   const surplus = planned.undoes === undefined ? undefined : describeFirst(added);
   if (surplus !== undefined)
     throw new IncompleteError(`run ${planned.undoes} was only partly undone: ${surplus}`, {hint: adviseByHand});
-  const lost = describeFirst(sideEffects.filter(each => each.lost.length > 0).map(describeLost));
-  if (lost !== undefined) throw new IncompleteError(`all writes succeeded, but ${lost}`, {hint: adviseOnLost(planned)});
+  const lost = describeFirst(describeCleared(sideEffects));
+  if (lost !== undefined)
+    throw new IncompleteError(`all writes succeeded, but ${lost}`, {
+      hint: planned.undoes === undefined ? adviseToRestoreMembers(planned.meta.id) : adviseByHand,
+    });
   for (const change of plan.changes) await context.reporter.note(describeIgnored(change));
   return plan;
 }
@@ -107,16 +111,6 @@ function adviseOnRemaining(
     return `${cause} To see what is left, plan the same files again.`;
   return suggest =>
     `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', meta.id)}`;
-}
-
-/** Describes members that no file declares, and that an update has cleared all the same. */
-function describeLost({name, lost}: SideEffect): string {
-  return `the API has cleared ${lost.join(', ')} of ${JSON.stringify(name)}, which no write concerned`;
-}
-
-function adviseOnLost({undoes, meta}: TenantPlan): Message {
-  if (undoes !== undefined) return adviseByHand;
-  return suggest => `To restore what was there before, run: ${suggest('fields', 'undo', meta.id)}`;
 }
 
 function describeIgnored({name, differences}: Change): string {

@@ -4,6 +4,7 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {openProfiles} from '../../../app/open-profiles.js';
 import {listFirst} from '../../../base/and-more.js';
 import {BizctlError, InterruptedError, UsageError} from '../../../base/errors.js';
+import {didYouMean} from '../../../base/near-names.js';
 import {normalizeAddress} from '../../../base/same-address.js';
 import {createSuggester, toText} from '../../../base/suggest-command.js';
 import type {Reporter} from '../../../output/reporter.js';
@@ -52,7 +53,7 @@ async function findProfiles(context: CommandContext, pattern: string): Promise<r
     if (names.length > 0) return names;
     throw new UsageError(
       `no profile ${word.includes('*') ? 'matches' : 'named'} ${JSON.stringify(word)}`,
-      suggest => `Run: ${suggest('profile', 'list')}`,
+      (word.includes('*') ? undefined : didYouMean(word, all)) ?? (suggest => `Run: ${suggest('profile', 'list')}`),
     );
   });
   return [...new Set(found)];

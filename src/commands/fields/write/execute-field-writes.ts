@@ -5,10 +5,11 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {WriteBatch} from '../../../app/execute-write.js';
 import {executeWrites} from '../../../app/execute-writes.js';
-import {listFirst} from '../../../base/and-more.js';
+import {describeFirst, listFirst} from '../../../base/and-more.js';
 import {BizctlError, IncompleteError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
+import {adviseToRestoreMembers, describeCleared} from '../describe-cleared.js';
 import {type FieldOutcome, type FieldWrite, type PreparedWrite, previewRemarks, sendWrite} from './field-write.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
 import {printsIds, showIds} from './show-ids.js';
@@ -33,7 +34,8 @@ const verbs = {create: 'created', update: 'updated', edit: 'updated', delete: 'd
 /**
  * Sends the writes, recording each in the journal; with `dryRun`, shows the requests instead.
  *
- * @throws as executeWrites does; IncompleteError if the API has created a field under another name
+ * @throws as executeWrites does; IncompleteError if the API has created a field under another name, or cleared members
+ * that were not sent
  */
 export async function executeFieldWrites(context: ApiContext, given: FieldWrites): Promise<void> {
   const {command, writes: inputs, concurrency, dryRun} = given;
@@ -77,6 +79,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
   let ended: unknown;
   let hasSent = false;
   const renamed: string[] = [];
+  const cleared: string[] = [];
   try {
     await executeWrites(context, {
       ...batch,
@@ -85,6 +88,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
         const written = await journal.record(decision, () => sendWrite(context.http, decision));
         hasSent ||= decision.action !== 'none';
         if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
+        cleared.push(...describeCleared(written.row.sideEffects ?? []));
         return written;
       },
       show: pages => (printsIds(context) ? showIds(context, pages, ({field}) => requireId(field)) : given.show(pages)),
@@ -104,6 +108,11 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
   if (renamed.length > 0)
     throw new IncompleteError(`the API created ${renamed.join(', ')}`, {
       hint: 'Use the names that the API gives; otherwise the next run creates these fields again.',
+    });
+  const loss = describeFirst(cleared);
+  if (loss !== undefined)
+    throw new IncompleteError(`${decided.length === 1 ? 'the write' : 'all writes'} succeeded, but ${loss}`, {
+      hint: journal.run === undefined ? 'Set what is missing by hand.' : adviseToRestoreMembers(journal.run),
     });
 }
 

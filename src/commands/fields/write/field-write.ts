@@ -8,7 +8,7 @@ import {quoteArgument} from '../../../base/shell-word.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
-import {findSideEffects} from '../../../plan/find-side-effects.js';
+import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {describeLostChoices} from './lost-choices.js';
 
 /** One write, decided but not sent yet. */
@@ -43,6 +43,8 @@ export interface FieldOutcome {
   /** The members that an update sent, and the field before it, if it was read. */
   readonly sent?: JsonObject | undefined;
   readonly before?: CustomField | undefined;
+  /** What an update has changed besides; `undefined` if the field could not be read back. */
+  readonly sideEffects?: readonly SideEffect[] | undefined;
 }
 
 export interface PreparedWrite {
@@ -81,18 +83,17 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   }
   const {body} = write;
   const updated = await orNameHint(write, updateField(http, id, body, before));
-  const {field, warning} = await checkWritten(http, body, updated.field, before);
+  const {field, isWhole, warning} = await checkWritten(http, body, updated.field, before);
+  const sideEffects = isWhole ? findSideEffects([{id, body, before}], [field]) : undefined;
   // `before` comes from the list, which may show less of a field than a reply.
-  const effects = findSideEffects([{id, body, before}], [field]).flatMap(({members}) =>
-    members.filter(member => !isEmpty(before?.[member])),
-  );
+  const changed = (sideEffects ?? []).flatMap(({members}) => members.filter(member => !isEmpty(before?.[member])));
   const warnings = [
     before && describeLostChoices(body, before),
     warning,
-    effects.length === 0 ? undefined : `the API also changed members that were not sent: ${effects.join(', ')}`,
+    changed.length === 0 ? undefined : `the API also changed members that were not sent: ${changed.join(', ')}`,
   ].flatMap(each => each ?? []);
   return {
-    row: {outcome: 'updated', field, sent: body, before},
+    row: {outcome: 'updated', field, sent: body, before, sideEffects},
     note: updated.note ?? write.note,
     warning: warnings.length > 0 ? warnings.join('; ') : undefined,
   };

@@ -113,7 +113,8 @@ export async function openWriteJournal(
         const sent = await send();
         return {written: sent, field: sent.row.field};
       });
-      if (write.action === 'update') effects.push(...findRecordedEffects([write], [written.row.field], new Set()));
+      if (write.action === 'update' && written.row.sideEffects)
+        effects.push(...findRecordedEffects([write], [written.row.field], new Set()));
       return written;
     },
     close: async error => {

@@ -178,6 +178,21 @@ test('the larger pages hold the list twice over', async () => {
   expect(tenant.requests).toEqual(['GET /v2/customFields', 'GET /v2/customFields?page_size=1202']);
 });
 
+test.each([400, 500])(
+  'a page size that the API answers with %d is asked for once, then the list is read plainly',
+  async status => {
+    const pages = [[field('a')], [field('b')]];
+    const tenant = createTenant([], {
+      'GET /v2/customFields': request =>
+        request.url.includes('page_size') ? reply({}, {status}) : listInTurn([pages])(request),
+    });
+    const files = {'f.yaml': `custom_fields: [{name: a}, {name: new, label: New, type: ${declaredType}}]`};
+    expect((await run('fields plan -f f.yaml --retries 0', tenant, {files})).exitCode).toBe(0);
+    const reading = ['GET /v2/customFields', 'GET /v2/customFields?page_token=1'];
+    expect(tenant.requests).toEqual([...reading, 'GET /v2/customFields?page_size=1', ...reading]);
+  },
+);
+
 /** Lists that are read one after the other, each of several pages; the last one stays. */
 function listInTurn(lists: readonly (readonly (readonly JsonObject[])[])[]) {
   let nth = -1;

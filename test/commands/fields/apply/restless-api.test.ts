@@ -100,31 +100,48 @@ test('titles that the API trims or composes are those of the same choices (row 1
   expect(JSON.parse(stdout)).toMatchObject({summary: {update: 1, losses: 0}, warnings: []});
 });
 
-test('an update names what the API has cleared along with it', async () => {
+test('an update that has cleared what it did not send ends with 7, and its undo restores it', async () => {
   allowViolations();
-  let now: JsonObject = field('a', {description: 'Old', options: choices('One')});
+  const before = field('a', {description: 'Old', options: choices('One')});
+  let now: JsonObject = before;
   const put: Fault = async request => {
-    const {label}: {label: string} = JSON.parse(await request.text());
-    now = {...field('a'), label};
+    now = {...field('a'), ...JSON.parse(await request.text())};
     return Response.json(now);
   };
   const tenant = createTenant([], {'PATCH ': put, 'GET ': () => Response.json({custom_fields: [now]})});
-  expect(await run('fields update name:a --label New --output ndjson --columns outcome', tenant)).toMatchObject({
-    exitCode: 0,
-    stderr: '{"warning":{"message":"cf_a: the API also changed members that were not sent: description, options"}}\n',
+  const updated = await run('fields update name:a --label New --columns outcome', tenant);
+  expect(updated).toMatchObject({
+    exitCode: 7,
+    stdout: 'outcome  updated\n',
+    stderr: expect.stringMatching(
+      /^warning: cf_a: the API also changed members that were not sent: description, options\nerror: the write succeeded, but the API has cleared description, options of "a", which no write concerned\nhint: To restore what was there before, run: bizctl fields undo \S+\n$/,
+    ),
   });
+  const [, id = ''] = /fields undo (\S+)/.exec(updated.stderr) ?? [];
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  // The choice gets a new id.
+  const options = {display_type: 'RADIO', groups: [{header: 'H', options: [{title: 'One'}]}]};
+  expect(now).toEqual({...before, options});
 });
 
 test.each([
-  ['shows "" for a text that is removed', {description: null}, {description: ''}],
-  ['shows nothing for ""', {description: ''}, {}],
   ['shows nothing for 0', {default_value: {places: 0}}, {default_value: {}}],
+  ['shows nothing for {}', {default_value: {}}, {}],
 ])('an API that %s is not sent the same again (row 154)', async (_what, declared, shown) => {
   const tenant = createTenant([field('a', shown)], {'PATCH ': () => reply(field('a', shown))});
   const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', ...declared}]})};
   expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
   expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(0);
   expect(writesOf(tenant)).toHaveLength(1);
+});
+
+test('null and "" declare the same, as tenants show what is removed in either way (rows 149, 154)', async () => {
+  const tenant = createTenant([field('a', {description: ''}), field('b', {description: null}), field('c')]);
+  const declare = (description: null | string) => ({
+    files: {'f.json': JSON.stringify({custom_fields: ['a', 'b', 'c'].map(name => ({name, description}))})},
+  });
+  for (const world of [declare(null), declare('')])
+    expect((await run('fields plan -f f.json --check', tenant, world)).exitCode).toBe(0);
 });
 
 test('what an API may ignore hides nothing else that it has not kept (rows 25, 154)', async () => {

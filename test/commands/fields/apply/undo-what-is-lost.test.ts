@@ -206,7 +206,7 @@ test('the undo of a single update restores what the API has cleared besides (row
   const {tenant, fields} = replacing(before);
   const updated = await run('fields update name:a --label B --journal', tenant);
   expect(updated).toMatchObject({
-    exitCode: 0,
+    exitCode: 7,
     stderr: expect.stringContaining('the API also changed members that were not sent: description, helper_text\n'),
   });
   expect(await undo(tenant)).toMatchObject({exitCode: 0});
