@@ -42,7 +42,7 @@ const msPerStep = 50;
  */
 export async function mapInSteps<Item, Result>(
   items: readonly Item[],
-  map: (item: Item) => Result,
+  map: (item: Item) => Result | Promise<Result>,
   signal: AbortSignal,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
@@ -52,7 +52,7 @@ export async function mapInSteps<Item, Result>(
       await letSignalsIn(signal);
       begun = performance.now();
     }
-    results.push(map(item));
+    results.push(await map(item));
   }
   return results;
 }

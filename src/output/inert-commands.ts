@@ -1,17 +1,20 @@
 import type {OutputStream} from '../base/output-stream.js';
 import {mapStream} from './map-stream.js';
 
-/** What a GitHub Actions runner may take for a command, anywhere in a line: `::name::` and `##[name]`. */
-const command = /::|##\[/g;
+/**
+ * What a runner may take for a command: `::name::` and `##[name]` of GitHub Actions, `##vso[name]` and `##[name]` of
+ * Azure Pipelines, `##teamcity[name]`.
+ */
+const command = /::|##(?=[\w[])/g;
 
 /** Breaks commands with escapes: visible in text, and the same value in JSON and in double-quoted YAML. */
 function breakCommands(text: string): string {
-  return text.replace(command, found => (found === '::' ? ':\\u003a' : '#\\u0023['));
+  return text.replace(command, found => (found === '::' ? ':\\u003a' : '#\\u0023'));
 }
 
 /** True for text that YAML must double-quote, so that `breakCommands` keeps its value. */
 export function hasCommand(text: string): boolean {
-  return text.includes('::') || text.includes('##[');
+  return text.search(command) >= 0;
 }
 
 /** Keeps a runner from carrying out names and messages of the API as commands. */
@@ -19,6 +22,7 @@ export function openInertStream(
   stream: OutputStream,
   env: {readonly [variable: string]: string | undefined},
 ): OutputStream {
+  const isRun = ['GITHUB_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'].some(variable => env[variable]);
   // The runner reads what is printed, not files.
-  return env['GITHUB_ACTIONS'] === 'true' && !stream.isFile ? mapStream(stream, breakCommands) : stream;
+  return isRun && !stream.isFile ? mapStream(stream, breakCommands) : stream;
 }

@@ -16,7 +16,7 @@ const files = {
   'f.yaml': 'custom_fields:\n  - {name: new, label: x, type: {discriminator: SIMPLE, primitive_type: DECIMAL}}\n',
 };
 const run = (line: string | readonly string[]) => bizctl(line, {tenant: createTenant([row]), env, files});
-const commands = /::|##\[/;
+const commands = /::|##[\w[]/;
 
 test.each([
   'fields list --json',
@@ -80,6 +80,20 @@ test.each(['', ' --json'])('messages on stderr are no commands either%s (row 164
     exitCode: 4,
     isCommand: false,
   });
+});
+
+test.each([
+  ['Azure Pipelines', {TF_BUILD: 'True'}, '##vso[task.complete result=Failed]'],
+  ['TeamCity', {TEAMCITY_VERSION: '2026.1'}, "##teamcity[buildProblem description='x']"],
+])('what %s takes for commands is broken in JSON and in messages (row 164)', async (_what, runner, foreign) => {
+  const label = `in the middle ${foreign}`;
+  const listed = await bizctl('fields list --json', {tenant: createTenant([field('a', {label})]), env: runner});
+  expect(listed.stdout).not.toMatch(/##/);
+  expect(JSON.parse(listed.stdout)[0].label).toBe(label);
+  const tenant = answering({message: label}, {status: 400});
+  expect((await bizctl('fields list', {tenant, env: runner})).stderr).toContain(
+    `error: HTTP 400: in the middle #\\u0023${foreign.slice(2)}`,
+  );
 });
 
 test('elsewhere nothing is changed', async () => {

@@ -1,7 +1,10 @@
-import {expect, test} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {BrokenPipeError, InterruptedError} from '../../../src/base/errors.js';
+import {useFieldsAsCode} from '../../harness/fields-as-code.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {answering, createTenant, field} from '../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
 
 test.each(['plan -f f.json', 'plan -f f.json --json', 'diff f.json', 'export', 'export --json'])(
   'a signal that arrives while fields %s lays out or writes its output is not lost (row 162)',
@@ -41,6 +44,16 @@ test.each(['csv', 'tsv'])(
     });
   },
 );
+
+test('a signal ends the reading of many journals (row 162)', async () => {
+  await run('fields create --name b --type decimal', createTenant());
+  // Each look at the clock takes longer than a step.
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 100));
+  onTestFinished(() => clock.mockRestore());
+  const signal = AbortSignal.abort(new InterruptedError());
+  expect((await run('fields runs', createTenant(), {signal})).exitCode).toBe(130);
+});
 
 test.each([
   ['plan -f f.json --check', 8],

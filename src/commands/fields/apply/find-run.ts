@@ -6,6 +6,7 @@ import {isPartOfFleet, readRun} from '../../../app/run-store.js';
 import {compareText} from '../../../base/compare-text.js';
 import {isSoonAfter} from '../../../base/create-timed-id.js';
 import {LocalError, NotFoundError, UsageError} from '../../../base/errors.js';
+import {mapInSteps} from '../../../base/let-signals-in.js';
 import {DamagedJournalError, type Run} from '../../../plan/journal.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {identifyTenant} from './identify-tenant.js';
@@ -29,7 +30,7 @@ export async function findFleetRuns(context: CommandContext, fleet: string): Pro
   const runs: Run[] = [];
   const damaged: string[] = [];
   const unclear: string[] = [];
-  for (const id of ids) {
+  const look = async (id: string) => {
     try {
       const run = await readRun(context, id);
       if (run.fleet === fleet) runs.push(run);
@@ -40,7 +41,8 @@ export async function findFleetRuns(context: CommandContext, fleet: string): Pro
         else if (isPart === undefined && isSoonAfter(id, fleet, maxPlanningMs)) unclear.push(id);
       } else if (!(error instanceof NotFoundError)) throw error;
     }
-  }
+  };
+  await mapInSteps([...ids], look, context.signal);
   return {runs: runs.toSorted((a, b) => compareText(b.began, a.began)), damaged, unclear};
 }
 
@@ -87,7 +89,7 @@ async function listReadable(context: CommandContext): Promise<readonly string[]>
 
 /** Reads several runs as `findRun` does. */
 export async function findRuns(context: CommandContext, ids: readonly string[]): Promise<readonly Run[]> {
-  return (await Promise.all(ids.map(id => findRun(context, id)))).flat();
+  return (await mapInSteps(ids, id => findRun(context, id), context.signal)).flat();
 }
 
 /**
