@@ -25,6 +25,8 @@ export interface AnyList {
   readonly isWhole: boolean;
   /** Extracts the rows of a reply; by default, they are searched for. */
   readonly find?: ((reply: Json) => Json | undefined) | undefined;
+  /** Called with the name of the member that holds the rows of a reply. */
+  readonly onFound?: (name: string) => void;
   /** The hint for a reply without a single list. */
   readonly hint: string;
 }
@@ -36,6 +38,7 @@ export function createAnyReader({
   names,
   isWhole,
   find,
+  onFound,
   hint,
 }: AnyList): (reply: Json, headers: Headers) => ListReply<Json> {
   const fail = (message: string, hint: string) =>
@@ -55,7 +58,8 @@ export function createAnyReader({
       if (find) throw new UsageError(`the path in --items is not that of a list in the reply ${found}`, hint);
       throw fail(`the reply does not contain exactly one list of ${noun} ${found}`, hint);
     }
-    const {rows} = envelope;
+    const {name, rows} = envelope;
+    if (name !== undefined) onFound?.(name);
     const problem = describeProblem(envelope);
     if (problem !== undefined && rows.length === 0)
       throw fail(`the reply contains an error instead of ${noun}: ${problem}`, 'Try again later.');

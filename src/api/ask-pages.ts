@@ -47,7 +47,7 @@ export function createAsker<Row extends Json>(
     });
     const sliced = body.length < minSlicedBytes ? undefined : sliceList(body, otherLists);
     const reply = reader.read(sliced?.json ?? readJson() ?? null, headers);
-    if (!sliced && reply.rows.length > maxRows) throw new JsonLimitError('has too many rows on one page', '200,000');
+    if (!sliced && reply.rows.length > maxRows) throw new JsonLimitError('has too many rows on one page', maxRows);
     // Incomplete by definition, or not answered yet.
     const more = status === 206 || status === 202 ? `the status ${status}` : reply.more;
     return {...reply, more, raw: sliced?.isList(reply.rows) ? sliced.rows : undefined};

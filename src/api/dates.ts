@@ -37,7 +37,7 @@ export async function parseDates(
     });
   }
   const count = results.reduce((sum, result) => sum + 1 + countDates(result), 0);
-  if (count > maxDates) throw new JsonLimitError('has too many results and dates', '20,000');
+  if (count > maxDates) throw new JsonLimitError('has too many results and dates', maxDates);
   return results;
 }
 

@@ -10,7 +10,7 @@ import {
   showJson,
   stringOf,
 } from '../json/json.js';
-import {type FieldPath, isEmpty, isWithinFreeValue, kindOfList, showPath} from './field-shapes.js';
+import {type FieldPath, isEmpty, isFreeValue, kindOfList, showPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 
 /** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
@@ -34,8 +34,8 @@ export function isOmission({before, after}: Difference): boolean {
 
 /** True for values that an API may omit, or show where nothing was sent. */
 export function isNothing(value: Json | undefined): boolean {
-  const isEmptyObject = isObject(value) && Object.keys(value).length === 0;
-  return value === false || value === '' || sameNumber(value, 0) === true || isEmptyObject;
+  const isEmptyValue = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return value === false || value === '' || sameNumber(value, 0) === true || isEmptyValue;
 }
 
 /** True if only the number of a group or choice differs; an API may number them itself (2.4a). */
@@ -75,8 +75,7 @@ export function findDifferences(
   options: DiffOptions = {},
 ): readonly Difference[] {
   const {path = [], label = showPath(path), isExact = false, isComplete = isExact} = options;
-  const mayStandForNothing = current === undefined || desired === undefined || !isWithinFreeValue(path);
-  if (!isExact && mayStandForNothing && isBlank(current, path) && isBlank(desired, path)) return [];
+  if (!isExact && isBlank(current, path) && isBlank(desired, path)) return [];
   if (isObject(current) && isObject(desired)) {
     const members = new Set([...(isComplete ? Object.keys(current) : []), ...Object.keys(desired)]);
     return [...members].flatMap(member =>
@@ -97,6 +96,7 @@ export function findDifferences(
 const texts: ReadonlySet<string | number | undefined> = new Set(['label', 'description', 'helper_text']);
 
 function isBlank(value: Json | undefined, path: FieldPath): boolean {
+  if (isFreeValue(path)) return (value ?? null) === null;
   return isEmpty(value) || (value === '' && path.length === 1 && texts.has(path[0]));
 }
 

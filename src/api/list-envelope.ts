@@ -59,11 +59,15 @@ const totalNames = new Set([
 
 /** The rows of a reply, and the objects outside of them, which may describe paging and errors. */
 export interface Envelope {
+  /** The member that holds the rows, if there is one. */
+  readonly name?: string;
   readonly rows: readonly Json[];
   readonly objects: readonly JsonObject[];
 }
 
-function arraysIn(reply: JsonObject): readonly {readonly name: string; readonly rows: readonly Json[]}[] {
+type NamedList = Required<Omit<Envelope, 'objects'>>;
+
+function arraysIn(reply: JsonObject): readonly NamedList[] {
   return Object.entries(reply).flatMap(([name, member]) => {
     const rows = otherLists.has(name) ? undefined : arrayOf(member);
     return rows ? [{name, rows}] : [];
@@ -79,16 +83,11 @@ export function objectsIn(object: JsonObject, depth = deepestEnvelope): readonly
   return [object, ...inner];
 }
 
-interface FoundList {
-  readonly rows: readonly Json[];
-  readonly isNamed: boolean;
-}
-
-/** Finds all lists that are not inside other lists. `isNamed` means that the name is one of these. */
-function findLists(reply: JsonObject, names: readonly string[], depth = deepestEnvelope): readonly FoundList[] {
-  const here = arraysIn(reply).map(({name, rows}) => ({rows, isNamed: names.includes(name)}));
+/** Finds all lists that are not inside other lists. */
+function findLists(reply: JsonObject, names: readonly string[], depth = deepestEnvelope): readonly NamedList[] {
+  const here = arraysIn(reply);
   // A named list takes precedence over deeper ones.
-  if (depth === 1 || here.some(({isNamed}) => isNamed)) return here;
+  if (depth === 1 || here.some(({name}) => names.includes(name))) return here;
   const inner = Object.values(reply).flatMap(member => (isObject(member) ? findLists(member, names, depth - 1) : []));
   return [...here, ...inner];
 }
@@ -104,12 +103,12 @@ function hasMisnamed(reply: JsonObject, names: readonly string[]): boolean {
   );
 }
 
-function findRows(reply: JsonObject, names: readonly string[]): readonly Json[] | undefined {
+function findList(reply: JsonObject, names: readonly string[]): NamedList | undefined {
   const lists = findLists(reply, names);
-  const named = lists.filter(({isNamed}) => isNamed);
+  const named = lists.filter(({name}) => names.includes(name));
   if (named.length === 0 && hasMisnamed(reply, names)) return undefined;
   const [list, ...others] = named.length > 0 ? named : lists;
-  return others.length === 0 ? list?.rows : undefined;
+  return others.length === 0 ? list : undefined;
 }
 
 /**
@@ -119,8 +118,8 @@ function findRows(reply: JsonObject, names: readonly string[]): readonly Json[] 
 export function findEnvelope(reply: Json, names: readonly string[]): Envelope | undefined {
   const bare = arrayOf(reply);
   if (bare) return {rows: bare, objects: []};
-  const rows = isObject(reply) ? findRows(reply, names) : undefined;
-  return rows && isObject(reply) ? {rows, objects: objectsIn(reply)} : undefined;
+  const list = isObject(reply) ? findList(reply, names) : undefined;
+  return list && isObject(reply) ? {name: list.name, rows: list.rows, objects: objectsIn(reply)} : undefined;
 }
 
 function membersOf(objects: readonly JsonObject[]): readonly (readonly [string, Json])[] {

@@ -2,10 +2,12 @@ import {BizctlError, CancelledWriteError, InterruptedError, RefusedError, Unavai
 import type {ApiRequest} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.js';
-import {arrayOf, isObject, type JsonObject, objectOf, pickMembers, sameJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, pickMembers, sameJson} from '../json/json.js';
+import {tryParseJson} from '../json/parse-json.js';
 import {describeDifferences, looksLikeField, looksLikeReceipt, withoutRefused} from './compare-replies.js';
 import {isSupersetOf} from './differences.js';
 import {fieldRequests, readAllFields, readSettledFields} from './fields.js';
+import {describeProblem, objectsIn} from './list-envelope.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
 import {type CustomField, describeUnexpected, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
 
@@ -109,8 +111,10 @@ export async function deleteField(
 ): Promise<{readonly note?: string | undefined}> {
   const request = fieldRequests.delete(id);
   const write = async () => {
-    const {status} = await http.send(request);
-    if (status !== 204) throw new UnexpectedReplyError(unexpected(request, `expected HTTP 204, got HTTP ${status}`));
+    const {status, body} = await http.send(request);
+    if (status === 204) return;
+    const reply = tryParseJson(body.toString());
+    throw new UnexpectedReplyError(unexpected(request, `expected HTTP 204, got HTTP ${status}`, reply));
   };
   return resolveDelete({http, write}, id, {wasListed});
 }
@@ -130,7 +134,7 @@ async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean
     if (!isReceipt && (json.id !== undefined || isNamed)) return json;
     if (isReceipt && json['success'] !== false && json['ok'] !== false) return {};
   }
-  throw new UnexpectedReplyError(unexpected(request, describeUnexpected(json)));
+  throw new UnexpectedReplyError(unexpected(request, describeUnexpected(json), json));
 }
 
 async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Promise<CustomField> {
@@ -142,12 +146,12 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
   }
   // No response shows these members, so a success status is the only evidence.
   if (json === undefined && Object.keys(body).every(member => writeOnlyMembers.has(member))) return {id};
-  throw new UnexpectedReplyError(unexpected(request, describeUnexpected(json)), json === undefined);
+  throw new UnexpectedReplyError(unexpected(request, describeUnexpected(json), json), json === undefined);
 }
 
 /**
- * Compares what was sent with the reply, or, if that lacks members that were sent or there before, with the field in
- * the list.
+ * Compares what was sent with the reply, or, if that lacks members that were sent or there before, or shows them as
+ * before, with the field in the list.
  *
  * @returns the field that was compared, whether all of it is known, and a warning about values that differ
  */
@@ -162,22 +166,24 @@ export async function checkWritten(
     ([member, value]) =>
       !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, value, [member]),
   );
-  if (!isPartial) return {field: reply, isWhole: true, warning: describeDifferences(sent, reply, before)};
-  const {timing, signal} = http.settings;
+  const contradiction = describeDifferences(sent, reply, before);
+  if (!isPartial && !isBehind(reply, sent, before)) return {field: reply, isWhole: true, warning: contradiction};
   let listed: CustomField | undefined;
   try {
-    for (const wait of [0, ...timing.pollMs]) {
-      if (wait > 0) await timing.sleep(wait, signal);
+    // An API may reply with the field as it was before, or never do what it was told.
+    for (const wait of isPartial ? [0, ...http.settings.timing.pollMs] : [0]) {
+      if (wait > 0) await http.settings.timing.sleep(wait, http.settings.signal);
       listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id) ?? listed;
       if (listed && !isBehind(listed, sent, before)) break;
     }
   } catch (error) {
     // The write has succeeded, whatever the list says, and even if an interruption kept it from being read.
     if (!(error instanceof BizctlError)) throw error;
-    if (!listed) return {field: reply, isWhole: false, warning: `the result could not be checked: ${error.message}`};
+    const warning = isPartial ? `the result could not be checked: ${error.message}` : contradiction;
+    if (!listed) return {field: reply, isWhole: !isPartial, warning};
   }
-  const field = listed ?? reply;
-  return {field, isWhole: listed !== undefined, warning: describeDifferences(sent, field, before)};
+  const field = listed && (isPartial || !isBehind(listed, sent, before)) ? listed : reply;
+  return {field, isWhole: !isPartial || listed !== undefined, warning: describeDifferences(sent, field, before)};
 }
 
 /** True if a list still shows a member that was changed as it was before. */
@@ -186,6 +192,9 @@ function isBehind(listed: CustomField, sent: JsonObject, before: JsonObject = {}
   return Object.keys(sent).some(member => isAsBefore(member) && !sameJson(sent[member], before[member]));
 }
 
-function unexpected({method, path}: ApiRequest, message: string): UnavailableError {
-  return new UnavailableError(`${message} (${method} /${path})`, {method, path: `/${path}`});
+/** @param reply may state an error, although its status is a success */
+function unexpected({method, path}: ApiRequest, message: string, reply: Json | undefined): UnavailableError {
+  const problem = isObject(reply) ? describeProblem({rows: [], objects: objectsIn(reply)}) : undefined;
+  const words = problem === undefined ? message : `${message}: ${problem}`;
+  return new UnavailableError(`${words} (${method} /${path})`, {method, path: `/${path}`});
 }

@@ -30,7 +30,10 @@ export function createDisplay(
     const resumable = withResumeHint(pages, format.isGathered ? 'nothing printed' : undefined);
     if (columns || !preferred) return showList(view, resumable, settings, reporter);
     // A stored column that this list lacks must not prevent it from being shown.
-    return showList(view, resumable, {...settings, columns: preferred}, reporter, 'warn', view.columnsSetting);
+    return showList(view, resumable, {...settings, columns: preferred}, reporter, {
+      onUnknownColumn: 'warn',
+      setting: view.columnsSetting,
+    });
   };
 
   const writeDetail = async <Thing>(view: DetailView<Thing>, value: Thing, chosen = settings) => {
@@ -65,7 +68,7 @@ export function createDisplay(
       const isGathered = !format.isMachine && stdout.isTerminal;
       // The writes are done, so an unknown column must not fail them. A pager would hide failures.
       const unpaged = {...settings, openPager: undefined};
-      await showList(view, isGathered ? await collectRows(pages) : pages, unpaged, reporter, 'warn');
+      await showList(view, isGathered ? await collectRows(pages) : pages, unpaged, reporter, {onUnknownColumn: 'warn'});
     },
     showOnly: async (view, pages) => {
       for await (const {rows} of pages) {
@@ -85,14 +88,15 @@ export function createDisplay(
       }
     },
     showElements: (view, pages) => {
-      const toOption = (token: string) => ['-q', `page_token=${token}`];
-      const resumable = withResumeHint(pages, format.isGathered ? 'nothing printed' : toOption);
-      return showList(view, resumable, machineSettings, reporter);
+      const toPageOption = (token: string) => ['-q', `page_token=${token}`];
+      const resumable = withResumeHint(pages, format.isGathered ? 'nothing printed' : toPageOption);
+      return showList(view, resumable, machineSettings, reporter, {toPageOption});
     },
     showBody: async (value, text) => {
       const list = arrayOf(value);
       const rows = format.isExact && !isObject(value) ? (list ?? [value]) : columns && list;
-      if (rows) return deliver(showList(bodyElements, onePage(rows), machineSettings, reporter, 'warn'));
+      if (rows)
+        return deliver(showList(bodyElements, onePage(rows), machineSettings, reporter, {onUnknownColumn: 'warn'}));
       await warnOfUnknown(bodyView, value);
       const isFormatted = format.isMachine || columns || stdout.isTerminal;
       await deliver(

@@ -16,8 +16,8 @@ export interface FailureReport {
 const maxNames = 5;
 
 /** The reason, or the message without the request, whose path has the id. */
-function causeOf({code, message, details: {method, path, reason}}: BizctlError): string {
-  return `${code} ${reason ?? message.replace(` (${method} ${path})`, '')}`;
+function causeOf({code, message, details: {reason}}: BizctlError): string {
+  return `${code} ${reason ?? message.replace(/ \([A-Z]+ \/\S*\)/, '')}`;
 }
 
 export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureReport {

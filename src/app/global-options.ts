@@ -1,4 +1,5 @@
 import {Command, Option} from '@commander-js/extra-typings';
+import {inChoice} from '../base/in-choice.js';
 import {version} from '../base/version.js';
 import {formatNames} from '../output/formats.js';
 import {collect, parseCount, parseSeconds} from './option-values.js';
@@ -12,7 +13,7 @@ export function createRoot() {
     .option('--base-url <url>', 'base URL of the API')
     .option('--sandbox [file]', 'use the embedded sandbox; FILE stores its state')
     .option('--fault <fault>', "inject a fault: 'METHOD /v2/PATH#N: EFFECT' (repeatable)", collect)
-    .addOption(new Option('--output <format>', 'output format (default: table)').choices(formatNames))
+    .addOption(new Option('--output <format>', `${inChoice(formatNames)} (default: table)`).choices(formatNames))
     .option('--json', 'short for --output json')
     .option('--columns <paths>', 'show only these columns, such as id,name')
     .option('--jq <program>', 'filter the output with a jq program')

@@ -7,6 +7,11 @@ import {countRows} from '../json/count-rows.js';
 /** A longer token would not fit on a command line. */
 const maxTokenLength = 10_000;
 
+/** The options that continue a list at a token. */
+export function pageTokenOption(token: string): readonly string[] {
+  return toOptionWords('--page-token', token);
+}
+
 /**
  * Passes pages on; if a page after the first fails, the error says how to continue.
  *
@@ -16,7 +21,7 @@ const maxTokenLength = 10_000;
  */
 export async function* withResumeHint<Row>(
   pages: AsyncIterable<Page<Row>>,
-  toOption: ((token: string) => readonly string[]) | 'nothing printed' = token => toOptionWords('--page-token', token),
+  toOption: ((token: string) => readonly string[]) | 'nothing printed' = pageTokenOption,
 ): AsyncGenerator<Page<Row>> {
   let count = 0;
   let next: string | undefined;

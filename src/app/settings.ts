@@ -25,7 +25,7 @@ function checkColumns(value: string, name: string): void {
 }
 
 function checkZone(value: string, name: string): void {
-  // Names that contain the letters of EST have nothing to do with it.
+  // For EST, didYouMean would suggest zones that merely contain these letters.
   const isAbbreviation = /^[a-z]{2,4}$/i.test(value);
   if (findZone(value) === undefined)
     throw new UsageError(
@@ -90,7 +90,12 @@ export const settingNames: readonly SettingName[] = Object.keys(settings).filter
 
 /** The columns that a setting lists; `undefined` if it is not set. */
 export function readColumns(stored: StoredSettings, name: string | undefined): readonly string[] | undefined {
-  return name === undefined ? undefined : stored[name]?.split(',').map(column => column.trim());
+  const text = name === undefined ? undefined : stored[name];
+  return text === undefined ? undefined : splitColumns(text);
+}
+
+function splitColumns(text: string): readonly string[] {
+  return text.split(',').map(column => column.trim());
 }
 
 /**
@@ -98,7 +103,7 @@ export function readColumns(stored: StoredSettings, name: string | undefined): r
  * @throws UsageError for an empty name
  */
 export function parseColumns(source: string, text: string): readonly string[] {
-  const columns = text.split(',').map(column => column.trim());
+  const columns = splitColumns(text);
   if (columns.includes(''))
     throw new UsageError(`${source} contains an empty name`, 'Use a list such as: id,name,type.primitive_type');
   return columns;
@@ -106,8 +111,7 @@ export function parseColumns(source: string, text: string): readonly string[] {
 
 /** @throws UsageError with near names */
 export function parseSettingName(text: string): SettingName {
-  const name = settingNames.find(each => each === text);
-  if (name !== undefined) return name;
+  if (isSettingName(text)) return text;
   throw new UsageError(
     `unknown setting ${JSON.stringify(text)}`,
     didYouMean(text, settingNames) ?? `Available settings: ${settingNames.join(', ')}.`,

@@ -1,13 +1,23 @@
 import type {Page} from '../api/page.js';
 import {countNouns} from '../base/count-nouns.js';
-import {quoteArgument, toOptionWords} from '../base/shell-word.js';
+import {quoteArgument} from '../base/shell-word.js';
 import type {Message} from '../base/suggest-command.js';
 import {countRows} from '../json/count-rows.js';
 import type {UnknownColumnError} from '../output/columns.js';
 import type {ListWriter, OutputSettings} from '../output/format.js';
 import type {Reporter} from '../output/reporter.js';
 import type {TableView} from '../output/view.js';
+import {pageTokenOption} from './resume-hint.js';
 import {untilIdle} from './until-idle.js';
+
+export interface ListOptions {
+  /** What to do about an unknown name in `--columns`; for an empty list it is always a warning. */
+  readonly onUnknownColumn?: 'refuse' | 'warn';
+  /** Where the columns are stored, if they are not given. */
+  readonly setting?: string | undefined;
+  /** Returns the options that continue the list at a token. */
+  readonly toPageOption?: (token: string) => readonly string[];
+}
 
 interface Count {
   pages: number;
@@ -33,8 +43,6 @@ async function* prependFirst<Row>(
 /**
  * Writes a list as its pages arrive, then the notes about it. A list that fails midway is left recognizably truncated.
  *
- * @param onUnknownColumn what to do about an unknown name in `--columns`; for an empty list it is always a warning
- * @param setting where the columns are stored, if they are not given
  * @throws UnknownColumnError before anything is printed
  */
 export async function showList<Row>(
@@ -42,8 +50,7 @@ export async function showList<Row>(
   pages: AsyncIterable<Page<Row>>,
   settings: OutputSettings,
   reporter: Reporter,
-  onUnknownColumn: 'refuse' | 'warn' = 'refuse',
-  setting?: string,
+  {onUnknownColumn = 'refuse', setting, toPageOption = pageTokenOption}: ListOptions = {},
 ): Promise<void> {
   const {format, columns, stdout} = settings;
   const count: Count = {pages: 0, rows: 0, repeated: 0, conflicting: 0, cut: undefined};
@@ -73,7 +80,7 @@ export async function showList<Row>(
       }
       if (page.raw && page.raw.count > 0 && writer.writeRaw) await writer.writeRaw(page.raw);
       else await writer.write(page.rows, page.next !== undefined && page.cut === undefined);
-      addPage(count, page);
+      addPage(count, page, toPageOption);
       // A list that is sorted or filtered here may have no rows for long.
       if (count.rows === 0 && count.pages > 1) showWaiting(`${count.pages} pages read`);
       else if (count.rows === countRows(page)) showWaiting(undefined);
@@ -92,7 +99,7 @@ export async function showList<Row>(
   for (const note of [...describeList(count, view), ...(writer.notes?.() ?? [])]) await reporter.note(note);
 }
 
-function addPage<Row>(count: Count, page: Page<Row>): void {
+function addPage<Row>(count: Count, page: Page<Row>, toPageOption: (token: string) => readonly string[]): void {
   const {repeated = 0, conflicting = 0, cut, next} = page;
   if (!page.isPart) count.pages += 1;
   count.rows += countRows(page);
@@ -101,7 +108,7 @@ function addPage<Row>(count: Count, page: Page<Row>): void {
   if (!cut) return;
   const continuation =
     cut.isBetweenPages && next !== undefined
-      ? `; continue with ${toOptionWords('--page-token', next).map(quoteArgument).join(' ')}`
+      ? `; continue with ${toPageOption(next).map(quoteArgument).join(' ')}`
       : '';
   count.cut = `stopped at --limit after ${countNouns(count.rows, 'row')}; more rows are available${continuation}`;
 }

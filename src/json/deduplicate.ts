@@ -84,8 +84,8 @@ export function createDeduplicator(): (page: PageRows, isLast: boolean) => Compa
     }
     if (recent.isFull) [older, recent] = [recent, new Generation()];
     recent.add(page, ids);
-    const tail = previous.slice(-seen.size);
-    const isOverlap = tail.length === seen.size && tail.every((id, index) => seen.has(index) && ids[index] === id);
+    const tail = previous.slice(previous.length - seen.size);
+    const isOverlap = seen.size <= previous.length && tail.every((id, index) => seen.has(index) && ids[index] === id);
     previous = ids;
     return {
       rows: repeated.size === 0 ? undefined : [...ids.keys()].filter(index => !repeated.has(index)),

@@ -4,7 +4,8 @@ import {JsonLimitError, maxDepth, tooDeep} from './json.js';
 /** Shorter texts are not checked, because parsing them cannot take much memory. */
 const minCheckedLength = 1_000_000;
 /** A text takes up to six times its length while it is parsed, apart from its values. */
-const maxLength = 32 * 1024 * 1024;
+const maxMiB = 32;
+const maxLength = maxMiB * 1024 * 1024;
 const maxValues = 1_000_000;
 const maxMembers = 100_000;
 const maxTokenBytes = 8_000_000;
@@ -46,7 +47,7 @@ class LimitChecker {
   }
 
   #checkLength(bytes: number): void {
-    if (bytes > maxTokenBytes) throw new JsonLimitError('has a value that is too long', '8,000,000 bytes');
+    if (bytes > maxTokenBytes) throw new JsonLimitError('has a value that is too long', maxTokenBytes, 'bytes');
   }
 
   #count(byte: number): void {
@@ -59,9 +60,9 @@ class LimitChecker {
     } else if (byte === comma) this.#values += 1;
     else if (byte === colon) this.#members[this.#depth] = (this.#members[this.#depth] ?? 0) + 1;
     else this.#depth = Math.max(0, this.#depth - 1);
-    if (this.#values > maxValues) throw new JsonLimitError('has too many values', '1,000,000');
+    if (this.#values > maxValues) throw new JsonLimitError('has too many values', maxValues);
     if ((this.#members[this.#depth] ?? 0) > maxMembers)
-      throw new JsonLimitError('has an object that is too large', '100,000 members');
+      throw new JsonLimitError('has an object that is too large', maxMembers, 'members');
   }
 }
 
@@ -74,7 +75,7 @@ class LimitChecker {
  */
 export function checkLimits(source: string | Uint8Array): void {
   if (source.length < minCheckedLength) return;
-  if (source.length > maxLength) throw new JsonLimitError('is too long', '32 MiB');
+  if (source.length > maxLength) throw new JsonLimitError('is too long', maxMiB, 'MiB');
   const checker = new LimitChecker();
   if (typeof source !== 'string') checker.add(source);
   else

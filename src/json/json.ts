@@ -38,15 +38,16 @@ export class JsonLimitError extends UnavailableError {
    */
   constructor(
     readonly problem: string,
-    limit: string,
+    limit: number,
+    unit = '',
     readonly at?: number,
   ) {
-    super(`the JSON ${problem} (limit: ${limit})`, {retryable: false});
+    super(`the JSON ${problem} (limit: ${limit.toLocaleString('en')}${unit && ` ${unit}`})`, {retryable: false});
   }
 }
 
 export function tooDeep(at?: number): JsonLimitError {
-  return new JsonLimitError('is nested too deeply', `${maxDepth} levels`, at);
+  return new JsonLimitError('is nested too deeply', maxDepth, 'levels', at);
 }
 
 /** Returns a number with exactly these digits; a plain number if a double prints the same. */

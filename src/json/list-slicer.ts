@@ -100,8 +100,8 @@ class ListSlicer {
       const start = position;
       position = scanner.endOfRow(start, levels - 1, rows);
       if (position < 0) return scanner.endOfValue(at, levels);
-      if (rows.count > maxRows) throw new JsonLimitError('has too many rows on one page', '200,000');
-      if (position - start > maxRowBytes) throw new JsonLimitError('has a row that is too long', '8,000,000 bytes');
+      if (rows.count > maxRows) throw new JsonLimitError('has too many rows on one page', maxRows);
+      if (position - start > maxRowBytes) throw new JsonLimitError('has a row that is too long', maxRowBytes, 'bytes');
       position = scanner.skipSpace(position);
       if (bytes[position] !== comma) break;
       position = scanner.skipSpace(position + 1);

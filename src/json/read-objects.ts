@@ -38,7 +38,10 @@ export async function readObjects(
   return runBlocking(context, () => {
     const text = decodeText(bytes, name);
     if (text.trim() === '')
-      throw new UsageError(`${name} is empty`, 'Use one object, an array, or one object per line.');
+      throw new UsageError(
+        `${name} is empty`,
+        'Use one object, or several if the command takes more: as an array, or one a line.',
+      );
     if (isNdjson(text)) return {objects: readLines(text, name), isList: true};
     return toObjects(readText(text, name, readYaml));
   });

@@ -1,3 +1,4 @@
+import {mapInSteps} from '../base/let-signals-in.js';
 import type {Json} from '../json/json.js';
 import {toPrintable} from './printable.js';
 import {readPath, showValue} from './value.js';
@@ -18,8 +19,17 @@ function makePrintable({text, style}: Span): Span {
 export function flattenLines(lines: readonly Line[], depth = 0): readonly DetailLine[] {
   return lines.flatMap(({label, mark, value = [], lines = []}) => [
     {label: toPrintable(label), depth, mark: mark && makePrintable(mark), value: value.map(makePrintable)},
-    ...flattenLines(lines, depth + 1),
+    ...flattenLines(typeof lines === 'function' ? lines() : lines, depth + 1),
   ]);
+}
+
+/**
+ * Like `flattenLines`, for a view that may be long.
+ *
+ * @throws the reason of the signal once it is aborted
+ */
+export async function flattenInSteps(lines: readonly Line[], signal: AbortSignal): Promise<readonly DetailLine[]> {
+  return (await mapInSteps(lines, line => flattenLines([line]), signal)).flat();
 }
 
 /** The lines for `--columns`, one per path. */

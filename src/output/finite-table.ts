@@ -2,6 +2,7 @@ import Table from 'cli-table3';
 import {type Cell, titleOf, toCell, toCells} from './cells.js';
 import {chooseColumns} from './columns.js';
 import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.js';
+import {writeLines} from './plain-table.js';
 import type {TableView} from './view.js';
 
 const sides = ['top', 'bottom', 'left', 'right', 'mid'] as const;
@@ -37,7 +38,10 @@ function withoutBlank(rows: readonly (readonly Cell[])[]): readonly (readonly Ce
   return rows.map(row => row.filter((_cell, index) => isFilled[index]));
 }
 
-/** A small table for pipes and files, drawn once all its rows are known. */
+/** cli-table3 takes quadratic time; longer tables are lines of the same layout. */
+const maxDrawn = 1000;
+
+/** A table for pipes and files whose rows are ours, written once all of them are known. */
 export function openFiniteTable<Row>(view: TableView<Row>, {stdout, columns: paths}: OutputSettings): ListWriter<Row> {
   return openWithFirstRows(first => {
     const columns = chooseColumns(view, first, paths);
@@ -47,7 +51,9 @@ export function openFiniteTable<Row>(view: TableView<Row>, {stdout, columns: pat
         for (const row of added) rows.push(toCells(columns, row, view));
       },
       close: async () => {
-        if (rows.length > 1) await stdout.write(`${drawTable(paths ? rows : withoutBlank(rows))}\n`);
+        const shown = paths ? rows : withoutBlank(rows);
+        if (rows.length > maxDrawn) await writeLines(stdout, shown);
+        else if (rows.length > 1) await stdout.write(`${drawTable(shown)}\n`);
       },
     };
   });

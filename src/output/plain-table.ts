@@ -2,7 +2,7 @@ import type {OutputStream} from '../base/output-stream.js';
 import {type Cell, titleOf, toCell, toCells} from './cells.js';
 import {createColumnLayout} from './column-layout.js';
 import {chooseColumns, trackHidden} from './columns.js';
-import {flattenLines} from './detail-lines.js';
+import {flattenInSteps} from './detail-lines.js';
 import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.js';
 import type {Line, TableView} from './view.js';
 
@@ -47,11 +47,19 @@ export function openPlainTable<Row>(view: TableView<Row>, {stdout, columns: path
   });
 }
 
+/** Writes cells in columns without truncating. */
+export async function writeLines(stdout: OutputStream, rows: readonly (readonly Cell[])[]): Promise<void> {
+  await openLines(stdout, rows[0]?.map(() => '') ?? [])(rows);
+}
+
 /** A detail view for pipes and files: a label and its value per line, nothing truncated or wrapped. */
-export async function writePlainDetail(stdout: OutputStream, lines: readonly Line[]): Promise<void> {
-  const rows = flattenLines(lines).map(({label, depth, mark, value}) => [
+export async function writePlainDetail(
+  {stdout, signal}: Pick<OutputSettings, 'stdout' | 'signal'>,
+  lines: readonly Line[],
+): Promise<void> {
+  const rows = (await flattenInSteps(lines, signal)).map(({label, depth, mark, value}) => [
     toCell(`${'  '.repeat(depth)}${label}`),
     toCell([...(mark ? [mark] : []), ...value].map(({text}) => text).join('')),
   ]);
-  await openLines(stdout, ['', ''])(rows);
+  await writeLines(stdout, rows);
 }

@@ -62,7 +62,7 @@ export function fitsYaml(value: Json): boolean {
  * @throws JsonLimitError for a value that holds too many others
  */
 export function toYaml(value: Json): string {
-  if (!fitsYaml(value)) throw new JsonLimitError('has too many values to print as YAML', '250,000');
+  if (!fitsYaml(value)) throw new JsonLimitError('has too many values to print as YAML', maxValues);
   const document = new Document(value, inOrder, {
     schema: 'core',
     customTags: tags => [rawNumber, quotedText, ...tags],

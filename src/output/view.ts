@@ -67,7 +67,8 @@ export interface Line {
   /** Stands before the value, which wraps beside it. */
   readonly mark?: Span | undefined;
   readonly value?: readonly Span[] | undefined;
-  readonly lines?: readonly Line[] | undefined;
+  /** The lines below it; a function if computing them takes time. */
+  readonly lines?: readonly Line[] | (() => readonly Line[]) | undefined;
 }
 
 export interface DetailView<Thing> extends MachineView<Thing> {

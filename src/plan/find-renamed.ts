@@ -1,7 +1,7 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {Json} from '../json/json.js';
 import type {Run, WriteState} from './journal.js';
-import {bodyOf} from './list-run-writes.js';
+import {createBodyFinder} from './list-run-writes.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Change, Refusal} from './plan.js';
 import {containsSlug, toSlug} from './similar-names.js';
@@ -57,6 +57,7 @@ export function createMadeFinder(
   {plan, before, isUnread}: Run,
   current: readonly CustomField[],
 ): (write: WriteState) => readonly CustomField[] {
+  const findBody = createBodyFinder(plan.changes);
   let unseen: readonly {readonly field: CustomField; readonly slug: string}[] | undefined;
   const listUnseen = () => {
     const seen = new Set<Json | undefined>([...plan.seen.map(({id}) => id), ...before.map(field => field['id'])]);
@@ -66,7 +67,7 @@ export function createMadeFinder(
   };
   return write => {
     unseen ??= listUnseen();
-    const body = bodyOf(plan.changes, write);
+    const body = findBody(write);
     const slug = toSlug(write.name);
     // A label tells fields apart, and so do the fields that the run saw, if it saw all.
     const isKnown = !isUnread && sawAllFields(plan.seen) && (body['label'] ?? '') !== '';

@@ -9,31 +9,41 @@ export interface RunWrite extends WriteState {
 }
 
 /** The writes of a run, in the order in which they were sent. */
-export function listRunWrites(run: Run): readonly RunWrite[] {
-  return run.writes.map(write => ({...write, changes: listChanges(run, write)}));
+export function listRunWrites({writes, plan, before}: Run): readonly RunWrite[] {
+  const beforeById = new Map(before.map(field => [field['id'], field]));
+  const findBody = createBodyFinder(plan.changes);
+  return writes.map(write => {
+    const was = write.action === 'create' ? {} : beforeById.get(write.id);
+    return {...write, changes: listChanges(was, findBody(write), write)};
+  });
 }
 
-function listChanges({plan, before}: Run, write: WriteState): readonly Difference[] {
-  const {action, id} = write;
-  const was = action === 'create' ? {} : before.find(field => field['id'] === id);
+function listChanges(
+  was: JsonObject | undefined,
+  body: JsonObject,
+  {action}: Pick<WriteState, 'action'>,
+): readonly Difference[] {
   // Without the state before, nobody can tell what has changed.
   if (!was) return [];
-  const body = bodyOf(plan.changes, write);
   const members = Object.keys(action === 'delete' ? was : body);
   return members.flatMap(member =>
     findDifferences(memberOf(was, member), memberOf(body, member), {path: [member], isOrdered: true}),
   );
 }
 
-/** Returns the body that the run was to send in a write. */
-export function bodyOf(
-  planned: readonly PlannedChange[],
-  {action, name, id, body}: Pick<WriteState, 'action' | 'name' | 'id' | 'body'>,
-): JsonObject {
-  if (body) return body;
-  const isPlanned = (change: PlannedChange) =>
-    action === 'create'
-      ? change.name === name && (change.action === 'create' || change.action === 'replace')
-      : change.action === action && change.id === id;
-  return planned.find(isPlanned)?.body ?? {};
+type SentWrite = Pick<WriteState, 'action' | 'name' | 'id' | 'body'>;
+
+/** Returns a function that finds the body that the run was to send in a write. */
+export function createBodyFinder(planned: readonly PlannedChange[]): (write: SentWrite) => JsonObject {
+  const byTarget = new Map<string, JsonObject | undefined>();
+  for (const {action, name, id, body} of planned) {
+    const isCreate = action === 'create' || action === 'replace';
+    const keys = [...(isCreate ? [keyOf('create', name)] : []), ...(id === undefined ? [] : [keyOf(action, id)])];
+    for (const key of keys) if (!byTarget.has(key)) byTarget.set(key, body);
+  }
+  return ({action, name, id = '', body}) => body ?? byTarget.get(keyOf(action, action === 'create' ? name : id)) ?? {};
+}
+
+function keyOf(action: string, target: string): string {
+  return JSON.stringify([action, target]);
 }

@@ -12,9 +12,9 @@ import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
 import {
   describeEmptyTypes,
-  describeMisspellings,
   describeObsoleteIds,
   describeRenames,
+  describeUndocumented,
   findFlawRefusals,
   findIdRefusals,
   findReplacementRefusals,
@@ -85,7 +85,7 @@ export async function planChanges(
     warnings: [
       ...describeUnknownMembers(desired),
       ...describeValues(desired),
-      ...describeMisspellings(declared, desired, current),
+      ...describeUndocumented(declared, desired, current),
       ...describeObsoleteIds(declared, desired),
       ...describeDeletionSigns(
         [...matches.map(match => match.current), ...(permissions.isPruning ? undeclared : toDelete)].filter(

@@ -7,7 +7,8 @@ import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument, toOptionWords} from '../base/shell-word.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
-import {findMisspellings} from './find-misspellings.js';
+import {pickDocumented} from './documented.js';
+import {findUndocumented, type Undocumented} from './find-undocumented.js';
 import {describeLoss} from './losses.js';
 import type {FieldMatch} from './match-fields.js';
 import {type Change, type Permissions, type Plan, type Refusal, type Remark} from './plan.js';
@@ -114,10 +115,9 @@ export function findReplacementRefusals(changes: readonly Change[], {replaceable
       reason: 'replace' as const,
       place: change.place,
       message: `${JSON.stringify(change.name)} ${describeLoss(change).join()}`,
-      hint:
-        findMisspellings({type: change.body?.['type'] ?? null}).length > 0
-          ? 'Correct the type: it looks misspelled.'
-          : `If that is intended, pass ${toOptionWords('--replace', change.name).map(quoteArgument).join(' ')}.`,
+      hint: findUndocumented({type: change.body?.['type'] ?? null}).some(({isMisspelled}) => isMisspelled)
+        ? 'Correct the type: it looks misspelled.'
+        : `If that is intended, pass ${toOptionWords('--replace', change.name).map(quoteArgument).join(' ')}.`,
     }));
 }
 
@@ -132,28 +132,45 @@ export function describeObsoleteIds(changes: readonly Change[], desired: readonl
 }
 
 /**
- * Warns of members and values to send that look misspelled, once each, at their first place. What the tenant has
- * somewhere is no mistake.
+ * Warns of members and values to send that the reference does not have, once each, at their first place. What the
+ * tenant has somewhere is no mistake.
  */
-export function describeMisspellings(
+export function describeUndocumented(
   changes: readonly Change[],
   desired: readonly DesiredField[],
   current: readonly CustomField[],
 ): readonly Remark[] {
   const declared = new Map(desired.map(field => [field.name, field]));
-  const isOnTenant = (found: string) => current.some(field => JSON.stringify(field).includes(JSON.stringify(found)));
+  const isOnTenant = createTenantSearch(current);
   const first = new Map<string, Remark | undefined>();
   for (const {action, body, place, name} of changes) {
     // The body of an update also contains the members of the tenant, and so the one that was meant.
     const field = declared.get(name);
     const searched = action === 'update' ? field?.members : body;
-    for (const {path, found, message} of findMisspellings(searched ?? {})) {
+    // What an undo restores was there before.
+    if (field?.isExact) continue;
+    for (const each of findUndocumented(searched ?? {})) {
+      const {path, found, message} = each;
       const key = JSON.stringify([path.filter(member => typeof member === 'string'), found]);
       const remark = {place: place === undefined ? JSON.stringify(name) : (field?.where(path) ?? place), message};
-      if (!first.has(key)) first.set(key, isOnTenant(found) ? undefined : remark);
+      if (!first.has(key)) first.set(key, isOnTenant(each) ? undefined : remark);
     }
   }
   return [...first.values()].filter(remark => remark !== undefined);
+}
+
+/** Returns a function that says whether a field has a value anywhere, or a member in that place. */
+function createTenantSearch(current: readonly CustomField[]): (found: Undocumented) => boolean {
+  let members: ReadonlySet<string> | undefined;
+  return ({kind, path, found}) => {
+    if (kind === 'value') return current.some(field => JSON.stringify(field).includes(JSON.stringify(found)));
+    if (!members) {
+      const dropped = new Set<string>();
+      for (const field of current) pickDocumented(field, dropped);
+      members = dropped;
+    }
+    return members.has(showPath(path).replace(/\[\d+\]/g, '[]'));
+  };
 }
 
 /**

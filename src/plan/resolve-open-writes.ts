@@ -1,7 +1,7 @@
 import type {CustomField} from '../api/schemas.js';
 import type {Run} from './journal.js';
 import type {JournalEntry} from './journal-entry.js';
-import {bodyOf} from './list-run-writes.js';
+import {createBodyFinder} from './list-run-writes.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Change} from './plan.js';
 
@@ -21,6 +21,7 @@ export function resolveOpenWrites(
   {current, remaining, foreignIds}: InterruptedState,
   at: string,
 ): readonly JournalEntry[] {
+  const findBody = createBodyFinder(plan.changes);
   return writes.flatMap(({state, action, name, id, nth, body}): readonly JournalEntry[] => {
     // Whether a default is still to be set is found out when the other changes are made.
     if (state !== 'open' || body) return [];
@@ -38,7 +39,7 @@ export function resolveOpenWrites(
         {event: 'failed', at, action, name, ...(nth === undefined ? {} : {nth}), message: 'another run created it'},
       ];
     // A field that differs from what was sent may have been created by someone else.
-    const isOther = isCreate && written && mayBeForeign(written, bodyOf(plan.changes, {action, name}));
+    const isOther = isCreate && written && mayBeForeign(written, findBody({action, name, id: undefined}));
     return isRemaining || isOther || found === undefined ? [] : [{event: 'done', at, action, name, id: found, note}];
   });
 }

@@ -19,7 +19,7 @@ function findProblems(body: JsonObject, kind: 'create' | 'update') {
   return findBodyProblems(body, kind, documentedBodies).map(({path, message}) => ({path: showPath(path), message}));
 }
 
-function split(body: JsonObject): {readonly shown: JsonObject; readonly unshown: JsonObject} {
+function splitWriteOnly(body: JsonObject): {readonly shown: JsonObject; readonly unshown: JsonObject} {
   const members = Object.entries(body);
   return {
     shown: Object.fromEntries(members.filter(([member]) => !writeOnlyMembers.has(member))),
@@ -58,7 +58,7 @@ export function createField(store: Store, body: JsonObject, newId: (prefix: stri
 }
 
 function toRow(id: string, body: JsonObject): StoredRow {
-  const {shown, unshown} = split(body);
+  const {shown, unshown} = splitWriteOnly(body);
   return {id, text: JSON.stringify({id, ...shown}), unshown: JSON.stringify(unshown), isDeleted: false};
 }
 
@@ -74,7 +74,7 @@ function replaceMembers(store: Store, row: StoredRow, body: JsonObject, newId: (
     ),
     ...findProblems(body, 'update'),
   ]);
-  const {shown, unshown} = split(withOptionIds(body, newId));
+  const {shown, unshown} = splitWriteOnly(withOptionIds(body, newId));
   const text = JSON.stringify({...readObject(row.text), ...shown});
   const isDeleted = typeof body['deleted'] === 'boolean' ? body['deleted'] : row.isDeleted;
   store.replace('field', {

@@ -64,12 +64,13 @@ test.each([
     [
       {path: 'default_value.a', before: null, after: []},
       {path: 'default_value.b', before: [], after: null},
+      {path: 'default_value.e', before: undefined, after: []},
     ],
   ],
   [
     'null and [] elsewhere',
-    {default_value: null, validators: [], options: {groups: null}},
-    {default_value: [], validators: null, options: {groups: []}},
+    {display_options: null, validators: [], options: {groups: null}},
+    {display_options: [], validators: null, options: {groups: []}},
     [],
   ],
   [

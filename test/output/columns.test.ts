@@ -47,7 +47,8 @@ test('columns line up in every script, from page to page, and nothing is cut', a
   expect(screen.lines()).toEqual(written.lines());
 });
 
-test('a small table of our own is laid out as a list is', async () => {
+test.each([1, 500])('a table of our own is laid out as a list is, also %d times as long', async times => {
+  const rows = Array.from({length: times}, () => labels).flat();
   const view: TableView<(typeof labels)[number]> = {
     columns: () => [
       {path: 'label', show: ([label]) => label},
@@ -85,11 +86,11 @@ test('a small table of our own is laid out as a list is', async () => {
         },
       },
     );
-    await writer.write(labels, false);
+    await writer.write(rows, false);
     await writer.close(true);
     return stdout;
   };
-  const lines = `${[header, ...toLines(labels)].join('\n')}\n`;
+  const lines = `${[header, ...toLines(rows)].join('\n')}\n`;
   expect({list: await draw(false), finite: await draw(true)}).toEqual({list: lines, finite: lines});
 });
 

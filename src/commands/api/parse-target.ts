@@ -55,11 +55,11 @@ export function parseTarget(
   baseUrl: URL,
   extraPairs: readonly (readonly [string, string])[],
 ): RequestTarget {
+  refuseRewrittenPath(text);
   const base = new URL(baseUrl.href);
   if (!base.pathname.endsWith('/')) base.pathname += '/';
   const isAbsolute = /^(?:[a-z][a-z\d+.-]*:)?[/\\]{2}/i.test(text);
   const address = isAbsolute ? text : `./${text.replace(/^\//, '')}`;
-  refuseRewrittenPath(text);
   const url = URL.canParse(address, base.href) ? new URL(address, base.href) : undefined;
   if (!url) throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
   if (url.origin !== base.origin || url.username !== '' || url.password !== '')

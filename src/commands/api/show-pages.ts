@@ -1,4 +1,5 @@
 import {createAnyReader, describeSearch} from '../../api/any-list.js';
+import {usualListNames} from '../../api/list-envelope.js';
 import type {ListReader} from '../../api/page.js';
 import {readPages} from '../../api/read-pages.js';
 import type {ApiContext} from '../../app/api-context.js';
@@ -30,11 +31,15 @@ export async function showPages(
   const {page_token, page_size, ...others} = query ?? {};
   // Such as contacts for v2/contacts.
   const names = [path.split('/').findLast(segment => segment !== '') ?? ''];
+  let member: string | undefined;
   const read = createAnyReader({
     path,
     names,
     noun: 'elements',
     isWhole: Object.keys(others).length === 0 && page_token === undefined,
+    onFound: name => {
+      member ??= name;
+    },
     find: items === undefined ? undefined : reply => readPath(reply, items),
     hint:
       items === undefined
@@ -54,4 +59,8 @@ export async function showPages(
     limit,
   });
   await context.showElements(elements, pages);
+  if (member !== undefined && ![...names, ...usualListNames].includes(member))
+    await context.reporter.note(
+      `the elements are those of ${JSON.stringify(member)}; to choose another list, pass --items`,
+    );
 }

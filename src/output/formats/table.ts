@@ -20,6 +20,6 @@ export const table: Renderer = {
       return writeTerminalDetail(settings, lines);
     }
     const {writePlainDetail} = await import('../plain-table.js');
-    return writePlainDetail(stdout, lines);
+    return writePlainDetail(settings, lines);
   },
 };

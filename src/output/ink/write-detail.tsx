@@ -1,6 +1,6 @@
 import {renderToString} from 'ink';
 import {letInterruptionIn} from '../../base/let-signals-in.js';
-import {type DetailLine, flattenLines} from '../detail-lines.js';
+import {type DetailLine, flattenInSteps} from '../detail-lines.js';
 import type {OutputSettings} from '../format.js';
 import {paint, paintSpans} from '../theme.js';
 import type {Line} from '../view.js';
@@ -46,7 +46,7 @@ export async function writeTerminalDetail(
   view: readonly Line[],
 ): Promise<void> {
   const {columns, rows, hasColor} = stdout;
-  const lines = flattenLines(view);
+  const lines = await flattenInSteps(view, signal);
   const labelWidth = measureLabels(lines, columns);
   const draw = (part: readonly DetailLine[]) => {
     const [line] = part;

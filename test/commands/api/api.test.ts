@@ -307,6 +307,26 @@ test.each([
 });
 
 test.each([
+  ['contacts', ''],
+  ['items', ''],
+  ['tags', 'note: the elements are those of "tags"; to choose another list, pass --items\n'],
+])('--paginate says whose elements it shows, unless %s is the usual name (row 68)', async (member, stderr) => {
+  const tenant = answering({id: 1, [member]: ['x']});
+  expect(await bizctl('api GET v2/contacts --paginate --output ndjson', {tenant, redirect: 'file'})).toMatchObject({
+    exitCode: 0,
+    stdout: '"x"\n',
+  });
+  expect((await bizctl('api GET v2/contacts --paginate', {tenant})).stderr).toBe(stderr);
+});
+
+test('--paginate with --limit says how to go on in its own options', async () => {
+  const tenant = inPages({items: [{id: 1}], next_page_token: 't'}, {items: [{id: 2}]});
+  expect((await bizctl('api GET v2/any --paginate --limit 1', {tenant})).stderr).toMatch(
+    /continue with -q page_token=\S+\n/,
+  );
+});
+
+test.each([
   ['--limit 1', '--limit'],
   ['--items custom_fields', '--items'],
 ])('refuses %s, which only --paginate uses', async (options, name) => {

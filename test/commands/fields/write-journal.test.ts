@@ -295,3 +295,20 @@ test('an interruption while a created field is checked does not lose it (row 37)
     stderr: 'error: interrupted; the write succeeded\n',
   });
 });
+
+test('an update whose reply shows the field as it was before is read back, and can be undone (rows 25, 150)', async () => {
+  allowViolations();
+  const before = field('a', {description: 'D'});
+  const tenant = createTenant([before], {
+    'PATCH ': async (_request, carryOut) => {
+      await carryOut();
+      return reply(before);
+    },
+  });
+  const world = {tenant, home: openHome()};
+  const updated = await bizctl('fields update name:a --null description --journal', world);
+  expect(updated).toMatchObject({exitCode: 0, stderr: ''});
+  const [{run}] = JSON.parse((await bizctl('fields runs --json', world)).stdout);
+  expect((await bizctl(`fields undo ${run} --yes`, world)).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '')).toEqual(before);
+});

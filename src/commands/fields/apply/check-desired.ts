@@ -24,13 +24,11 @@ export function requireTenantOfFiles(context: ApiContext, desired: DesiredState)
  */
 export function refuseUnknownNames({fields}: DesiredState, {replaceable}: Permissions): void {
   if (fields.some(({name}) => name === '')) return;
-  const unknown = [...replaceable].find(name => fields.every(field => field.name !== name));
+  const declared = new Set(fields.map(({name}) => name));
+  const unknown = [...replaceable].find(name => !declared.has(name));
   if (unknown !== undefined)
     throw new UsageError(
       `--replace ${JSON.stringify(unknown)}: no field with that name is declared`,
-      didYouMean(
-        unknown,
-        fields.map(({name}) => name),
-      ) ?? 'Use the name of a declared field.',
+      didYouMean(unknown, [...declared]) ?? 'Use the name of a declared field.',
     );
 }

@@ -4,7 +4,7 @@ import {type JsonObject, stringOf} from '../../../json/json.js';
 import {withCarriedOptions} from '../../../plan/carried-default.js';
 import {hasDefaultChoice} from '../../../plan/default-choice.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
-import {bodyOf} from '../../../plan/list-run-writes.js';
+import {createBodyFinder} from '../../../plan/list-run-writes.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {readBack} from './read-back.js';
@@ -31,7 +31,8 @@ export async function findDefaultChoices(
     ...planned.unfinished.map(({before}) => before),
     ...(resumed?.before.filter(isNew) ?? []),
   ];
-  const hasSentOptions = (write: WriteState) => resumed && bodyOf(resumed.plan.changes, write)['options'] !== undefined;
+  const findBody = createBodyFinder(resumed?.plan.changes ?? []);
+  const hasSentOptions = (write: WriteState) => findBody(write)['options'] !== undefined;
   const written = new Set([
     ...createdBefore,
     ...(resumed?.writes.filter(hasSentOptions).map(({name}) => name) ?? []),

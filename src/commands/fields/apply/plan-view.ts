@@ -56,7 +56,7 @@ function toLine(change: Change, isShort: boolean): Line {
   return {
     label: `${signs[action].sign} ${action}`,
     value: nameChange(change),
-    lines: [
+    lines: () => [
       ...describeLoss(change).map(note => toNoteLine(note, 'bad')),
       ...listDetails(change, isShort).map(toDetailLine),
       ...change.notes.map(note => toNoteLine(note, 'dim')),
@@ -137,9 +137,10 @@ export const toDiffView = (isShort: boolean): DetailView<TenantPlan> => ({
       label: stateLabels[stateOf(change)],
       value: nameChange({...change, ...(place === undefined ? {} : {place: `declared in ${place}`})}),
       // What a replacement would send is no difference.
-      lines: listDetails(change.action === 'replace' ? {...change, action: 'update', body: {}} : change, isShort).map(
-        toDetailLine,
-      ),
+      lines: () =>
+        listDetails(change.action === 'replace' ? {...change, action: 'update', body: {}} : change, isShort).map(
+          toDetailLine,
+        ),
     })),
     ...listProblems(plan),
     {label: 'tenant', value: [{text: describeIdentity(meta.tenant)}]},

@@ -50,17 +50,19 @@ export async function readBack(
   {created = [], deletedIds = [], updates = plan.changes.filter(isUpdate), isDone = isConverged}: Expected,
 ): Promise<Readback> {
   const desired = withoutIds(declared.fields, plan.changes);
+  const names = new Set(desired.map(({name}) => name));
+  const own = new Set(created);
   const read = async () => {
     const fields: readonly CustomField[] = await readSettledFields(http);
     const listed = new Set(fields.map(({id}) => id));
-    const live = new Set(fields.filter(field => !isMarkedDeleted(field) && !looksDeleted(field)).map(({id}) => id));
-    const names = new Set(desired.map(({name}) => name));
-    const own = new Set(created);
+    const undeleted = new Set(
+      fields.filter(field => !isMarkedDeleted(field) && !looksDeleted(field)).map(({id}) => id),
+    );
     const again = await planChanges(desired, fields, meta.permissions, {suggest: createSuggester(options), signal});
     return {
       plan: {...again, changes: again.changes.filter(change => !isUnmarkOnly(change))},
       missing: created.filter(id => !listed.has(id)),
-      isBehind: deletedIds.some(id => live.has(id)),
+      isBehind: deletedIds.some(id => undeleted.has(id)),
       sideEffects: findSideEffects(updates, fields),
       effects: findRecordedEffects(updates, fields, new Set(again.changes.map(({id}) => id))),
       unkept: findUnkept(plan.changes, fields, created, desired),

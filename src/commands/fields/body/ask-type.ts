@@ -47,6 +47,8 @@ export function toChoice(word: string): PromptChoice<string> {
 
 /** Splits at commas, without blanks and repeats. */
 export function splitList(text: string): readonly string[] {
-  const words = text.split(',').map(word => word.trim());
-  return [...new Set(words)].filter(word => word !== '');
+  return text
+    .split(',')
+    .map(word => word.trim())
+    .filter(word => word !== '');
 }

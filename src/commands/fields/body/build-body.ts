@@ -86,6 +86,9 @@ function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | u
   if (option === undefined && optionDisplay === undefined) return undefined;
   if (option?.some(title => title.trim() === ''))
     throw new UsageError('--option is empty', 'Pass the title of a choice.');
+  const repeated = findRepeated(option ?? []);
+  if (repeated !== undefined)
+    throw new UsageError(`--option ${JSON.stringify(repeated)} appears twice`, 'Pass each choice once.');
   const display_type =
     optionDisplay === undefined ? (base?.['display_type'] ?? 'DROPDOWN') : parseOptionDisplay(optionDisplay);
   if (option === undefined) return {...base, display_type};
@@ -100,7 +103,7 @@ function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | u
       .flatMap(group => arrayOf(group['options']) ?? [])
       .map(choice => showJson(objectOf(choice)?.['title'] ?? null)),
   );
-  const added = [...new Set(option)].filter(title => !current.has(title));
+  const added = option.filter(title => !current.has(title));
   const [first, ...others] = groups.length > 0 ? groups : [{sort_order: 1}];
   const before = arrayOf(objectOf(first)?.['options']) ?? [];
   return {
@@ -108,6 +111,11 @@ function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | u
     display_type,
     groups: [{...first, options: [...before, ...numberChoices(added, before)]}, ...others],
   };
+}
+
+/** The first text that is there twice. */
+export function findRepeated(texts: readonly string[]): string | undefined {
+  return texts.find((text, index) => texts.indexOf(text) < index);
 }
 
 function groupsOf(options: JsonObject | undefined): readonly JsonObject[] {

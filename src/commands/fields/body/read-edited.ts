@@ -31,7 +31,7 @@ export async function readEdits(
   if (hasOnlyComments && fields.length > 1) return [];
   const edited = hasOnlyComments
     ? fields.map(field => ({field, members: {}}))
-    : await readEdited(context, file, fields);
+    : await readEdited(context, text, file.path, fields);
   return edited.flatMap(({field, members}) => {
     const changes = findChanges(field, withOwnIds(field, members));
     return Object.keys(changes).length === 0 ? [] : [{field, changes}];
@@ -57,18 +57,18 @@ function withOwnIds(field: CustomField, members: JsonObject): JsonObject {
 }
 
 /** Reads the members of the only field, or a list of fields, each identified by its id. */
-async function readEdited(context: ApiContext, file: TempFile, fields: readonly CustomField[]) {
+async function readEdited(context: ApiContext, text: string, path: string, fields: readonly CustomField[]) {
   const {readObjects} = await import('../../../json/read-objects.js');
-  const {objects} = await readObjects(Buffer.from(file.read()), file.path, context);
-  const [only, ...others] = fields;
-  if (only && others.length === 0 && objects.length !== 1)
+  const {objects} = await readObjects(Buffer.from(text), path, context);
+  const only = fields.length === 1 ? fields[0] : undefined;
+  if (only && objects.length !== 1)
     throw new UsageError(
       `the text has ${objects.length} objects, but you are editing one field`,
       'Keep only one object.',
     );
   const byId = new Map(fields.map(field => [requireId(field), field]));
   const found = objects.map(({value, where}) => {
-    if (only && others.length === 0) return {field: only, members: value, where};
+    if (only) return {field: only, members: value, where};
     const {id, ...members} = value;
     const field = byId.get(showValue(id));
     if (!field) {

@@ -6,7 +6,7 @@ import {createSuggester} from '../../../base/suggest-command.js';
 import {describeSpelling, toPlainName} from '../../../plan/similar-names.js';
 import {optionWords} from '../../field-words.js';
 import {askForType, splitList, toChoice} from './ask-type.js';
-import {buildCreateBody, type CreateOptions} from './build-body.js';
+import {buildCreateBody, type CreateOptions, findRepeated} from './build-body.js';
 import type {IfExists} from './decide-create.js';
 
 type Answers = Pick<CreateOptions, 'name' | 'type' | 'label' | 'description' | 'required' | 'option' | 'optionDisplay'>;
@@ -57,7 +57,8 @@ async function askForField(prompts: Prompts, taken: ReadonlyMap<string, string>,
   const description = given.description ?? (await prompts.ask('Description (empty for none)'));
   const required =
     given.required === undefined ? await prompts.choose('Require a value?', ['no', 'yes'].map(toChoice)) : 'yes';
-  const choices = given.option ?? splitList(await prompts.ask('Choices, separated by commas (empty for any value)'));
+  const choices =
+    given.option ?? splitList(await prompts.ask('Choices, separated by commas (empty for any value)', checkChoices));
   const optionDisplay =
     choices.length === 0 || given.optionDisplay !== undefined
       ? given.optionDisplay
@@ -70,6 +71,11 @@ async function askForField(prompts: Prompts, taken: ReadonlyMap<string, string>,
     ...(required === 'yes' ? {required: true} : {}),
     ...(choices.length === 0 ? {} : {option: choices, optionDisplay}),
   };
+}
+
+function checkChoices(text: string): string | undefined {
+  const repeated = findRepeated(splitList(text));
+  return repeated === undefined ? undefined : `The choice ${JSON.stringify(repeated)} appears twice.`;
 }
 
 function describeAnswers(answers: Answers): readonly string[] {

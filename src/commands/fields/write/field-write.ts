@@ -120,11 +120,11 @@ async function orNameHint<Result>(
   }
 }
 
-/** How to undo an update that marks a field as deleted; `undefined` for any other. */
+/** How to unmark a field that an update marks as deleted; `undefined` for any other. */
 export function noteOnMarking({deleted}: JsonObject, id: string): Message | undefined {
   if (deleted !== true) return undefined;
   return suggest =>
-    `lists may no longer show it; to undo this, run: ${suggest('fields', 'update', id, '--no-deleted')}`;
+    `lists may no longer show it; to show it again, run: ${suggest('fields', 'update', id, '--no-deleted')}`;
 }
 
 /** The name of the field to write, or its id if it was not read. */

@@ -8,7 +8,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       '-f PATH',
-      'a file, a directory with its subdirectories (dot files and CSV are skipped), or - for stdin; repeatable. All errors are reported at once, with file, line and column; for CSV, only the first',
+      'a file, a directory with its subdirectories (dot files and CSV are skipped), or - for stdin; repeatable. Errors name file, line and column. All problems of the fields are reported at once; of the syntax, and of CSV, only the first',
     ],
     ['bizctl schema fields', 'prints the JSON Schema that editors use to check and complete fields files'],
     [

@@ -1,5 +1,6 @@
 import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field} from '../../../harness/tenant.js';
 
@@ -243,4 +244,33 @@ test('at a terminal, a plan says how to confirm its losses elsewhere', async () 
   expect(stripVTControlCharacters(stdout)).toMatch(
     /^ *losses +1: delete b; without a terminal or with --yes, pass --expect-deletes 1$/m,
   );
+});
+
+test('a plan names members that are not in the reference at any depth, once, unless the tenant has them there', async () => {
+  const options = (extra: object) => ({display_type: 'RADIO', groups: [{options: [{title: 'A', ...extra}]}]});
+  const display = {type: 'DEFAULT', shiny: true};
+  const declared = [
+    {name: 'a', display_options: display, options: options({icon: 'cog', rank: 1})},
+    {name: 'b', type: decimal, display_options: display},
+  ];
+  const files = {'f.json': JSON.stringify({custom_fields: declared}, undefined, 1)};
+  const tenant = createTenant([field('a', {options: options({})}), field('z', {options: options({rank: 2})})]);
+  const {stdout} = await run('fields plan -f f.json --json', tenant, {files});
+  expect(JSON.parse(stdout).warnings.map((warning: string) => warning.replace(/^f\.json:\d+:\d+: /, ''))).toEqual([
+    'display_options: "shiny" is not in the API reference; it is sent as is',
+    'options.groups[0].options[0]: "icon" is not in the API reference; it is sent as is',
+  ]);
+});
+
+test('an empty list in a free value is not the same as none', async () => {
+  const plan = async (default_value: JsonObject, declared: JsonObject) => {
+    const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', default_value: declared}]})};
+    return (await run('fields plan -f f.json --check', createTenant([field('a', {default_value})]), {files})).exitCode;
+  };
+  expect([
+    await plan({}, {v: []}),
+    await plan({v: []}, {v: []}),
+    await plan({v: []}, {v: null}),
+    await plan({}, {v: null}),
+  ]).toEqual([8, 0, 8, 0]);
 });

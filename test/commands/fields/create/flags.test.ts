@@ -108,19 +108,11 @@ test('maps every flag to its member of the body', async () => {
   });
 });
 
-test('adds a choice that was given twice once', async () => {
-  const body = await bodyOfFlags('--name x --type decimal --option A --option B --option A');
-  expect(body).toMatchObject({
-    options: {
-      groups: [
-        {
-          options: [
-            {title: 'A', sort_order: 1},
-            {title: 'B', sort_order: 2},
-          ],
-        },
-      ],
-    },
+test('refuses a choice that is given twice, as CSV does', async () => {
+  expect(await bizctl('fields create --name x --type decimal --option A --option B --option A', {})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: --option "A" appears twice\nhint: Pass each choice once.\n',
   });
 });
 

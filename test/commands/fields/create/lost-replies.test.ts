@@ -214,6 +214,20 @@ test('does not mistake another field for the one it wrote', async () => {
   });
 });
 
+test.each([
+  ['POST', 'create --name n --type decimal', 200, {error: {code: 'E', message: 'refused'}}],
+  ['PATCH', 'update cf_a --label N', 207, {errors: [{message: 'refused'}]}],
+  ['DELETE', 'delete cf_a --yes', 200, {success: false, message: 'refused'}],
+])('the words of an error that has the status of a success are kept: %s', async (method, line, status, body) => {
+  allowViolations();
+  const tenant = createTenant([field('a')], {[`${method} `]: () => reply(body, {status})});
+  const {exitCode, stderr} = await bizctl(`fields ${line}`, {tenant});
+  expect({exitCode, words: stderr.includes(`: refused (${method} /v2/customFields`)}).toEqual({
+    exitCode: 7,
+    words: true,
+  });
+});
+
 test('retries after 429 and after a refused connection, since neither reached the tenant (rows 7, 11)', async () => {
   for (const fault of [() => reply('', {status: 429, headers: {'retry-after': '0'}}), () => refuseConnection()]) {
     const tenant = createTenant([], {'POST /v2/customFields#1': fault});

@@ -5,6 +5,8 @@ import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
 const names = Array.from({length: 1000}, (_none, index) => `f${index}`);
 const stdin = names.map(name => JSON.stringify({name, type: decimal})).join('\n');
 
+import {allowViolations} from '../../../harness/violations.js';
+
 test('a token that is revoked halfway is reported once, with a count (row 141)', async () => {
   let posts = 0;
   const tenant = createTenant([], {
@@ -48,4 +50,16 @@ test('failures at different ids of one cause are counted, those of another cause
       'error: 2 more failed for the same reason as cf_a: cf_b, cf_d\n' +
       'error: 4 of 4 custom fields were not deleted\nhint: The causes are listed above.\n',
   });
+});
+
+test('failures of one cause are counted as well where the base URL has a path (row 141)', async () => {
+  allowViolations();
+  const tenant = createTenant([], {'DELETE ': () => reply({message: 'expired'}, {status: 401})});
+  const world = {tenant, env: {BIZCTL_BASE_URL: 'https://api.example.com/crm/rest'}};
+  const {stderr} = await bizctl('fields delete cf_a cf_b cf_c --yes --concurrency 1', world);
+  expect(stderr.split('\n').filter(line => line.startsWith('error: '))).toEqual([
+    'error: cf_a: HTTP 401: expired (DELETE /crm/rest/v2/customFields/cf_a)',
+    'error: 2 more failed for the same reason: cf_b, cf_c',
+    'error: 3 of 3 custom fields were not deleted',
+  ]);
 });

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../src/json/json.js';
-import {findMisspellings} from '../../src/plan/find-misspellings.js';
+import {findUndocumented} from '../../src/plan/find-undocumented.js';
 
 const type = {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'};
 
@@ -11,10 +11,18 @@ test.each<[string, JsonObject, readonly string[]]>([
   [
     'members that are like no other',
     {type: {...type, spin: {up: true}}, options: {display_type: 'RADIO', icon: 1}},
-    [],
+    [
+      'type: "spin" is not in the API reference; it is sent as is',
+      'options: "icon" is not in the API reference; it is sent as is',
+    ],
   ],
   ['a member of the top level, of which others warn', {lable: 'L'}, []],
-  ['a member like one that is there too', {display_options: {type: 'DEFAULT', hidden: false, hiden: true}}, []],
+  [
+    'a member like one that is there too',
+    {display_options: {type: 'DEFAULT', hidden: false, hiden: true}},
+    ['display_options: "hiden" is not in the API reference; it is sent as is'],
+  ],
+  ['ids and members of free values', {options: {groups: [{id: 1}]}, default_value: {places: 2}}, []],
   ['texts that may be anything', {label: 'DECIMEL', default_value: {discriminator: 'SIMPEL'}}, []],
   [
     'values',
@@ -44,6 +52,6 @@ test.each<[string, JsonObject, readonly string[]]>([
       'options.groups[0].options[0]: "titel" is not in the API reference: did you mean title?',
     ],
   ],
-])('finds in %s what looks misspelled', (_what, body, messages) => {
-  expect(findMisspellings(body).map(({message}) => message)).toEqual(messages);
+])('finds in %s what the reference does not have', (_what, body, messages) => {
+  expect(findUndocumented(body).map(({message}) => message)).toEqual(messages);
 });
