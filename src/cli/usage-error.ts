@@ -66,6 +66,8 @@ export async function toUsageError(
       return new UsageError('unexpected argument', adviseOnLogin);
     const file = text.startsWith('unexpected argument') ? suggestFile(root, first) : undefined;
     if (file !== undefined) return new UsageError(text, file);
+    if (text.startsWith('unexpected argument') && findCommand(root, argv).registeredArguments.length > 0)
+      return new UsageError(text, `Quote a value that contains spaces. ${help}`);
     if (text.endsWith('needs a value') && findOption(root, parts[0] ?? ''))
       return new UsageError(text, parts[0] === '--output' ? toOutput : 'Run: bizctl help options');
     // The parentheses already name the valid values.
@@ -81,6 +83,9 @@ const foreignOptions = new Map([
   ['--format', toOutput],
   ['-o', toOutput],
   ['--dry-run', 'For a preview, use fields plan; create, update, edit, delete and undo accept --dry-run.'],
+  ['--out', 'Redirect the output to a file: > FILE'],
+  ['--data', 'For a body, api takes --input FILE or -F NAME=VALUE; create and update take --file.'],
+  ['--body', 'For a body, api takes --input FILE or -F NAME=VALUE; create and update take --file.'],
   ['--token', 'Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login < token-file'],
 ]);
 

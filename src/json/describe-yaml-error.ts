@@ -13,7 +13,6 @@ const plainMessages: readonly (readonly [pattern: RegExp, message: string])[] = 
   [/^Nested mappings are not allowed in compact mappings$/, 'a second ": " on one line'],
   [/^A block sequence may not be used as an implicit map key$/, 'a list in place of a name'],
   [/^All sequence items must start at the same column$/, 'the "-" of this list are not in one column'],
-  [/^Sequence item without - indicator$/, 'an element of a list without "-"'],
   [/^Unexpected scalar token in YAML stream: (.*)$/, 'unexpected text $1'],
 ];
 
@@ -36,7 +35,11 @@ const advice = new Map<string, string>([
   ['TAB_AS_INDENT', 'Indent with spaces.'],
 ]);
 
+const misplaced = 'Sequence item without - indicator';
+
 /** Says in one line what the parser did not understand, and what to do about it, if that is known. */
 export function describeYamlError({message, code}: YAMLError): readonly [message: string, hint: string | undefined] {
+  if (message === misplaced)
+    return ['an element of a list without "-"', 'Indent it like the lines that it belongs to.'];
   return [shortenMessage(message), advice.get(code)];
 }

@@ -15,7 +15,9 @@ function parseMethod(text: string): ApiRequest['method'] {
   if (method) return method;
   throw new UsageError(
     `unknown method ${JSON.stringify(text)}`,
-    didYouMean(text.toUpperCase(), methods) ?? `Use one of: ${methods.join(', ')}.`,
+    text.includes('/')
+      ? 'Pass the method before the path.'
+      : (didYouMean(text.toUpperCase(), methods) ?? `Use one of: ${methods.join(', ')}.`),
   );
 }
 
