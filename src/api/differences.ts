@@ -10,7 +10,7 @@ import {
   showJson,
   stringOf,
 } from '../json/json.js';
-import {type FieldPath, isEmpty, isFreeValue, kindOfList, showPath} from './field-shapes.js';
+import {type FieldPath, isEmpty, isWithinFreeValue, kindOfList, showPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 
 /** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
@@ -96,7 +96,7 @@ export function findDifferences(
 const texts: ReadonlySet<string | number | undefined> = new Set(['label', 'description', 'helper_text']);
 
 function isBlank(value: Json | undefined, path: FieldPath): boolean {
-  if (isFreeValue(path)) return (value ?? null) === null;
+  if (isWithinFreeValue(path)) return (value ?? null) === null;
   return isEmpty(value) || (value === '' && path.length === 1 && texts.has(path[0]));
 }
 

@@ -124,9 +124,9 @@ export function showPath(path: FieldPath): string {
   );
 }
 
-/** True for a path within a free-form value (2.1), or of one, where null and [] are not the same. */
-export function isFreeValue([member]: FieldPath): boolean {
-  return member === 'default_value';
+/** True for a path within a free-form value (2.1), where null and [] are not the same. */
+export function isWithinFreeValue(path: FieldPath): boolean {
+  return path[0] === 'default_value' && path.length > 1;
 }
 
 /** True for a value that an API may omit. */

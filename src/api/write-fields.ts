@@ -150,8 +150,8 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
 }
 
 /**
- * Compares what was sent with the reply, or, if that lacks members that were sent or there before, or shows them as
- * before, with the field in the list.
+ * Compares what was sent with the reply, or, if that lacks members that were sent or there before, or shows what was sent
+ * as before, with the field in the list.
  *
  * @returns the field that was compared, whether all of it is known, and a warning about values that differ
  */
@@ -162,15 +162,15 @@ export async function checkWritten(
   before?: JsonObject,
 ): Promise<{readonly field: CustomField; readonly isWhole: boolean; readonly warning: string | undefined}> {
   const known = pickMembers(before ?? {}, documentedSchemas.CustomField.shape);
+  const isShown = (member: string) =>
+    reply[member] !== undefined && (Object.hasOwn(sent, member) || !isSupersetOf(reply[member], null, [member]));
   const isPartial = Object.entries({...known, ...sent}).some(
-    ([member, value]) =>
-      !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, value, [member]),
+    ([member, value]) => !writeOnlyMembers.has(member) && !isShown(member) && !isSupersetOf(undefined, value, [member]),
   );
   const contradiction = describeDifferences(sent, reply, before);
   if (!isPartial && !isBehind(reply, sent, before)) return {field: reply, isWhole: true, warning: contradiction};
   let listed: CustomField | undefined;
   try {
-    // An API may reply with the field as it was before, or never do what it was told.
     for (const wait of isPartial ? [0, ...http.settings.timing.pollMs] : [0]) {
       if (wait > 0) await http.settings.timing.sleep(wait, http.settings.signal);
       listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id) ?? listed;

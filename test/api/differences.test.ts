@@ -69,8 +69,8 @@ test.each([
   ],
   [
     'null and [] elsewhere',
-    {display_options: null, validators: [], options: {groups: null}},
-    {display_options: [], validators: null, options: {groups: []}},
+    {default_value: null, validators: [], options: {groups: null}},
+    {default_value: [], validators: null, options: {groups: []}},
     [],
   ],
   [

@@ -124,6 +124,31 @@ test('an update that has cleared what it did not send ends with 7, and its undo 
   expect(now).toEqual({...before, options});
 });
 
+test.each([null, '', []])('what only the reply to an update shows as %j is not called cleared', async blank => {
+  const before = field('a', {description: 'Old', validators: [{required: true, size: {size: 1, size_type: 'MIN'}}]});
+  let now: JsonObject = before;
+  const tenant = createTenant([], {
+    'PATCH ': async request => {
+      now = {...before, ...JSON.parse(await request.text())};
+      return reply({...now, description: blank, validators: blank});
+    },
+    'GET ': () => reply({custom_fields: [now]}),
+  });
+  allowViolations();
+  expect(await run('fields update name:a --label New --output ndjson --columns outcome', tenant)).toEqual({
+    exitCode: 0,
+    stdout: '{"outcome":"updated"}\n',
+    stderr: '',
+  });
+});
+
+test('an API that shows [] for a default value that was removed keeps no plan open (row 154)', async () => {
+  allowViolations();
+  const tenant = createTenant([field('a', {default_value: []})]);
+  const files = {'f.json': '{"custom_fields":[{"name":"a","default_value":null}]}'};
+  expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(0);
+});
+
 test.each([
   ['shows nothing for 0', {default_value: {places: 0}}, {default_value: {}}],
   ['shows nothing for {}', {default_value: {}}, {}],
