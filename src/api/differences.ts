@@ -55,7 +55,7 @@ export interface DiffOptions {
   readonly label?: string;
   /** Reports every difference, even in how numbers are written or lists are sorted. Implies `isComplete`. */
   readonly isExact?: boolean;
-  /** Also reports members that only `current` has. */
+  /** Also reports members that only `current` has, and "" in place of null. */
   readonly isComplete?: boolean;
   /** Also reports reordered choices, groups and units. */
   readonly isOrdered?: boolean;
@@ -75,7 +75,7 @@ export function findDifferences(
   options: DiffOptions = {},
 ): readonly Difference[] {
   const {path = [], label = showPath(path), isExact = false, isComplete = isExact} = options;
-  if (!isExact && isBlank(current, path) && isBlank(desired, path)) return [];
+  if (!isExact && [current, desired].every(value => isBlank(value, path, isComplete))) return [];
   if (isObject(current) && isObject(desired)) {
     const members = new Set([...(isComplete ? Object.keys(current) : []), ...Object.keys(desired)]);
     return [...members].flatMap(member =>
@@ -95,9 +95,9 @@ export function findDifferences(
 /** Texts for people (2.1). If there is none, one API shows null, another "", and the next leaves the member out. */
 const texts: ReadonlySet<string | number | undefined> = new Set(['label', 'description', 'helper_text']);
 
-function isBlank(value: Json | undefined, path: FieldPath): boolean {
+function isBlank(value: Json | undefined, path: FieldPath, isComplete: boolean): boolean {
   if (isWithinFreeValue(path)) return (value ?? null) === null;
-  return isEmpty(value) || (value === '' && path.length === 1 && texts.has(path[0]));
+  return isEmpty(value) || (value === '' && !isComplete && path.length === 1 && texts.has(path[0]));
 }
 
 /** The members with values of enumerations (2.2 to 2.4a), by the member of the field that they are in. */

@@ -150,8 +150,8 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
 }
 
 /**
- * Compares what was sent with the reply, or, if that lacks members that were sent or there before, or shows what was sent
- * as before, with the field in the list.
+ * Compares what was sent with the reply, or, if that lacks members that were sent or there before, with the field in
+ * the list.
  *
  * @returns the field that was compared, whether all of it is known, and a warning about values that differ
  */
@@ -167,28 +167,27 @@ export async function checkWritten(
   const isPartial = Object.entries({...known, ...sent}).some(
     ([member, value]) => !writeOnlyMembers.has(member) && !isShown(member) && !isSupersetOf(undefined, value, [member]),
   );
-  const contradiction = describeDifferences(sent, reply, before);
-  if (!isPartial && !isBehind(reply, sent, before)) return {field: reply, isWhole: true, warning: contradiction};
+  if (!isPartial) return {field: reply, isWhole: true, warning: describeDifferences(sent, reply, before)};
+  const {timing, signal} = http.settings;
   let listed: CustomField | undefined;
   try {
-    for (const wait of isPartial ? [0, ...http.settings.timing.pollMs] : [0]) {
-      if (wait > 0) await http.settings.timing.sleep(wait, http.settings.signal);
+    for (const wait of [0, ...timing.pollMs]) {
+      if (wait > 0) await timing.sleep(wait, signal);
       listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id) ?? listed;
       if (listed && !isBehind(listed, sent, before)) break;
     }
   } catch (error) {
     // The write has succeeded, whatever the list says, and even if an interruption kept it from being read.
     if (!(error instanceof BizctlError)) throw error;
-    const warning = isPartial ? `the result could not be checked: ${error.message}` : contradiction;
-    if (!listed) return {field: reply, isWhole: !isPartial, warning};
+    if (!listed) return {field: reply, isWhole: false, warning: `the result could not be checked: ${error.message}`};
   }
-  const field = listed && (isPartial || !isBehind(listed, sent, before)) ? listed : reply;
-  return {field, isWhole: !isPartial || listed !== undefined, warning: describeDifferences(sent, field, before)};
+  const field = listed ?? reply;
+  return {field, isWhole: listed !== undefined, warning: describeDifferences(sent, field, before)};
 }
 
-/** True if a list still shows a member that was changed as it was before. */
-function isBehind(listed: CustomField, sent: JsonObject, before: JsonObject = {}): boolean {
-  const isAsBefore = (member: string) => before[member] !== undefined && sameJson(listed[member], before[member]);
+/** True if a field still shows a member that was changed as it was before. */
+export function isBehind(shown: CustomField, sent: JsonObject, before: JsonObject = {}): boolean {
+  const isAsBefore = (member: string) => before[member] !== undefined && sameJson(shown[member], before[member]);
   return Object.keys(sent).some(member => isAsBefore(member) && !sameJson(sent[member], before[member]));
 }
 

@@ -20,7 +20,7 @@ export interface RowSelection<Row> {
 }
 
 /** More sorted rows are formatted in parts, so that signals are handled in between. */
-const [maxBytesOfPart, maxRowsOfPart] = [4_000_000, 10_000] as const;
+const maxBytesOfPart = 4_000_000;
 
 /**
  * The rows that match, page by page; with `sort` all of them in order, at once unless they are long.
@@ -54,8 +54,7 @@ export async function* selectRows<Row extends Json>(
   if (unknown) throw unknown;
   const sorted = sortRows(view, gathered, sort);
   const shown = sorted.slice(0, limit);
-  const rowsOfPart = bytes <= maxBytesOfPart ? shown.length : Math.ceil((sorted.length * maxBytesOfPart) / bytes);
-  const perPart = Math.min(maxRowsOfPart, rowsOfPart);
+  const perPart = bytes <= maxBytesOfPart ? shown.length : Math.ceil((sorted.length * maxBytesOfPart) / bytes);
   let start = 0;
   for (; start + perPart < shown.length; start += perPart) {
     yield {rows: shown.slice(start, start + perPart)};

@@ -42,7 +42,8 @@ function withoutBlank(rows: readonly (readonly Cell[])[]): readonly (readonly Ce
 const maxDrawn = 1000;
 
 /** A table for pipes and files whose rows are ours, written once all of them are known. */
-export function openFiniteTable<Row>(view: TableView<Row>, {stdout, columns: paths}: OutputSettings): ListWriter<Row> {
+export function openFiniteTable<Row>(view: TableView<Row>, settings: OutputSettings): ListWriter<Row> {
+  const {stdout, columns: paths} = settings;
   return openWithFirstRows(first => {
     const columns = chooseColumns(view, first, paths);
     const rows: (readonly Cell[])[] = [columns.map(column => toCell(titleOf(column)))];
@@ -52,7 +53,7 @@ export function openFiniteTable<Row>(view: TableView<Row>, {stdout, columns: pat
       },
       close: async () => {
         const shown = paths ? rows : withoutBlank(rows);
-        if (rows.length > maxDrawn) await writeLines(stdout, shown);
+        if (rows.length > maxDrawn) await writeLines(settings, shown);
         else if (rows.length > 1) await stdout.write(`${drawTable(shown)}\n`);
       },
     };

@@ -1,4 +1,4 @@
-import type {OutputStream} from '../base/output-stream.js';
+import {letInterruptionIn} from '../base/let-signals-in.js';
 import {type Cell, titleOf, toCell, toCells} from './cells.js';
 import {createColumnLayout} from './column-layout.js';
 import {chooseColumns, trackHidden} from './columns.js';
@@ -6,35 +6,59 @@ import {flattenInSteps} from './detail-lines.js';
 import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.js';
 import type {Line, TableView} from './view.js';
 
-/** Writes rows in columns without truncating; later rows may be wider than the alignment so far. */
-function openLines(stdout: OutputStream, titles: readonly string[], known: readonly (readonly Cell[])[] = []) {
+/** More rows are laid out in parts, so that few cells are in memory and signals are handled in between. */
+const rowsPerPart = 2000;
+
+type LineSettings = Pick<OutputSettings, 'stdout' | 'signal'>;
+
+/** Returns a function that writes rows in columns without truncating; later rows may widen the columns. */
+function openLines<Row>(
+  {stdout, signal}: LineSettings,
+  titles: readonly string[],
+  toRow: (row: Row) => readonly Cell[],
+  known: readonly (readonly Cell[])[] = [],
+) {
   const layout = createColumnLayout(titles.map(title => ({title})));
   layout.measure(known);
-  return async (rows: readonly (readonly Cell[])[]) => {
-    layout.measure(rows);
+  let header = titles.some(title => title !== '') ? [layout.titles] : [];
+  const writeCells = async (rows: readonly (readonly Cell[])[]) => {
     const fitted = layout.fit(Number.POSITIVE_INFINITY);
     let text = '';
-    for (const row of rows) text += `${layout.toLine(row, fitted)}\n`;
+    for (const row of [...header, ...rows]) text += `${layout.toLine(row, fitted)}\n`;
+    header = [];
     await stdout.write(text);
+  };
+  return async (rows: readonly Row[]) => {
+    if (rows.length <= rowsPerPart) {
+      const cells = rows.map(toRow);
+      layout.measure(cells);
+      return writeCells(cells);
+    }
+    const starts = Array.from({length: Math.ceil(rows.length / rowsPerPart)}, (_none, index) => index * rowsPerPart);
+    const cellsAt = (start: number) => rows.slice(start, start + rowsPerPart).map(toRow);
+    for (const start of starts) {
+      layout.measure(cellsAt(start));
+      await letInterruptionIn(signal);
+    }
+    for (const start of starts) {
+      await writeCells(cellsAt(start));
+      await letInterruptionIn(signal);
+    }
   };
 }
 
 /** A table for pipes and files: no borders, no color, one row per line. */
-export function openPlainTable<Row>(view: TableView<Row>, {stdout, columns: paths}: OutputSettings): ListWriter<Row> {
+export function openPlainTable<Row>(view: TableView<Row>, settings: OutputSettings): ListWriter<Row> {
+  const {columns: paths} = settings;
   return openWithFirstRows(first => {
     const columns = chooseColumns(view, first, paths);
-    const titles = columns.map(titleOf);
     const known = columns.map(column => (column.known ?? []).map(text => toCell(text)));
     const most = Math.max(0, ...known.map(({length}) => length));
     const rows = Array.from({length: most}, (_none, index) => known.map(cells => cells[index] ?? toCell('')));
-    const writeLines = openLines(stdout, titles, rows);
-    let header = [titles.map(title => toCell(title))];
+    const writeRows = openLines(settings, columns.map(titleOf), (row: Row) => toCells(columns, row, view), rows);
     const writer: ListWriter<Row> = {
-      write: async rows => {
-        if (rows.length === 0) return;
-        const cells = rows.map(row => toCells(columns, row, view));
-        await writeLines([...header, ...cells]);
-        header = [];
+      write: async added => {
+        if (added.length > 0) await writeRows(added);
       },
       close: async () => {},
     };
@@ -48,18 +72,15 @@ export function openPlainTable<Row>(view: TableView<Row>, {stdout, columns: path
 }
 
 /** Writes cells in columns without truncating. */
-export async function writeLines(stdout: OutputStream, rows: readonly (readonly Cell[])[]): Promise<void> {
-  await openLines(stdout, rows[0]?.map(() => '') ?? [])(rows);
+export async function writeLines(settings: LineSettings, rows: readonly (readonly Cell[])[]): Promise<void> {
+  await openLines(settings, rows[0]?.map(() => '') ?? [], (row: readonly Cell[]) => row)(rows);
 }
 
 /** A detail view for pipes and files: a label and its value per line, nothing truncated or wrapped. */
-export async function writePlainDetail(
-  {stdout, signal}: Pick<OutputSettings, 'stdout' | 'signal'>,
-  lines: readonly Line[],
-): Promise<void> {
-  const rows = (await flattenInSteps(lines, signal)).map(({label, depth, mark, value}) => [
+export async function writePlainDetail(settings: LineSettings, lines: readonly Line[]): Promise<void> {
+  const rows = (await flattenInSteps(lines, settings.signal)).map(({label, depth, mark, value}) => [
     toCell(`${'  '.repeat(depth)}${label}`),
     toCell([...(mark ? [mark] : []), ...value].map(({text}) => text).join('')),
   ]);
-  await writeLines(stdout, rows);
+  await writeLines(settings, rows);
 }

@@ -1,16 +1,19 @@
 import type {Message} from '../../base/suggest-command.js';
 import type {SideEffect} from '../../plan/find-side-effects.js';
 
-/** Says which members the API has cleared, field by field. */
+/** Says which members were cleared along with an update, probably by the API, field by field. */
 export function describeCleared(sideEffects: readonly SideEffect[]): readonly string[] {
   return sideEffects.flatMap(({name, lost}) =>
     lost.length === 0
       ? []
-      : [`the API has cleared ${lost.join(', ')} of ${JSON.stringify(name)}, which no write concerned`],
+      : [
+          `${lost.join(', ')} of ${JSON.stringify(name)} ${lost.length === 1 ? 'was' : 'were'} cleared, although no write concerned ${lost.length === 1 ? 'it' : 'them'}`,
+        ],
   );
 }
 
-/** How to bring back what an API has cleared. */
+/** How to bring back what was cleared. */
 export function adviseToRestoreMembers(run: string): Message {
-  return suggest => `To restore what was there before, run: ${suggest('fields', 'undo', run)}`;
+  return suggest =>
+    `If nobody else has done that, restore what was there before; run: ${suggest('fields', 'undo', run)}`;
 }

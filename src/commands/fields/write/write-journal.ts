@@ -1,4 +1,5 @@
 import type {CustomField} from '../../../api/schemas.js';
+import {isBehind} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {openJournal, removeOldRuns} from '../../../app/run-store.js';
@@ -113,8 +114,11 @@ export async function openWriteJournal(
         const sent = await send();
         return {written: sent, field: sent.row.field};
       });
-      if (write.action === 'update' && written.row.sideEffects)
-        effects.push(...findRecordedEffects([write], [written.row.field], new Set()));
+      const {field, sideEffects} = written.row;
+      if (write.action === 'update' && sideEffects) {
+        const unsettled = isBehind(field, write.body, write.before) ? [write.id] : [];
+        effects.push(...findRecordedEffects([write], [field], new Set(unsettled)));
+      }
       return written;
     },
     close: async error => {

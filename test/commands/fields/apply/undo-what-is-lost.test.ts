@@ -37,8 +37,8 @@ test('an apply whose update has cleared what it did not send ends with 7, and it
     exitCode: 7,
     stderr: [
       'warning: "a": the API also changed members that were not sent: description',
-      'error: all writes succeeded, but the API has cleared description of "a", which no write concerned',
-      `hint: To restore what was there before, run: bizctl fields undo ${id}`,
+      'error: all writes succeeded, but description of "a" was cleared, although no write concerned it',
+      `hint: If nobody else has done that, restore what was there before; run: bizctl fields undo ${id}`,
       '',
     ],
   });
@@ -130,7 +130,7 @@ test('resuming a run still names what it has cleared, and its undo restores it (
   const resumed = await run(`fields apply --resume ${id} --yes`, tenant);
   expect(resumed).toMatchObject({
     exitCode: 7,
-    stderr: expect.stringContaining('the API has cleared description, helper_text of "a", which no write concerned\n'),
+    stderr: expect.stringContaining('description, helper_text of "a" were cleared, although no write concerned them\n'),
   });
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
   expect(fields()).toEqual(before);
@@ -221,8 +221,8 @@ test('a declared member that the API has cleared although it was not sent is tol
   expect({exitCode, stderr: stderr.split('\n').slice(-3)}).toEqual({
     exitCode: 7,
     stderr: [
-      'error: all writes succeeded, but the API has cleared description, helper_text of "a", which no write concerned',
-      `hint: To restore what was there before, run: bizctl fields undo ${id}`,
+      'error: all writes succeeded, but description, helper_text of "a" were cleared, although no write concerned them',
+      `hint: If nobody else has done that, restore what was there before; run: bizctl fields undo ${id}`,
       '',
     ],
   });
