@@ -26,7 +26,7 @@ export interface AnyList {
   /** Extracts the rows of a reply; by default, they are searched for. */
   readonly find?: ((reply: Json) => Json | undefined) | undefined;
   /** Called with the name of the member that holds the rows of a reply. */
-  readonly onFound?: (name: string) => void;
+  readonly onFound?: (name: string) => unknown;
   /** The hint for a reply without a single list. */
   readonly hint: string;
 }

@@ -33,7 +33,7 @@ const minSlicedBytes = 32 * 1024;
 export function createAsker<Row extends Json>(
   http: HttpClient,
   reader: ListReader<Row>,
-  {limit: _limit, page_size, ...parameters}: ListQuery,
+  {limit: _limit, page_size, isSizeRequired = false, ...parameters}: ListQuery,
   signal: AbortSignal,
 ) {
   let size = page_size;
@@ -56,7 +56,8 @@ export function createAsker<Row extends Json>(
     try {
       return await ask(page_token);
     } catch (error) {
-      if (size === undefined || !(error instanceof RefusedError) || !/page.?size/i.test(error.message)) throw error;
+      const isRefused = error instanceof RefusedError && /page.?size/i.test(error.message);
+      if (size === undefined || isSizeRequired || !isRefused) throw error;
       size = undefined;
       const warning = `retried without --page-size, which the API refused: ${error.message}`;
       return {...(await ask(page_token)), warning};

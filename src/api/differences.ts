@@ -34,8 +34,8 @@ export function isOmission({before, after}: Difference): boolean {
 
 /** True for values that an API may omit, or show where nothing was sent. */
 export function isNothing(value: Json | undefined): boolean {
-  const isEmptyValue = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-  return value === false || value === '' || sameNumber(value, 0) === true || isEmptyValue;
+  const isEmptyObject = isObject(value) && Object.keys(value).length === 0;
+  return value === false || value === '' || sameNumber(value, 0) === true || isEmptyObject;
 }
 
 /** True if only the number of a group or choice differs; an API may number them itself (2.4a). */
@@ -75,7 +75,8 @@ export function findDifferences(
   options: DiffOptions = {},
 ): readonly Difference[] {
   const {path = [], label = showPath(path), isExact = false, isComplete = isExact} = options;
-  if (!isExact && [current, desired].every(value => isBlank(value, path, isComplete))) return [];
+  const mayBeBlank = !isExact && (current === undefined || desired === undefined || !isWithinFreeValue(path));
+  if (mayBeBlank && [current, desired].every(value => isBlank(value, path, isComplete))) return [];
   if (isObject(current) && isObject(desired)) {
     const members = new Set([...(isComplete ? Object.keys(current) : []), ...Object.keys(desired)]);
     return [...members].flatMap(member =>
@@ -96,7 +97,6 @@ export function findDifferences(
 const texts: ReadonlySet<string | number | undefined> = new Set(['label', 'description', 'helper_text']);
 
 function isBlank(value: Json | undefined, path: FieldPath, isComplete: boolean): boolean {
-  if (isWithinFreeValue(path)) return (value ?? null) === null;
   return isEmpty(value) || (value === '' && !isComplete && path.length === 1 && texts.has(path[0]));
 }
 

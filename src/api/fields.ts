@@ -109,16 +109,14 @@ export async function readAllFields(http: HttpClient): Promise<readonly CustomFi
   return (await readList(http)).fields;
 }
 
-/** Returns a function that reads the list in pages of another size, as long as the API accepts one. */
-function createSizedReader(http: HttpClient): (size: number) => Promise<FieldList> {
-  let isAccepted = true;
-  const read = (size: number) => readList(http, isAccepted ? {page_size: String(size)} : {});
-  return size =>
-    read(size).catch((error: unknown) => {
-      if (!isAccepted || !(error instanceof RefusedError || error instanceof UnavailableError)) throw error;
-      isAccepted = false;
-      return read(size);
-    });
+/** Reads the list in pages of another size; `undefined` if the API refuses it. */
+async function readPagesOf(http: HttpClient, size: number): Promise<FieldList | undefined> {
+  try {
+    return await readList(http, {page_size: String(size), isSizeRequired: true});
+  } catch (error) {
+    if (error instanceof RefusedError || error instanceof UnavailableError) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -133,20 +131,21 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
   const first = await readList(http);
   if (isClean(first) && (!mayCreate || first.repeats.length < 2)) return first.fields;
   const readings = [first];
-  const readPagesOf = createSizedReader(http);
   const count = () => readings.at(-1)?.fields.length ?? 0;
   for (const read of [
     // Where replicas answer in turn, each reading in the same pages may lack the same field.
-    ...(isClean(first) ? [() => readPagesOf(Math.max(1, Math.ceil((0.75 * count()) / first.repeats.length)))] : []),
+    ...(isClean(first)
+      ? [() => readPagesOf(http, Math.max(1, Math.ceil((0.75 * count()) / first.repeats.length)))]
+      : []),
     // Fewer pages can hide less, and more of them show whether each starts with the end of the one before.
-    () => readPagesOf(Math.max(1000, 2 * count())),
+    () => readPagesOf(http, Math.max(1000, 2 * count())),
     () => readList(http),
-    () => readPagesOf(Math.max(1, Math.floor(count() / 4))),
+    () => readPagesOf(http, Math.max(1, Math.floor(count() / 4))),
     () => readList(http),
   ]) {
     const list = await read();
-    if (isComplete(list, readings, mayCreate)) return list.fields;
-    readings.push(list);
+    if (list && isComplete(list, readings, mayCreate)) return list.fields;
+    if (list) readings.push(list);
   }
   const conflict = readings.find(list => list.conflict)?.conflict;
   throw new StaleError(

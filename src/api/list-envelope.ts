@@ -16,7 +16,7 @@ const maxProblemLength = 2000;
 const maxShownLength = 300;
 
 /** Removes case and punctuation, because names are written in many ways: `nextPageToken`, `next_page_token`. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
@@ -175,9 +175,11 @@ export function findTotal({objects}: Envelope, headers: Headers): number | undef
   return numberOf(total) ?? (/^\d+$/.test(header) ? Number(header) : undefined);
 }
 
-/** The error message that a reply contains besides the list; `undefined` if there is none. */
+/** The error message in a reply; `undefined` for none. It is cut between words, as half a secret is not recognized. */
 export function describeProblem(envelope: Envelope): string | undefined {
-  return findProblem(envelope)?.slice(0, maxProblemLength);
+  const problem = findProblem(envelope);
+  const isLong = problem !== undefined && problem.length > maxProblemLength;
+  return isLong ? `${problem.slice(0, maxProblemLength).replace(/\S*$/, '')}…` : problem;
 }
 
 function findProblem({objects}: Envelope): string | undefined {

@@ -9,6 +9,8 @@ export interface ListQuery {
   readonly order_by?: string | undefined;
   readonly page_size?: string | undefined;
   readonly page_token?: string | undefined;
+  /** True to fail, rather than read in pages of the default size, if the API refuses this one; not sent to the API. */
+  readonly isSizeRequired?: boolean;
   /** Stops after this many rows; not sent to the API. */
   readonly limit?: number | undefined;
 }

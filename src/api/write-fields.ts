@@ -1,15 +1,15 @@
 import {BizctlError, CancelledWriteError, InterruptedError, RefusedError, UnavailableError} from '../base/errors.js';
 import type {ApiRequest} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
+import {findServerMessage} from '../http/reply.js';
 import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, pickMembers, sameJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {tryParseJson} from '../json/parse-json.js';
-import {describeDifferences, looksLikeField, looksLikeReceipt, withoutRefused} from './compare-replies.js';
-import {isSupersetOf} from './differences.js';
-import {fieldRequests, readAllFields, readSettledFields} from './fields.js';
+import {looksLikeField, looksLikeReceipt, withoutRefused} from './compare-replies.js';
+import {fieldRequests, readSettledFields} from './fields.js';
 import {describeProblem, objectsIn} from './list-envelope.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
-import {type CustomField, describeUnexpected, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
+import {type CustomField, describeUnexpected, isCustomField, writeOnlyMembers} from './schemas.js';
 
 /**
  * Creates a field (4.2). The POST is retried only if it certainly had no effect. If its outcome is unknown, or the
@@ -114,7 +114,7 @@ export async function deleteField(
     const {status, body} = await http.send(request);
     if (status === 204) return;
     const reply = tryParseJson(body.toString());
-    throw new UnexpectedReplyError(unexpected(request, `expected HTTP 204, got HTTP ${status}`, reply));
+    throw new UnexpectedReplyError(unexpected(http, request, `expected HTTP 204, got HTTP ${status}`, reply));
   };
   return resolveDelete({http, write}, id, {wasListed});
 }
@@ -134,7 +134,7 @@ async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean
     if (!isReceipt && (json.id !== undefined || isNamed)) return json;
     if (isReceipt && json['success'] !== false && json['ok'] !== false) return {};
   }
-  throw new UnexpectedReplyError(unexpected(request, describeUnexpected(json), json));
+  throw new UnexpectedReplyError(unexpected(http, request, describeUnexpected(json), json));
 }
 
 async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Promise<CustomField> {
@@ -146,54 +146,17 @@ async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Pr
   }
   // No response shows these members, so a success status is the only evidence.
   if (json === undefined && Object.keys(body).every(member => writeOnlyMembers.has(member))) return {id};
-  throw new UnexpectedReplyError(unexpected(request, describeUnexpected(json), json), json === undefined);
-}
-
-/**
- * Compares what was sent with the reply, or, if that lacks members that were sent or there before, with the field in
- * the list.
- *
- * @returns the field that was compared, whether all of it is known, and a warning about values that differ
- */
-export async function checkWritten(
-  http: HttpClient,
-  sent: JsonObject,
-  reply: CustomField,
-  before?: JsonObject,
-): Promise<{readonly field: CustomField; readonly isWhole: boolean; readonly warning: string | undefined}> {
-  const known = pickMembers(before ?? {}, documentedSchemas.CustomField.shape);
-  const isShown = (member: string) =>
-    reply[member] !== undefined && (Object.hasOwn(sent, member) || !isSupersetOf(reply[member], null, [member]));
-  const isPartial = Object.entries({...known, ...sent}).some(
-    ([member, value]) => !writeOnlyMembers.has(member) && !isShown(member) && !isSupersetOf(undefined, value, [member]),
-  );
-  if (!isPartial) return {field: reply, isWhole: true, warning: describeDifferences(sent, reply, before)};
-  const {timing, signal} = http.settings;
-  let listed: CustomField | undefined;
-  try {
-    for (const wait of [0, ...timing.pollMs]) {
-      if (wait > 0) await timing.sleep(wait, signal);
-      listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id) ?? listed;
-      if (listed && !isBehind(listed, sent, before)) break;
-    }
-  } catch (error) {
-    // The write has succeeded, whatever the list says, and even if an interruption kept it from being read.
-    if (!(error instanceof BizctlError)) throw error;
-    if (!listed) return {field: reply, isWhole: false, warning: `the result could not be checked: ${error.message}`};
-  }
-  const field = listed ?? reply;
-  return {field, isWhole: listed !== undefined, warning: describeDifferences(sent, field, before)};
-}
-
-/** True if a field still shows a member that was changed as it was before. */
-export function isBehind(shown: CustomField, sent: JsonObject, before: JsonObject = {}): boolean {
-  const isAsBefore = (member: string) => before[member] !== undefined && sameJson(shown[member], before[member]);
-  return Object.keys(sent).some(member => isAsBefore(member) && !sameJson(sent[member], before[member]));
+  throw new UnexpectedReplyError(unexpected(http, request, describeUnexpected(json), json), json === undefined);
 }
 
 /** @param reply may state an error, although its status is a success */
-function unexpected({method, path}: ApiRequest, message: string, reply: Json | undefined): UnavailableError {
+function unexpected(
+  {settings}: HttpClient,
+  {method, path}: ApiRequest,
+  message: string,
+  reply: Json | undefined,
+): UnavailableError {
   const problem = isObject(reply) ? describeProblem({rows: [], objects: objectsIn(reply)}) : undefined;
-  const words = problem === undefined ? message : `${message}: ${problem}`;
+  const words = problem === undefined ? message : `${message}: ${findServerMessage(problem, settings.redact)}`;
   return new UnavailableError(`${words} (${method} /${path})`, {method, path: `/${path}`});
 }

@@ -16,8 +16,12 @@ export interface FailureReport {
 const maxNames = 5;
 
 /** The reason, or the message without the request, whose path has the id. */
-function causeOf({code, message, details: {reason}}: BizctlError): string {
-  return `${code} ${reason ?? message.replace(/ \([A-Z]+ \/\S*\)/, '')}`;
+function causeOf({code, message, details: {method, path = '', reason}}: BizctlError): string {
+  if (reason !== undefined) return `${code} ${reason}`;
+  // In the message, the path of the base URL comes before that of the request.
+  const end = message.lastIndexOf(`${path})`);
+  const start = message.lastIndexOf(` (${method} `, end);
+  return `${code} ${start < 0 ? message : message.slice(0, start) + message.slice(end + path.length + 1)}`;
 }
 
 export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureReport {

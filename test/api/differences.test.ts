@@ -64,7 +64,6 @@ test.each([
     [
       {path: 'default_value.a', before: null, after: []},
       {path: 'default_value.b', before: [], after: null},
-      {path: 'default_value.e', before: undefined, after: []},
     ],
   ],
   [

@@ -126,9 +126,14 @@ test.each<[JsonObject, string | undefined]>([
     {errors: Array.from({length: 30}, (_, index) => String(index))},
     Array.from({length: 20}, (_, index) => index).join('; '),
   ],
-  [{error: 'x'.repeat(3000)}, 'x'.repeat(2000)],
 ])('the problem in %j is %j', (members, problem) => {
   expect(describeProblem(open({deals: [], ...members}))).toBe(problem);
+});
+
+test('a long problem is cut between two words', () => {
+  const problem = (error: string) => describeProblem(open({deals: [], error}));
+  expect(problem(`${'x'.repeat(1990)} ${'y'.repeat(3000)}`)).toBe(`${'x'.repeat(1990)} …`);
+  expect(problem('x'.repeat(2000))).toBe('x'.repeat(2000));
 });
 
 test('a list without an object around it says nothing', () => {

@@ -1,8 +1,9 @@
 import {createAnyReader, describeSearch} from '../../api/any-list.js';
-import {usualListNames} from '../../api/list-envelope.js';
+import {plainName, usualListNames} from '../../api/list-envelope.js';
 import type {ListReader} from '../../api/page.js';
 import {readPages} from '../../api/read-pages.js';
 import type {ApiContext} from '../../app/api-context.js';
+import {listFirst} from '../../base/and-more.js';
 import {UsageError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/api-request.js';
 import type {Json} from '../../json/json.js';
@@ -31,15 +32,13 @@ export async function showPages(
   const {page_token, page_size, ...others} = query ?? {};
   // Such as contacts for v2/contacts.
   const names = [path.split('/').findLast(segment => segment !== '') ?? ''];
-  let member: string | undefined;
+  const found = new Set<string>();
   const read = createAnyReader({
     path,
     names,
     noun: 'elements',
     isWhole: Object.keys(others).length === 0 && page_token === undefined,
-    onFound: name => {
-      member ??= name;
-    },
+    onFound: name => found.add(name),
     find: items === undefined ? undefined : reply => readPath(reply, items),
     hint:
       items === undefined
@@ -59,8 +58,13 @@ export async function showPages(
     limit,
   });
   await context.showElements(elements, pages);
-  if (member !== undefined && ![...names, ...usualListNames].includes(member))
+  const usual = new Set([...names, ...usualListNames].map(plainName));
+  const unusual = [...found].filter(name => !usual.has(plainName(name)));
+  if (unusual.length > 0)
     await context.reporter.note(
-      `the elements are those of ${JSON.stringify(member)}; to choose another list, pass --items`,
+      `the elements are those of ${listFirst(
+        unusual.map(name => JSON.stringify(name)),
+        5,
+      )}; to choose another list, pass --items`,
     );
 }

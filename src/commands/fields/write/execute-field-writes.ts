@@ -93,27 +93,45 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
       },
       show: pages => (printsIds(context) ? showIds(context, pages, ({field}) => requireId(field)) : given.show(pages)),
     });
+    const surprise = findSurprise(renamed, cleared, decided.length === 1, journal.run);
+    if (surprise) throw surprise;
   } catch (error) {
     ended = error;
     throw error;
   } finally {
     await journal.close(ended);
     const {run} = journal;
-    if (hasSent && run !== undefined && context.prompts !== undefined && decided.some(canBeUndone))
+    if (
+      hasSent &&
+      cleared.length === 0 &&
+      run !== undefined &&
+      context.prompts !== undefined &&
+      decided.some(canBeUndone)
+    )
       await context.reporter.note(
         suggest =>
           `to ${given.command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this'}, run: ${suggest('fields', 'undo', run)}`,
       );
   }
+}
+
+/** What the API has done beside the writes, which have all succeeded; `undefined` if nothing that matters. */
+function findSurprise(
+  renamed: readonly string[],
+  cleared: readonly string[],
+  isSingle: boolean,
+  run: string | undefined,
+): IncompleteError | undefined {
   if (renamed.length > 0)
-    throw new IncompleteError(`the API created ${renamed.join(', ')}`, {
+    return new IncompleteError(`the API created ${renamed.join(', ')}`, {
       hint: 'Use the names that the API gives; otherwise the next run creates these fields again.',
     });
   const loss = describeFirst(cleared);
-  if (loss !== undefined)
-    throw new IncompleteError(`${decided.length === 1 ? 'the write' : 'all writes'} succeeded, but ${loss}`, {
-      hint: journal.run === undefined ? 'Set what is missing by hand.' : adviseToRestoreMembers(journal.run),
-    });
+  return loss === undefined
+    ? undefined
+    : new IncompleteError(`${isSingle ? 'the write' : 'all writes'} succeeded, but ${loss}`, {
+        hint: run === undefined ? 'Set what is missing by hand.' : adviseToRestoreMembers(run),
+      });
 }
 
 /**

@@ -1,7 +1,7 @@
 import {isEmpty} from '../../../api/field-shapes.js';
 import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
-import {checkWritten, createField, deleteField, updateField} from '../../../api/write-fields.js';
+import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {Written} from '../../../app/execute-write.js';
 import {BizctlError, NotFoundError} from '../../../base/errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';
@@ -9,6 +9,7 @@ import type {Message} from '../../../base/suggest-command.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
+import {checkWritten} from './check-written.js';
 import {describeLostChoices} from './lost-choices.js';
 
 /** One write, decided but not sent yet. */

@@ -1,5 +1,4 @@
 import type {CustomField} from '../../../api/schemas.js';
-import {isBehind} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {openJournal, removeOldRuns} from '../../../app/run-store.js';
@@ -12,6 +11,7 @@ import {findRecordedEffects} from '../../../plan/recorded-effects.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {journalStep} from '../apply/journal-step.js';
 import {beginJournal} from '../apply/open-journal.js';
+import {isBehind} from './check-written.js';
 import type {FieldOutcome, FieldWrite} from './field-write.js';
 import {listChanges} from './list-changes.js';
 

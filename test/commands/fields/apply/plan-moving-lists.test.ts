@@ -178,18 +178,35 @@ test('the larger pages hold the list twice over', async () => {
   expect(tenant.requests).toEqual(['GET /v2/customFields', 'GET /v2/customFields?page_size=1202']);
 });
 
+test.each([400, 500])('a list is read plainly again where the API answers every page size with %d', async status => {
+  const pages = [[field('a')], [field('b')]];
+  const tenant = createTenant([], {
+    'GET /v2/customFields': request =>
+      request.url.includes('page_size') ? reply({message: 'page_size'}, {status}) : listInTurn([pages])(request),
+  });
+  const files = {'f.yaml': `custom_fields: [{name: a}, {name: new, label: New, type: ${declaredType}}]`};
+  expect((await run('fields plan -f f.yaml --retries 0', tenant, {files})).exitCode).toBe(0);
+  const reading = ['GET /v2/customFields', 'GET /v2/customFields?page_token=1'];
+  const sizes = [1, 1000].map(size => `GET /v2/customFields?page_size=${size}`);
+  expect(tenant.requests).toEqual([...reading, ...sizes, ...reading]);
+});
+
 test.each([400, 500])(
-  'a page size that the API answers with %d is asked for once, then the list is read plainly',
+  'a page size answered with %d does not keep a larger one from showing what pages lose',
   async status => {
     const pages = [[field('a')], [field('b')]];
     const tenant = createTenant([], {
-      'GET /v2/customFields': request =>
-        request.url.includes('page_size') ? reply({}, {status}) : listInTurn([pages])(request),
+      'GET /v2/customFields': request => {
+        if (request.url.includes('page_size=1000'))
+          return reply({custom_fields: [field('a'), field('new'), field('b')]});
+        return request.url.includes('page_size')
+          ? reply({message: 'page_size must be 10 or 1000'}, {status})
+          : listInTurn([pages])(request);
+      },
     });
-    const files = {'f.yaml': `custom_fields: [{name: a}, {name: new, label: New, type: ${declaredType}}]`};
-    expect((await run('fields plan -f f.yaml --retries 0', tenant, {files})).exitCode).toBe(0);
-    const reading = ['GET /v2/customFields', 'GET /v2/customFields?page_token=1'];
-    expect(tenant.requests).toEqual([...reading, 'GET /v2/customFields?page_size=1', ...reading]);
+    const line = 'fields create --name new --type decimal --if-exists skip --retries 0';
+    expect((await run(line, tenant)).exitCode).toBe(0);
+    expect(writesOf(tenant)).toEqual([]);
   },
 );
 

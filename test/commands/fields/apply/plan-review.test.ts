@@ -1,6 +1,5 @@
 import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
-import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field} from '../../../harness/tenant.js';
 
@@ -260,17 +259,4 @@ test('a plan names members that are not in the reference at any depth, once, unl
     'display_options: "shiny" is not in the API reference; it is sent as is',
     'options.groups[0].options[0]: "icon" is not in the API reference; it is sent as is',
   ]);
-});
-
-test('an empty list in a free value is not the same as none', async () => {
-  const plan = async (default_value: JsonObject, declared: JsonObject) => {
-    const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', default_value: declared}]})};
-    return (await run('fields plan -f f.json --check', createTenant([field('a', {default_value})]), {files})).exitCode;
-  };
-  expect([
-    await plan({}, {v: []}),
-    await plan({v: []}, {v: []}),
-    await plan({v: []}, {v: null}),
-    await plan({}, {v: null}),
-  ]).toEqual([8, 0, 8, 0]);
 });

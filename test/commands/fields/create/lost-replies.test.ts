@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {InterruptedError} from '../../../../src/base/errors.js';
 import type {JsonObject} from '../../../../src/json/json.js';
+import {token} from '../../../harness/fixed.js';
 import {loseReply, loseReplyBehind} from '../../../harness/lost-replies.js';
 import {bizctl} from '../../../harness/run-bizctl.js';
 import {createTenant, type Fault, field, refuseConnection, reply, reset} from '../../../harness/tenant.js';
@@ -346,4 +347,13 @@ test('a field is found by its name whatever type the API has given it, if none w
   });
   const found = await bizctl(line, {tenant: nameless});
   expect({exitCode: found.exitCode, field: JSON.parse(found.stdout)}).toEqual({exitCode: 0, field: {id: 'cf_a'}});
+});
+
+test('the words of an error with the status of a success are redacted before they are cut (rows 65, 66)', async () => {
+  allowViolations();
+  const answer = (message: string) => createTenant([], {'DELETE ': () => reply({error: {message}}, {status: 200})});
+  const run = (message: string) => bizctl('fields delete cf_a --yes', {tenant: answer(message)});
+  const {stderr} = await run(`${'x'.repeat(2000 - token.length + 2)}${token} tail`);
+  expect(stderr).not.toContain(token.slice(0, 8));
+  expect((await run('y'.repeat(5000).replaceAll('yyyy', 'yyy '))).stderr.length).toBeLessThan(700);
 });

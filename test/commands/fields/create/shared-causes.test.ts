@@ -63,3 +63,17 @@ test('failures of one cause are counted as well where the base URL has a path (r
     'error: 3 of 3 custom fields were not deleted',
   ]);
 });
+
+test('words of the API that look like a request do not make two causes one (row 141)', async () => {
+  const tenant = createTenant([], {
+    'DELETE ': ({url}) =>
+      reply({message: `no (SEE /rules/${url.endsWith('cf_a') ? 'quota' : 'names'})`}, {status: 409}),
+  });
+  const {stderr} = await bizctl('fields delete cf_a cf_b cf_c cf_d --yes --concurrency 1', {tenant});
+  expect(stderr.split('\n').filter(line => line.startsWith('error: '))).toEqual([
+    'error: cf_a: HTTP 409: no (SEE /rules/quota) (DELETE /v2/customFields/cf_a)',
+    'error: cf_b: HTTP 409: no (SEE /rules/names) (DELETE /v2/customFields/cf_b)',
+    'error: 2 more failed for the same reason as cf_b: cf_c, cf_d',
+    'error: 4 of 4 custom fields were not deleted',
+  ]);
+});

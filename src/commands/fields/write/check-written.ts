@@ -1,0 +1,57 @@
+import {describeDifferences} from '../../../api/compare-replies.js';
+import {isSupersetOf} from '../../../api/differences.js';
+import {readAllFields} from '../../../api/fields.js';
+import {type CustomField, documentedSchemas, writeOnlyMembers} from '../../../api/schemas.js';
+import {BizctlError} from '../../../base/errors.js';
+import type {HttpClient} from '../../../http/http-client.js';
+import {type JsonObject, pickMembers, sameJson} from '../../../json/json.js';
+
+/** What a field is after a write. */
+interface CheckedField {
+  readonly field: CustomField;
+  /** False if the reply shows only a part of it, and it cannot be read back. */
+  readonly isWhole: boolean;
+  /** Which values differ from what was sent. */
+  readonly warning: string | undefined;
+}
+
+/**
+ * Compares what was sent with the reply, or, if that lacks members that were sent or there before, with the field in
+ * the list.
+ */
+export async function checkWritten(
+  http: HttpClient,
+  sent: JsonObject,
+  reply: CustomField,
+  before?: JsonObject,
+): Promise<CheckedField> {
+  const known = pickMembers(before ?? {}, documentedSchemas.CustomField.shape);
+  const isShown = (member: string) =>
+    reply[member] !== undefined && (Object.hasOwn(sent, member) || !isSupersetOf(reply[member], null, [member]));
+  const isPartial = Object.entries({...known, ...sent}).some(
+    ([member, value]) => !writeOnlyMembers.has(member) && !isShown(member) && !isSupersetOf(undefined, value, [member]),
+  );
+  if (!isPartial) return {field: reply, isWhole: true, warning: describeDifferences(sent, reply, before)};
+  const {timing, signal} = http.settings;
+  let listed: CustomField | undefined;
+  try {
+    for (const wait of [0, ...timing.pollMs]) {
+      if (wait > 0) await timing.sleep(wait, signal);
+      listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id) ?? listed;
+      if (listed && !isBehind(listed, sent, before)) break;
+    }
+  } catch (error) {
+    // The write has succeeded, whatever the list says, and even if an interruption kept it from being read.
+    if (!(error instanceof BizctlError)) throw error;
+    if (!listed) return {field: reply, isWhole: false, warning: `the result could not be checked: ${error.message}`};
+  }
+  // A list may show less of a field.
+  const field = {...reply, ...listed};
+  return {field, isWhole: listed !== undefined, warning: describeDifferences(sent, field, before)};
+}
+
+/** True if a field still shows a member that was changed as it was before. */
+export function isBehind(shown: CustomField, sent: JsonObject, before: JsonObject = {}): boolean {
+  const isAsBefore = (member: string) => before[member] !== undefined && sameJson(shown[member], before[member]);
+  return Object.keys(sent).some(member => isAsBefore(member) && !sameJson(sent[member], before[member]));
+}
