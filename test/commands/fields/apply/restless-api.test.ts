@@ -118,7 +118,9 @@ test('an update that has cleared what it did not send ends with 7, and its undo 
     ),
   });
   const [, id = ''] = /fields undo (\S+)/.exec(updated.stderr) ?? [];
-  expect(JSON.parse((await run('fields runs --json', tenant)).stdout)).toMatchObject([{run: id, outcome: 'incomplete'}]);
+  expect(JSON.parse((await run('fields runs --json', tenant)).stdout)).toMatchObject([
+    {run: id, outcome: 'incomplete'},
+  ]);
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
   // The choice gets a new id.
   const options = {display_type: 'RADIO', groups: [{header: 'H', options: [{title: 'One'}]}]};
