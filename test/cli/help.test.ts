@@ -145,6 +145,11 @@ test('fits the help of most commands into 24 lines, and wraps it at the width of
     const options = stdout.split('\n').filter(line => /^ {2,}(?:-|[a-z])/.test(line));
     expect(options.filter(line => line.length > Number(columns))).toEqual([]);
   }
+  // Without a terminal, and where COLUMNS is of no use.
+  const helpAt = async (COLUMNS: string | undefined) => (await bizctl('fields create --help', {env: {COLUMNS}})).stdout;
+  const wide = await helpAt('100');
+  expect([await helpAt(undefined), await helpAt('19'), await helpAt('x')]).toEqual([wide, wide, wide]);
+  expect(await helpAt('60')).not.toBe(wide);
 });
 
 test('names the options that all commands share in one line, and lists them as a topic', async () => {

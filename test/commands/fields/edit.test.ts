@@ -2,8 +2,6 @@ import {existsSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {InterruptedError, LocalError} from '../../../src/base/errors.js';
-import {findChanged, showDifference} from '../../../src/commands/fields/describe-changes.js';
-import type {Json} from '../../../src/json/json.js';
 import {parseJson} from '../../../src/json/parse-json.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../../harness/tenant.js';
@@ -26,9 +24,6 @@ function keptText(stderr: string): string {
 function edit(world: World) {
   return bizctl('fields edit name:size', {answer: 'yes', ...world});
 }
-
-const describeChanges = (before: Json, after: Json, member: string) =>
-  findChanged(before, after, member).map(showDifference);
 
 const exact = parseJson('12345678901234567890.10');
 const size = () => field('size', {description: 'How big', default_value: {amount: exact}, validators: []});
@@ -286,24 +281,6 @@ test('escapes control characters in the change it shows (rows 91, 92)', async ()
   expect(stderr).not.toMatch(/[\u0080-\u009f\u202e]/);
   const taken = await edit({tenant, editor: text => text.replace(/description: .*\n/, ''), answer: 'yes'});
   expect(taken.stderr).toContain('description: "a\\u009b2Jb\\u202e" -> null');
-});
-
-test('names changes by path', () => {
-  const before = {a: 1, b: {c: [1, {d: 'x'}]}, e: exact};
-  expect(describeChanges(before, {a: 1, b: {c: [1, {d: 'y'}, null]}, f: [], e: exact}, 'm')).toEqual([
-    'm.b.c[1].d: "x" -> "y"',
-    'm.b.c[2]: (none) -> null',
-    'm.f: (none) -> []',
-  ]);
-  expect(describeChanges({a: 1, b: 2}, {a: 1}, 'm')).toEqual(['m.b: 2 -> (none)']);
-});
-
-test('a choice that goes is named, not all behind it; choices in another order are a change', () => {
-  const choices = [{title: 'a'}, {title: 'b'}, {title: 'c'}];
-  expect(describeChanges(choices, choices.toSpliced(1, 1), 'options')).toEqual(['options[b]: {"title":"b"} -> (none)']);
-  expect(describeChanges(choices.slice(0, 2), choices.slice(0, 2).toReversed(), 'options')).toEqual([
-    'options: [{"title":"a"},{"title":"b"}] -> [{"title":"b"},{"title":"a"}]',
-  ]);
 });
 
 test.each([

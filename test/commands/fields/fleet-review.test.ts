@@ -153,3 +153,21 @@ test('a long section of a review gets the room that the short ones leave (row 16
     short: [true],
   });
 });
+
+test('a fleet counts tenants whose plan is refused, even for one reason', async () => {
+  const type = {discriminator: 'SIMPLE', primitive_type: 'SEMVER'};
+  const other = {'GET /v2/customFields': () => reply({custom_fields: [field('b', {type})]})};
+  const {run} = await createFleet({'cust-2': other});
+  const {exitCode, stdout, stderr} = await run('fields plan -f f.yaml --profiles cust-1,cust-2 --format markdown');
+  expect(exitCode).toBe(9);
+  expect(stdout + stderr).toMatch(/2 tenants: 1 refused, 1 with changes/);
+});
+
+test('runs are those of the profile that is named', async () => {
+  const {run} = await createFleet();
+  for (const name of ['cust-1', 'cust-2']) await run(`fields create --name new --type decimal --profile ${name}`);
+  const listed = async (options: string) =>
+    JSON.parse((await run(`fields runs --json ${options}`)).stdout).map((each: {tenant: string}) => each.tenant);
+  expect(await listed('--profile cust-1')).toEqual(['cust-1']);
+  expect((await listed('')).toSorted()).toEqual(['cust-1', 'cust-2']);
+});

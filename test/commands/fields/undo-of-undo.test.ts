@@ -93,3 +93,31 @@ test('a create stays undone when its undo was undone, which is undone by its own
   await undoLatest(undo);
   expect(tenant.fields()).toEqual([]);
 });
+
+test('an undo that recreates a field does not take another one for its old name', async () => {
+  const tenant = createTenant([field('gone', {label: 'Same'})]);
+  const world = {tenant, home: openHome(), answer: 'yes' as const};
+  expect((await bizctl('fields delete cf_gone --yes', world)).exitCode).toBe(0);
+  await bizctl('fields create --name other --type decimal --label Same', world);
+  const runs: readonly {run: string; command: string}[] = JSON.parse(
+    (await bizctl('fields runs --json', world)).stdout,
+  );
+  const {run = ''} = runs.find(({command}) => command === 'delete') ?? {};
+  const {exitCode, stderr} = await bizctl(`fields undo ${run} --yes`, world);
+  expect({exitCode, warning: stderr.includes('rename')}).toEqual({exitCode: 0, warning: false});
+});
+
+test('the details of a run show that an update has reordered choices', async () => {
+  const options = (...titles: readonly string[]) => ({
+    display_type: 'RADIO',
+    groups: [{options: titles.map(title => ({id: `o_${title}`, title}))}],
+  });
+  const tenant = createTenant([field('a', {options: options('x', 'y')})]);
+  const world = {tenant, home: openHome(), stdin: JSON.stringify({options: options('y', 'x')})};
+  expect((await bizctl('fields update name:a --file -', world)).exitCode).toBe(0);
+  const [{run}] = JSON.parse((await bizctl('fields runs --json', world)).stdout);
+  const [write] = JSON.parse((await bizctl(`fields runs ${run} --json`, world)).stdout);
+  expect(write.changes).toEqual([
+    {path: 'options.groups[0].options', before: ['x', 'y'], after: ['y', 'x'], order: true},
+  ]);
+});

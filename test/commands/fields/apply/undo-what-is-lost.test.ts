@@ -318,64 +318,6 @@ test.each(['before', 'after'])(
   },
 );
 
-test('two fields that are replaced may get the ids of each other (rows 137, 150, 156)', async () => {
-  const free: string[] = [];
-  const fields = new Map(['a', 'b'].map(name => [`cf_${name}`, field(name)]));
-  const tenant = {
-    fetch: async (request: Request) => {
-      const target = decodeURIComponent(new URL(request.url).pathname.split('/')[3] ?? '');
-      if (request.method === 'GET') return reply({custom_fields: [...fields.values()]});
-      if (request.method === 'DELETE') {
-        fields.delete(target);
-        free.push(target);
-        return new Response(null, {status: 204});
-      }
-      const id = free.pop() ?? 'new';
-      const created = {...field('new'), ...JSON.parse(await request.text()), id};
-      fields.set(id, created);
-      return reply(created, {status: 201});
-    },
-  };
-  const type = {...decimal, primitive_type: 'PHONE'};
-  const line = 'fields apply -f f.json --yes --replace a --replace b --expect-deletes 2 --concurrency 2';
-  const world = {...declare({name: 'a', type}, {name: 'b', type}), env: {BIZCTL_TENANT: 'acme'}};
-  expect(await run(line, tenant, world)).toMatchObject({exitCode: 0});
-  const [[{run: id} = {run: ''}] = []] = journals();
-  const undone = await run(`fields undo ${id} --yes --expect-deletes 2`, tenant, {env: world.env});
-  expect(undone).toMatchObject({exitCode: 0});
-  const types = [...fields.values()].map(each => [each['name'], JSON.stringify(each['type'])]);
-  expect(Object.fromEntries(types)).toEqual({a: JSON.stringify(decimal), b: JSON.stringify(decimal)});
-});
-
-test('an update with a hint whose reply is lost is confirmed by the rest (row 27)', async () => {
-  allowViolations();
-  const tenant = createTenant([field('a')], {
-    PATCH: async (_request, carryOut) => {
-      await carryOut();
-      return new Response(null, {status: 204});
-    },
-  });
-  const {exitCode, stderr} = await run('fields update cf_a --label B --hint h', tenant);
-  expect({exitCode, stderr}).toEqual({
-    exitCode: 0,
-    stderr: 'note: cf_a: updated; confirmed by reading back, except for hint\n',
-  });
-  expect(await run('fields update cf_a --hint h', tenant)).toMatchObject({exitCode: 0});
-});
-
-test.each(['1e2', '1E+2', '100.0'])('%s is a whole number (row 56)', async size => {
-  const text = JSON.stringify(field('a', {validators: [{size: {size: 0, size_type: 'MIN'}}]})).replace(
-    '"size":0',
-    `"size":${size}`,
-  );
-  const tenant = {
-    fetch: async (request: Request) =>
-      request.method === 'GET' ? reply(`{"custom_fields":[${text}]}`) : reply(await request.text()),
-  };
-  const {exitCode, stdout} = await run('fields export --output json', tenant);
-  expect({exitCode, hasId: stdout.includes('cf_a')}).toEqual({exitCode: 0, hasId: false});
-});
-
 test('what a run added to a value is not restored while some of it is there, also in a second undo (row 150)', async () => {
   allowViolations();
   const tenant = createTenant([field('a', {default_value: {currency: 'EUR'}})], {

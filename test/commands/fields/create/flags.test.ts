@@ -183,3 +183,8 @@ test('says how a string is written as JSON', async () => {
     `error: invalid value for --default-value: "{amount: 3}" (expected JSON; names and strings need double quotes, as in '{"amount": 3}')\n`,
   );
 });
+
+test('words of option values may be in any letters', async () => {
+  const body = await bodyOfFlags('--name x --type Decimal --option A --option-display Radio --display Boolean');
+  expect(body).toMatchObject({options: {display_type: 'RADIO'}, display_options: {type: 'BOOLEAN'}});
+});
