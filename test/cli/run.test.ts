@@ -60,3 +60,8 @@ test('reports an unexpected error as a bug, without a stack trace', async () => 
       'error: this is a bug in bizctl: out of cheese\nhint: Please report it, with the output of --verbose (test).\n',
   });
 });
+
+test('options after -- do not decide how errors are shown', async () => {
+  const {exitCode, stderr} = await bizctl(['--', '--json']);
+  expect({exitCode, isText: stderr.startsWith('error: ')}).toEqual({exitCode: 2, isText: true});
+});

@@ -1,7 +1,7 @@
 import {mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createScreen} from '../../harness/screen.js';
 import {createTenant, field} from '../../harness/tenant.js';
@@ -157,4 +157,13 @@ describe('what is cached of a tenant', () => {
     for (const file of readdirSync(cache)) writeFileSync(join(cache, file), '{"id');
     expect(await offered('fields get ', {home, tenant: silent})).toEqual([]);
   });
+});
+
+test('of many fields, the first 2,000 are offered', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-tab-'));
+  onTestFinished(() => rmSync(home, {recursive: true}));
+  const fields = Array.from({length: 2005}, (_none, index) => field(`f${String(index).padStart(4, '0')}`));
+  await bizctl('fields list', {home, tenant: createTenant(fields), screen: createScreen(80, 24)});
+  const names = await offered('fields get f', {home});
+  expect([names.length, names.at(-1)]).toEqual([2000, 'f1999']);
 });

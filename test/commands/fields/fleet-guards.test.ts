@@ -301,8 +301,14 @@ test('a journal whose first line is damaged may belong to a fleet, which the und
     readdirSync(inHome(), {recursive: true, encoding: 'utf8'}).find(path => path.endsWith('/runs')) ?? '';
   const journal = inHome(directory, `${id}.jsonl`);
   writeFileSync(journal, readFileSync(journal, 'utf8').replace(/^.*\n/, '{garbage\n'));
+  // A run of another day is none of this fleet.
+  const older = `20200101${id.slice(8)}`;
+  writeFileSync(inHome(directory, `${older}.jsonl`), readFileSync(journal));
   const undone = await run(`fields undo ${fleet} --yes --expect-deletes 2`);
-  expect(undone.exitCode).toBe(7);
+  expect({exitCode: undone.exitCode, namesOlder: undone.stderr.includes(older)}).toEqual({
+    exitCode: 7,
+    namesOlder: false,
+  });
   expect(undone.stderr).toContain(
     `run ${id} on cust-2, which may be part of it, cannot be undone, because its journal ${journal} is damaged or cannot be read`,
   );

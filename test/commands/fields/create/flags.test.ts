@@ -188,3 +188,19 @@ test('words of option values may be in any letters', async () => {
   const body = await bodyOfFlags('--name x --type Decimal --option A --option-display Radio --display Boolean');
   expect(body).toMatchObject({options: {display_type: 'RADIO'}, display_options: {type: 'BOOLEAN'}});
 });
+
+test.each([
+  ['KANBAN', {type: 'KANBAN'}],
+  ['BOOLEAN:SLIDER', {type: 'BOOLEAN', boolean_display_options: {display_type: 'SLIDER'}}],
+  ['REF:TILE', {type: 'REF', reference_type_display_options: {reference_display_type: 'TILE'}}],
+])('a display in capitals that the reference does not list is sent as is: %s', async (text, display) => {
+  expect(await bodyOfFlags(`--name x --type decimal --display ${text}`)).toMatchObject({display_options: display});
+});
+
+test.each(['KANBAN:TILE', 'BOOLEAN:slider', 'kanban'])('refuses the display %s, which no type has', async display => {
+  const {exitCode, stderr} = await bizctl(`fields create --name x --type decimal --display ${display}`);
+  expect({exitCode, stderr: stderr.split('\n')[0]}).toEqual({
+    exitCode: 2,
+    stderr: `error: unknown display ${JSON.stringify(display)}`,
+  });
+});
