@@ -305,9 +305,9 @@ test('a journal whose first line is damaged may belong to a fleet, which the und
   const older = `20200101${id.slice(8)}`;
   writeFileSync(inHome(directory, `${older}.jsonl`), readFileSync(journal));
   const undone = await run(`fields undo ${fleet} --yes --expect-deletes 2`);
-  expect({exitCode: undone.exitCode, namesOlder: undone.stderr.includes(older)}).toEqual({
+  expect({exitCode: undone.exitCode, isOlderPart: undone.stderr.includes(`run ${older}`)}).toEqual({
     exitCode: 7,
-    namesOlder: false,
+    isOlderPart: false,
   });
   expect(undone.stderr).toContain(
     `run ${id} on cust-2, which may be part of it, cannot be undone, because its journal ${journal} is damaged or cannot be read`,
