@@ -26,10 +26,9 @@ export async function checkWritten(
   before?: JsonObject,
 ): Promise<CheckedField> {
   const known = pickMembers(before ?? {}, documentedSchemas.CustomField.shape);
-  const isShown = (member: string) =>
-    reply[member] !== undefined && (Object.hasOwn(sent, member) || !isSupersetOf(reply[member], null, [member]));
   const isPartial = Object.entries({...known, ...sent}).some(
-    ([member, value]) => !writeOnlyMembers.has(member) && !isShown(member) && !isSupersetOf(undefined, value, [member]),
+    ([member, value]) =>
+      !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, value, [member]),
   );
   if (!isPartial) return {field: reply, isWhole: true, warning: describeDifferences(sent, reply, before)};
   const {timing, signal} = http.settings;
@@ -45,8 +44,7 @@ export async function checkWritten(
     if (!(error instanceof BizctlError)) throw error;
     if (!listed) return {field: reply, isWhole: false, warning: `the result could not be checked: ${error.message}`};
   }
-  // A list may show less of a field.
-  const field = {...reply, ...listed};
+  const field = listed ?? reply;
   return {field, isWhole: listed !== undefined, warning: describeDifferences(sent, field, before)};
 }
 

@@ -10,6 +10,7 @@ import {BizctlError, IncompleteError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {adviseToRestoreMembers, describeCleared} from '../describe-cleared.js';
+import {type CheckedLosses, confirmLosses, type SuspectedLoss} from './confirm-losses.js';
 import {type FieldOutcome, type FieldWrite, type PreparedWrite, previewRemarks, sendWrite} from './field-write.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
 import {printsIds, showIds} from './show-ids.js';
@@ -79,7 +80,9 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
   let ended: unknown;
   let hasSent = false;
   const renamed: string[] = [];
-  const cleared: string[] = [];
+  const suspected: SuspectedLoss[] = [];
+  let losses: CheckedLosses | undefined;
+  let cleared: readonly string[] = [];
   try {
     await executeWrites(context, {
       ...batch,
@@ -88,18 +91,20 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
         const written = await journal.record(decision, () => sendWrite(context.http, decision));
         hasSent ||= decision.action !== 'none';
         if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
-        cleared.push(...describeCleared(written.row.sideEffects ?? []));
+        if (decision.action === 'update')
+          for (const effect of written.row.sideEffects ?? [])
+            if (effect.lost.length > 0) suspected.push({update: decision, effect});
         return written;
       },
       show: pages => (printsIds(context) ? showIds(context, pages, ({field}) => requireId(field)) : given.show(pages)),
     });
-    const surprise = findSurprise(renamed, cleared, decided.length === 1, journal.run);
-    if (surprise) throw surprise;
+    losses = await confirmLosses(context.http, suspected);
   } catch (error) {
     ended = error;
     throw error;
   } finally {
-    await journal.close(ended);
+    await journal.close(ended, losses?.refuted);
+    cleared = describeCleared(losses?.confirmed ?? []);
     const {run} = journal;
     if (
       hasSent &&
@@ -113,25 +118,15 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
           `to ${given.command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this'}, run: ${suggest('fields', 'undo', run)}`,
       );
   }
-}
-
-/** What the API has done beside the writes, which have all succeeded; `undefined` if nothing that matters. */
-function findSurprise(
-  renamed: readonly string[],
-  cleared: readonly string[],
-  isSingle: boolean,
-  run: string | undefined,
-): IncompleteError | undefined {
   if (renamed.length > 0)
-    return new IncompleteError(`the API created ${renamed.join(', ')}`, {
+    throw new IncompleteError(`the API created ${renamed.join(', ')}`, {
       hint: 'Use the names that the API gives; otherwise the next run creates these fields again.',
     });
   const loss = describeFirst(cleared);
-  return loss === undefined
-    ? undefined
-    : new IncompleteError(`${isSingle ? 'the write' : 'all writes'} succeeded, but ${loss}`, {
-        hint: run === undefined ? 'Set what is missing by hand.' : adviseToRestoreMembers(run),
-      });
+  if (loss !== undefined)
+    throw new IncompleteError(`${decided.length === 1 ? 'the write' : 'all writes'} succeeded, but ${loss}`, {
+      hint: journal.run === undefined ? 'Set what is missing by hand.' : adviseToRestoreMembers(journal.run),
+    });
 }
 
 /**

@@ -21,8 +21,11 @@ export interface WriteJournal {
   readonly run: string | undefined;
   /** Sends a write once its intent is on disk, and records how it ended. */
   readonly record: (write: FieldWrite, send: () => Promise<Written<FieldOutcome>>) => Promise<Written<FieldOutcome>>;
-  /** @param error what ended the run, if it failed */
-  readonly close: (error: unknown) => Promise<void>;
+  /**
+   * @param error what ended the run, if it failed
+   * @param refuted members that replies showed cleared and that are not, by the id of the field
+   */
+  readonly close: (error: unknown, refuted?: ReadonlyMap<string, readonly string[]>) => Promise<void>;
 }
 
 const unrecorded: WriteJournal = {run: undefined, record: (_write, send) => send(), close: async () => {}};
@@ -121,8 +124,12 @@ export async function openWriteJournal(
       }
       return written;
     },
-    close: async error => {
-      const recorded = effects.length === 0 ? {} : {effects};
+    close: async (error, refuted) => {
+      const proven = effects.map(({id, lost, ...effect}) => {
+        const kept = refuted?.get(id) ?? [];
+        return {...effect, id, lost: lost.filter(member => !kept.includes(member))};
+      });
+      const recorded = proven.length === 0 ? {} : {effects: proven};
       if (error === undefined) await append({event: 'end', at: at(), outcome: 'done', ...recorded});
       else if (error instanceof BizctlError) await append({event: 'end', at: at(), outcome: error.code, ...recorded});
       await attempt(journal.close);
