@@ -99,12 +99,12 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
       show: pages => (printsIds(context) ? showIds(context, pages, ({field}) => requireId(field)) : given.show(pages)),
     });
     losses = await confirmLosses(context.http, suspected);
+    cleared = describeCleared(losses.confirmed);
   } catch (error) {
     ended = error;
     throw error;
   } finally {
     await journal.close(ended, losses?.refuted);
-    cleared = describeCleared(losses?.confirmed ?? []);
     const {run} = journal;
     if (
       hasSent &&
