@@ -157,3 +157,7 @@ test('an escaped name is not taken for an earlier one that has a backslash, as V
   expect(parseJson('{"a":1,"\\u0059":2}')).toEqual({a: 1, Y: 2});
   expect(parseJson('{"a":1,"\\\\":2}')).toEqual({a: 1, '\\': 2});
 });
+
+test('a file of too many values is refused before it is parsed (row 161)', () => {
+  expect(() => parseLocatedJson(`[${'1,'.repeat(1_000_001)}1]`)).toThrow(/has too many values \(limit: 1,000,000\)/);
+});

@@ -13,4 +13,10 @@ test('names the members that differ, the counts last, since they differ wherever
   ]);
   expect(findDifferentMembers(fresh, fresh)).toEqual([]);
   expect(findDifferentMembers({...fresh, later: 1}, fresh)).toEqual(['"later"']);
+  const compare = (before: readonly string[], now: readonly string[]) =>
+    findDifferentMembers({...fresh, undeclared: before}, {...fresh, undeclared: now});
+  expect([compare(['a', 'b'], ['a', 'c', 'b']), compare(['a', 'b', 'c'], ['a', 'c'])]).toEqual([
+    ['the undeclared fields, such as "c"'],
+    ['the undeclared fields, such as "b"'],
+  ]);
 });

@@ -4,10 +4,26 @@ import {nameFiles} from '../../src/plan/name-files.js';
 
 test('names files after fields, with a digest where a name is not plain, and numbers those that clash', () => {
   expect(
-    nameFiles(['account_owner', 'Account_Owner', 'x-y', 'x-y', 'Account Owner', '../x', 'NUL', '名前', '']),
+    nameFiles([
+      'account_owner',
+      'Account_Owner',
+      'ABC',
+      'ABC',
+      'abc',
+      'x-y',
+      'x-y',
+      'Account Owner',
+      '../x',
+      'NUL',
+      '名前',
+      '',
+    ]),
   ).toEqual([
     'account_owner',
     'Account_Owner-2',
+    'ABC',
+    'ABC-2',
+    'abc-3',
     'x-y',
     'x-y-2',
     expect.stringMatching(/^Account-Owner-[0-9a-f]{6}$/),

@@ -7,6 +7,8 @@ test.each([
   ['FREQ=WEEKLY;BYDAY=MO', 'every Monday'],
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', 'every 2 weeks on Monday'],
   ['FREQ=DAILY;INTERVAL=1', 'every day'],
+  ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'every month on the last weekday'],
+  ['FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1', 'every month on the first Monday or Tuesday'],
   ['FREQ=MONTHLY;BYMONTHDAY=1;BYMONTH=3', 'every month on the 1st of March'],
   ['FREQ=YEARLY;BYMONTH=3,4', 'every year in March and April'],
   ['LIST', 'on varying dates'],

@@ -213,7 +213,7 @@ test.each([
     'custom_fields: [{name: a}, {name: a}]',
     'f.yaml:1:28: the name "a" appears twice in the files\nhint: Remove one, or give each the id of its field; the other is at f.yaml:1:17.\n',
   ],
-  ['custom_fields: [{id: x, name: a}, {id: x, name: b}]', 'the id "x" appears twice'],
+  ['custom_fields: [{id: x, name: a}, {id: x, name: b}]', 'Remove one of the two; the other is at f.yaml:1:17.\n'],
   ['tenant: other.example.com\ncustom_fields: [{name: a}]', 'the files are for tenant other.example.com'],
 ])('applying %j writes nothing', async (content, words) => {
   const tenant = createTenant([field('a')]);
