@@ -176,10 +176,10 @@ export function findTotal({objects}: Envelope, headers: Headers): number | undef
 }
 
 /** The error message in a reply; `undefined` for none. It is cut between words, as half a secret is not recognized. */
-export function describeProblem(envelope: Envelope): string | undefined {
+export function describeProblem(envelope: Envelope, maxLength = maxProblemLength): string | undefined {
   const problem = findProblem(envelope);
-  const isLong = problem !== undefined && problem.length > maxProblemLength;
-  return isLong ? `${problem.slice(0, maxProblemLength).replace(/\S*$/, '')}…` : problem;
+  const isLong = problem !== undefined && problem.length > maxLength;
+  return isLong ? `${problem.slice(0, maxLength).replace(/\S*$/, '')}…` : problem;
 }
 
 function findProblem({objects}: Envelope): string | undefined {

@@ -156,7 +156,9 @@ function unexpected(
   message: string,
   reply: Json | undefined,
 ): UnavailableError {
-  const problem = isObject(reply) ? describeProblem({rows: [], objects: objectsIn(reply)}) : undefined;
+  const problem = isObject(reply)
+    ? describeProblem({rows: [], objects: objectsIn(reply)}, Number.POSITIVE_INFINITY)
+    : undefined;
   const words = problem === undefined ? message : `${message}: ${findServerMessage(problem, settings.redact)}`;
   return new UnavailableError(`${words} (${method} /${path})`, {method, path: `/${path}`});
 }

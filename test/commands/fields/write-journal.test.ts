@@ -324,3 +324,25 @@ test.each([
   expect((await bizctl(`fields undo ${run} --yes`, world)).exitCode).toBe(0);
   expect(JSON.parse(tenant.fields()[0] ?? '').description ?? null).toBe(was);
 });
+
+test('an interruption of the look at what an update has cleared says that it succeeded (row 37)', async () => {
+  allowViolations();
+  const interruption = new AbortController();
+  let hasWritten = false;
+  const tenant = createTenant([field('a', {description: 'D'})], {
+    'PATCH ': async (_request, carryOut) => {
+      hasWritten = true;
+      await carryOut();
+      return reply(field('a', {label: 'B', description: null}));
+    },
+    'GET ': (_request, carryOut) => {
+      if (hasWritten) interruption.abort(new InterruptedError());
+      return carryOut();
+    },
+  });
+  const world = {tenant, home: openHome(), signal: interruption.signal};
+  expect(await bizctl('fields update name:a --label B --output ndjson --columns label', world)).toMatchObject({
+    exitCode: 130,
+    stderr: expect.stringContaining('"message":"interrupted; the write succeeded"'),
+  });
+});

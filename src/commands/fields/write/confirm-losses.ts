@@ -7,6 +7,8 @@ import {isBehind} from './check-written.js';
 
 /** An update whose reply shows members without a value that it did not send. */
 export interface SuspectedLoss {
+  /** What messages call the field. */
+  readonly label: string;
   readonly update: SentUpdate;
   readonly effect: SideEffect;
 }

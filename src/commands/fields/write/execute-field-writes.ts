@@ -6,7 +6,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {WriteBatch} from '../../../app/execute-write.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {describeFirst, listFirst} from '../../../base/and-more.js';
-import {BizctlError, IncompleteError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {adviseToRestoreMembers, describeCleared} from '../describe-cleared.js';
@@ -93,7 +93,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
         if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
         if (decision.action === 'update')
           for (const effect of written.row.sideEffects ?? [])
-            if (effect.lost.length > 0) suspected.push({update: decision, effect});
+            if (effect.lost.length > 0) suspected.push({label: input.label, update: decision, effect});
         return written;
       },
       show: pages => (printsIds(context) ? showIds(context, pages, ({field}) => requireId(field)) : given.show(pages)),
@@ -105,6 +105,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
     throw error;
   } finally {
     await journal.close(ended, losses?.refuted);
+    await warnOfLosses(context.reporter, suspected, losses);
     const {run} = journal;
     if (
       hasSent &&
@@ -122,11 +123,29 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
     throw new IncompleteError(`the API created ${renamed.join(', ')}`, {
       hint: 'Use the names that the API gives; otherwise the next run creates these fields again.',
     });
+  const succeeded = `${decided.length === 1 ? 'the write' : 'all writes'} succeeded`;
+  const {reason} = context.signal;
+  if (suspected.length > 0 && reason instanceof InterruptedError)
+    throw new InterruptedError(reason.exitCode, `${reason.message}; ${succeeded}`);
   const loss = describeFirst(cleared);
   if (loss !== undefined)
-    throw new IncompleteError(`${decided.length === 1 ? 'the write' : 'all writes'} succeeded, but ${loss}`, {
+    throw new IncompleteError(`${succeeded}, but ${loss}`, {
       hint: journal.run === undefined ? 'Set what is missing by hand.' : adviseToRestoreMembers(journal.run),
     });
+}
+
+/** Warns of members that replies show cleared, unless the list has shown that they are not. */
+async function warnOfLosses(
+  reporter: ApiContext['reporter'],
+  suspected: readonly SuspectedLoss[],
+  losses: CheckedLosses | undefined,
+): Promise<void> {
+  for (const {label, effect} of suspected) {
+    const refuted = losses?.refuted.get(effect.id) ?? [];
+    const left = effect.lost.filter(member => !refuted.includes(member));
+    if (left.length > 0)
+      await reporter.warn(`${label}: the API also changed members that were not sent: ${left.join(', ')}`);
+  }
 }
 
 /**

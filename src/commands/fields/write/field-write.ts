@@ -44,7 +44,7 @@ export interface FieldOutcome {
   /** The members that an update sent, and the field before it, if it was read. */
   readonly sent?: JsonObject | undefined;
   readonly before?: CustomField | undefined;
-  /** What an update has changed besides; `undefined` if the field could not be read back. */
+  /** What an update has changed besides, by its reply; `undefined` if the field could not be read back. */
   readonly sideEffects?: readonly SideEffect[] | undefined;
 }
 
@@ -87,7 +87,9 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   const {field, isWhole, warning} = await checkWritten(http, body, updated.field, before);
   const sideEffects = isWhole ? findSideEffects([{id, body, before}], [field]) : undefined;
   // `before` comes from the list, which may show less of a field than a reply.
-  const changed = (sideEffects ?? []).flatMap(({members}) => members.filter(member => !isEmpty(before?.[member])));
+  const changed = (sideEffects ?? []).flatMap(({members, lost}) =>
+    members.filter(member => !lost.includes(member) && !isEmpty(before?.[member])),
+  );
   const warnings = [
     before && describeLostChoices(body, before),
     warning,
