@@ -124,7 +124,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
       hint: 'Use the names that the API gives; otherwise the next run creates these fields again.',
     });
   const succeeded = `${decided.length === 1 ? 'the write' : 'all writes'} succeeded`;
-  const {reason} = context.signal;
+  const reason: unknown = context.signal.reason;
   if (suspected.length > 0 && reason instanceof InterruptedError)
     throw new InterruptedError(reason.exitCode, `${reason.message}; ${succeeded}`);
   const loss = describeFirst(cleared);
