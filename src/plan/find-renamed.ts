@@ -51,7 +51,7 @@ export function createRenamedFinder(
 
 /**
  * Returns a function that finds the fields that a create of the run may have made under another name: those that the
- * run did not see, and that are as they were to be created.
+ * run did not see, that have the name of no other create, and that are as they were to be created.
  */
 export function createMadeFinder(
   {plan, before, isUnread}: Run,
@@ -61,8 +61,11 @@ export function createMadeFinder(
   let unseen: readonly {readonly field: CustomField; readonly slug: string}[] | undefined;
   const listUnseen = () => {
     const seen = new Set<Json | undefined>([...plan.seen.map(({id}) => id), ...before.map(field => field['id'])]);
+    const created = new Set<Json | undefined>(
+      plan.changes.flatMap(({action, name}) => (action === 'create' ? name : [])),
+    );
     return current
-      .filter(field => !seen.has(field.id) && !isMarkedDeleted(field))
+      .filter(field => !seen.has(field.id) && !created.has(field.name) && !isMarkedDeleted(field))
       .map(field => ({field, slug: toSlug(field.name ?? '')}));
   };
   return write => {
