@@ -1,4 +1,5 @@
 import {BizctlError, IncompleteError, InterruptedError, StaleError} from '../base/errors.js';
+import {pollUntil} from '../base/poll-until.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnexpectedReplyError, UnknownOutcomeError, UnresolvedCreateError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
@@ -29,22 +30,18 @@ async function poll<Found>(
   find: (fields: readonly CustomField[]) => Found | undefined,
   provesAbsence = false,
 ): Promise<Found | undefined> {
-  const {timing, signal, onEvent} = http.settings;
-  onEvent({kind: 'check', reason});
-  let moving: StaleError | undefined;
-  for (const wait of [0, ...timing.pollMs]) {
-    if (wait > 0) await timing.sleep(wait, signal);
-    moving = undefined;
+  http.settings.onEvent({kind: 'check', reason});
+  const read = async () => {
     try {
-      const found = find(await readSettledFields(http, provesAbsence));
-      if (found !== undefined) return found;
-    } catch (error) {
-      if (!(error instanceof StaleError)) throw error;
-      moving = error;
+      return {found: find(await readSettledFields(http, provesAbsence))};
+    } catch (moving) {
+      if (!(moving instanceof StaleError)) throw moving;
+      return {moving};
     }
-  }
+  };
+  const {found, moving} = await pollUntil(http.settings, read, ({found}) => found !== undefined);
   if (moving) throw moving;
-  return undefined;
+  return found;
 }
 
 /** Polls after a write with an unknown outcome. If that fails too, rethrows this outcome, which matters more. */

@@ -1,9 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import {pollingTime, pollUntil} from '../../../base/poll-until.js';
 import type {UnlistedWrite} from '../../../plan/find-unlisted.js';
-
-export function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
-}
 
 /**
  * Returns how much longer a list may lag behind writes that it does not show, in ms. A create with an unknown outcome
@@ -20,20 +17,9 @@ export function longestLag(
     const lag = Date.parse(each.write.at) + timing.maxLagMs - now().getTime();
     const {action, state} = each.write;
     const isOpenCreate = action === 'create' && state === 'open';
-    return isOpenCreate || isCertain(each) ? lag : Math.min(lag, sumOf(timing.pollMs));
+    return isOpenCreate || isCertain(each) ? lag : Math.min(lag, pollingTime(timing));
   });
   return lags.reduce((longest, lag) => Math.max(longest, lag), 0);
-}
-
-/** Yields the poll intervals, then repeats the last one until `totalMs` have passed. */
-export function* pollWaits({pollMs}: Pick<ApiContext['timing'], 'pollMs'>, totalMs: number): Generator<number> {
-  const last = pollMs.at(-1) ?? totalMs;
-  let waited = 0;
-  for (let index = 0; waited < totalMs; index += 1) {
-    const wait = pollMs[index] ?? last;
-    yield wait;
-    waited += wait;
-  }
 }
 
 /**
@@ -47,17 +33,19 @@ export async function readDespiteLag<Value>(
   read: () => Promise<Value>,
   lagOf: (value: Value) => number,
 ): Promise<Value> {
-  let value = await read();
   // The list of an embedded sandbox never lags.
-  if (options.sandbox !== undefined) return value;
-  const longest = Math.min(lagOf(value), timing.maxLagMs);
-  if (longest > 0)
-    await reporter.note(`the list may not show all recent writes yet; waiting up to ${Math.ceil(longest / 1_000)} s`);
-  for (const wait of pollWaits(timing, longest)) {
-    await timing.sleep(wait, signal);
-    value = await read();
-    if (lagOf(value) <= 0) return value;
-  }
-  if (longest > 0) await reporter.warn('the list may still not show all recent writes');
+  if (options.sandbox !== undefined) return read();
+  let longest = 0;
+  const isSettled = async (value: Value, waitedMs: number) => {
+    const lag = lagOf(value);
+    if (lag <= 0) return true;
+    if (waitedMs === 0) {
+      longest = Math.min(lag, timing.maxLagMs);
+      await reporter.note(`the list may not show all recent writes yet; waiting up to ${Math.ceil(longest / 1_000)} s`);
+    }
+    return waitedMs >= longest;
+  };
+  const value = await pollUntil({timing, signal}, read, isSettled, timing.maxLagMs);
+  if (lagOf(value) > 0) await reporter.warn('the list may still not show all recent writes');
   return value;
 }

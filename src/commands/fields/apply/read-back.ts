@@ -1,6 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {pollingTime, pollUntil} from '../../../base/poll-until.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {looksDeleted} from '../../../plan/describe-deletion-signs.js';
 import {withoutIds} from '../../../plan/desired-field.js';
@@ -11,7 +12,6 @@ import {describeAdded} from '../../../plan/list-added.js';
 import {type Change, isUnmarkOnly, type Plan, type Refusal} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {findRecordedEffects} from '../../../plan/recorded-effects.js';
-import {pollWaits, sumOf} from './list-lag.js';
 import type {TenantPlan} from './plan-tenant.js';
 
 export interface Readback {
@@ -72,17 +72,10 @@ export async function readBack(
       ),
     };
   };
-  let found = await read();
-  let waited = 0;
-  for (const wait of pollWaits(timing, timing.maxLagMs)) {
-    const isListed = found.missing.length === 0 && !found.isBehind;
-    // Only fields that were certainly created or deleted are worth the longest wait.
-    if (isListed && (isDone(found.plan) || waited >= sumOf(timing.pollMs))) break;
-    await timing.sleep(wait, signal);
-    waited += wait;
-    found = await read();
-  }
-  return found;
+  // Only fields that were certainly created or deleted are worth the longest wait.
+  const isSettled = (found: Readback, waitedMs: number) =>
+    found.missing.length === 0 && !found.isBehind && (isDone(found.plan) || waitedMs >= pollingTime(timing));
+  return pollUntil({timing, signal}, read, isSettled, timing.maxLagMs);
 }
 
 function isConverged({changes, refusals}: Plan): boolean {

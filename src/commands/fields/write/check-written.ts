@@ -3,6 +3,7 @@ import {isSupersetOf} from '../../../api/differences.js';
 import {readAllFields} from '../../../api/fields.js';
 import {type CustomField, documentedSchemas, writeOnlyMembers} from '../../../api/schemas.js';
 import {BizctlError} from '../../../base/errors.js';
+import {pollUntil} from '../../../base/poll-until.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {type JsonObject, pickMembers, sameJson} from '../../../json/json.js';
 
@@ -31,14 +32,13 @@ export async function checkWritten(
       !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, value, [member]),
   );
   if (!isPartial) return {field: reply, isWhole: true, warning: describeDifferences(sent, reply, before)};
-  const {timing, signal} = http.settings;
   let listed: CustomField | undefined;
+  const read = async () => {
+    listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id) ?? listed;
+    return listed;
+  };
   try {
-    for (const wait of [0, ...timing.pollMs]) {
-      if (wait > 0) await timing.sleep(wait, signal);
-      listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id) ?? listed;
-      if (listed && !isBehind(listed, sent, before)) break;
-    }
+    await pollUntil(http.settings, read, field => field !== undefined && !isBehind(field, sent, before));
   } catch (error) {
     // The write has succeeded, whatever the list says, and even if an interruption kept it from being read.
     if (!(error instanceof BizctlError)) throw error;

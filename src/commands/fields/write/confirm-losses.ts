@@ -1,6 +1,7 @@
 import {readAllFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {BizctlError} from '../../../base/errors.js';
+import {pollUntil} from '../../../base/poll-until.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {hasValue, type SentUpdate, type SideEffect} from '../../../plan/find-side-effects.js';
 import {isBehind} from './check-written.js';
@@ -43,20 +44,18 @@ async function findUpdated(
   http: HttpClient,
   suspected: readonly SuspectedLoss[],
 ): Promise<ReadonlyMap<string, CustomField>> {
-  const {timing, signal} = http.settings;
   let found = new Map<string, CustomField>();
+  const read = async () => {
+    const listed = new Map((await readAllFields(http)).map(field => [field.id, field]));
+    found = new Map(
+      suspected.flatMap(({update: {id, body = {}, before}}) => {
+        const now = listed.get(id);
+        return id === undefined || !now || isBehind(now, body, before) ? [] : [[id, now] as const];
+      }),
+    );
+  };
   try {
-    for (const wait of [0, ...timing.pollMs]) {
-      if (wait > 0) await timing.sleep(wait, signal);
-      const listed = new Map((await readAllFields(http)).map(field => [field.id, field]));
-      found = new Map(
-        suspected.flatMap(({update: {id, body = {}, before}}) => {
-          const now = listed.get(id);
-          return id === undefined || !now || isBehind(now, body, before) ? [] : [[id, now] as const];
-        }),
-      );
-      if (suspected.every(({effect}) => found.has(effect.id))) break;
-    }
+    await pollUntil(http.settings, read, () => suspected.every(({effect}) => found.has(effect.id)));
   } catch (error) {
     // The updates have succeeded, whatever keeps the list from being read.
     if (!(error instanceof BizctlError)) throw error;

@@ -1,5 +1,4 @@
 import {expect, test} from 'vitest';
-import {pollWaits} from '../../../../src/commands/fields/apply/list-lag.js';
 import {behind} from '../../../harness/behind.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {now} from '../../../harness/fixed.js';
@@ -21,10 +20,6 @@ test.each([
   const {exitCode, stderr} = await run(`fields undo ${id} --yes --expect-deletes ${deletes}`, lagging);
   expect({exitCode, notes: stderr.includes(lag)}).toEqual({exitCode: 0, notes: true});
   expect(namesOf(tenant)).toEqual(['a']);
-});
-
-test('the list is read again after each interval in turn, then after the last one, until the time is over', () => {
-  expect([...pollWaits({pollMs: [300, 1000, 3000]}, 7_400)]).toEqual([300, 1000, 3000, 3000, 3000]);
 });
 
 const labelOf = (tenant: Tenant) => JSON.parse(tenant.fields()[0] ?? '{}').label;

@@ -1,0 +1,44 @@
+import type {Timing} from './context.js';
+
+type Intervals = Pick<Timing, 'pollMs'>;
+
+/** How long all poll intervals take together, in ms. */
+export function pollingTime({pollMs}: Intervals): number {
+  return pollMs.reduce((total, each) => total + each, 0);
+}
+
+/**
+ * Reads at once, then after each poll interval, of which the last is repeated, until a value is settled or the time is
+ * over.
+ *
+ * @param isSettled is told how many ms the polls have waited so far
+ * @param maxMs by default the time of all intervals
+ * @returns the last value that was read
+ * @throws the reason of the signal
+ */
+export async function pollUntil<Value>(
+  {timing, signal}: {readonly timing: Intervals & Pick<Timing, 'sleep'>; readonly signal: AbortSignal},
+  read: () => Promise<Value>,
+  isSettled: (value: Value, waitedMs: number) => boolean | Promise<boolean>,
+  maxMs = pollingTime(timing),
+): Promise<Value> {
+  let waitedMs = 0;
+  for (const wait of pollWaits(timing, maxMs)) {
+    const value = await read();
+    if (await isSettled(value, waitedMs)) return value;
+    await timing.sleep(wait, signal);
+    waitedMs += wait;
+  }
+  return read();
+}
+
+/** Yields the poll intervals, then repeats the last one until `totalMs` have passed. */
+function* pollWaits({pollMs}: Intervals, totalMs: number): Generator<number> {
+  const last = pollMs.at(-1) ?? totalMs;
+  let waited = 0;
+  for (let index = 0; waited < totalMs; index += 1) {
+    const wait = pollMs[index] ?? last;
+    yield wait;
+    waited += wait;
+  }
+}
