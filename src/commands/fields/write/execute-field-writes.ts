@@ -9,8 +9,8 @@ import {describeFirst, listFirst} from '../../../base/and-more.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
-import {adviseToRestoreMembers, describeCleared} from '../describe-cleared.js';
-import {type CheckedLosses, confirmLosses, type SuspectedLoss} from './confirm-losses.js';
+import {adviseToRestoreMembers} from '../describe-cleared.js';
+import {createLossCheck, type LossCheck} from './check-losses.js';
 import {type FieldOutcome, type FieldWrite, type PreparedWrite, previewRemarks, sendWrite} from './field-write.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
 import {printsIds, showIds} from './show-ids.js';
@@ -77,12 +77,10 @@ async function previewWrites(context: ApiContext, batch: FieldBatch): Promise<vo
 async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWrites): Promise<void> {
   const decided = given.writes.flatMap(({decision}) => (decision instanceof BizctlError ? [] : [decision]));
   const journal = await openWriteJournal(context, decided, given);
+  const losses = createLossCheck(context);
+  const renamed: string[] = [];
   let ended: unknown;
   let hasSent = false;
-  const renamed: string[] = [];
-  const suspected: SuspectedLoss[] = [];
-  let losses: CheckedLosses | undefined;
-  let cleared: readonly string[] = [];
   try {
     await executeWrites(context, {
       ...batch,
@@ -91,61 +89,49 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
         const written = await journal.record(decision, () => sendWrite(context.http, decision));
         hasSent ||= decision.action !== 'none';
         if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
-        if (decision.action === 'update')
-          for (const effect of written.row.sideEffects ?? [])
-            if (effect.lost.length > 0) suspected.push({label: input.label, update: decision, effect});
+        if (decision.action === 'update') losses.add(input.label, decision, written.row.sideEffects ?? []);
         return written;
       },
       show: pages => (printsIds(context) ? showIds(context, pages, ({field}) => requireId(field)) : given.show(pages)),
     });
-    losses = await confirmLosses(context.http, suspected);
-    cleared = describeCleared(losses.confirmed);
   } catch (error) {
     ended = error;
     throw error;
   } finally {
-    await journal.close(ended, losses?.refuted);
-    await warnOfLosses(context.reporter, suspected, losses);
-    const {run} = journal;
-    if (
-      hasSent &&
-      cleared.length === 0 &&
-      run !== undefined &&
-      context.prompts !== undefined &&
-      decided.some(canBeUndone)
-    )
-      await context.reporter.note(
-        suggest =>
-          `to ${given.command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this'}, run: ${suggest('fields', 'undo', run)}`,
-      );
+    await losses.confirm();
+    await journal.close(ended, losses.refuted());
+    await losses.warn();
+    if (hasSent && losses.describe().length === 0 && decided.some(canBeUndone))
+      await noteUndo(context, given.command, journal.run);
   }
   if (renamed.length > 0)
     throw new IncompleteError(`the API created ${renamed.join(', ')}`, {
       hint: 'Use the names that the API gives; otherwise the next run creates these fields again.',
     });
-  const succeeded = `${decided.length === 1 ? 'the write' : 'all writes'} succeeded`;
-  const reason: unknown = context.signal.reason;
-  if (suspected.length > 0 && reason instanceof InterruptedError)
-    throw new InterruptedError(reason.exitCode, `${reason.message}; ${succeeded}`);
-  const loss = describeFirst(cleared);
-  if (loss !== undefined)
-    throw new IncompleteError(`${succeeded}, but ${loss}`, {
-      hint: journal.run === undefined ? 'Set what is missing by hand.' : adviseToRestoreMembers(journal.run),
-    });
+  requireNoLoss(context.signal, losses, `${decided.length === 1 ? 'the write' : 'all writes'} succeeded`, journal.run);
 }
 
-/** Warns of members that replies show cleared, unless the list has shown that they are not. */
-async function warnOfLosses(
-  reporter: ApiContext['reporter'],
-  suspected: readonly SuspectedLoss[],
-  losses: CheckedLosses | undefined,
+/** At a terminal, says how to undo the writes. */
+async function noteUndo(
+  {prompts, reporter}: ApiContext,
+  command: FieldWrites['command'],
+  run: string | undefined,
 ): Promise<void> {
-  for (const {label, effect} of suspected) {
-    const refuted = losses?.refuted.get(effect.id) ?? [];
-    const left = effect.lost.filter(member => !refuted.includes(member));
-    if (left.length > 0)
-      await reporter.warn(`${label}: the API also changed members that were not sent: ${left.join(', ')}`);
-  }
+  if (run === undefined || prompts === undefined) return;
+  const what = command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this';
+  await reporter.note(suggest => `to ${what}, run: ${suggest('fields', 'undo', run)}`);
+}
+
+/** @throws IncompleteError if members are gone; InterruptedError if an interruption may have kept that from being seen */
+function requireNoLoss(signal: AbortSignal, losses: LossCheck, succeeded: string, run: string | undefined): void {
+  const reason: unknown = signal.reason;
+  if (losses.isNeeded() && reason instanceof InterruptedError)
+    throw new InterruptedError(reason.exitCode, `${reason.message}; ${succeeded}`);
+  const loss = describeFirst(losses.describe());
+  if (loss === undefined) return;
+  throw new IncompleteError(`${succeeded}, but ${loss}`, {
+    hint: run === undefined ? 'Set what is missing by hand.' : adviseToRestoreMembers(run),
+  });
 }
 
 /**
