@@ -151,6 +151,8 @@ function silenceExperimentalWarnings(): void {
 
 async function main(): Promise<void> {
   silenceExperimentalWarnings();
+  // What bizctl writes, it has to read again, whatever umask it is given.
+  process.umask(process.umask(0o77) & 0o77);
   process.exitCode = await run(argv, context);
   stdin?.destroy();
   await transport.close();

@@ -18,6 +18,7 @@ const systemWords = new Map([
   ['EISDIR', 'it is a directory'],
   ['ELOOP', 'too many symbolic links'],
   ['EMFILE', 'too many open files'],
+  ['ENFILE', 'too many open files'],
   ['ENOENT', 'no such file or directory'],
   ['ENOSPC', 'no space left'],
   ['ENOTDIR', 'not a directory'],
@@ -53,6 +54,11 @@ export function sqliteCode(error: unknown): number | undefined {
  */
 export function isDiskFull(error: unknown): boolean {
   return /^(?:ENOSPC|EDQUOT|EFBIG)$/.test(systemCode(error) ?? '') || [10, 13].includes(sqliteCode(error) ?? 0);
+}
+
+/** True if the process, or the machine, may not open more files. */
+export function isOutOfFiles(error: unknown): boolean {
+  return /^E[MN]FILE$/.test(systemCode(error) ?? '');
 }
 
 /** True for a write error caused by the reader closing the pipe. */

@@ -7,7 +7,7 @@ import {
   LocalError,
   PendingChangesError,
 } from '../base/errors.js';
-import {messageOf} from '../base/inspect-error.js';
+import {describeSystemError, isOutOfFiles, messageOf} from '../base/inspect-error.js';
 import type {OutputStream} from '../base/output-stream.js';
 import {createRedaction} from '../base/redaction.js';
 import {version} from '../base/version.js';
@@ -79,7 +79,9 @@ function isReportedFirst(error: unknown, reason: unknown): boolean {
 }
 
 function toKnownError(error: unknown, platform: string): BizctlError {
-  if (error instanceof BizctlError) return error;
+  const hint = isOutOfFiles(error) ? 'Allow the process more open files, for example: ulimit -n 1024' : undefined;
+  if (error instanceof BizctlError) return hint === undefined ? error : error.with({hint});
+  if (hint !== undefined) return new LocalError(describeSystemError(error), {hint, cause: error});
   return new BizctlError('bug', 1, `this is a bug in bizctl: ${messageOf(error)}`, {
     hint: `Please report it, with the output of --verbose (${platform}).`,
     cause: error,

@@ -61,6 +61,20 @@ test('reports an unexpected error as a bug, without a stack trace', async () => 
   });
 });
 
+test('too many open files are no bug', async () => {
+  const tenant = {
+    fetch: async () => {
+      throw Object.assign(new Error('EMFILE: too many open files'), {code: 'EMFILE'});
+    },
+  };
+  expect(await bizctl('fields list', {tenant})).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr:
+      'error: too many open files (EMFILE)\nhint: Allow the process more open files, for example: ulimit -n 1024\n',
+  });
+});
+
 test('options after -- do not decide how errors are shown', async () => {
   const {exitCode, stderr} = await bizctl(['--', '--json']);
   expect({exitCode, isText: stderr.startsWith('error: ')}).toEqual({exitCode: 2, isText: true});

@@ -61,8 +61,7 @@ describe.each(builds)('on %s', (name, build) => {
     expect(seen).toEqual([expect.stringContaining(isExecutable ? '(Bun ' : `(${name}.`)]);
   });
 
-  // Without HOME, Bun takes the directory from the system.
-  test.skipIf(isExecutable)('needs no home directory to read with a token (row 86)', async () => {
+  test('needs no home directory to read with a token (row 86)', async () => {
     const api = await serve((_request, response) => answerJson(response, {custom_fields: rows(0, 1)}));
     onTestFinished(api.close);
     const more = {env: {HOME: '', XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', BIZCTL_TOKEN: 'x', BIZCTL_BASE_URL: api.url}};
@@ -86,6 +85,16 @@ describe.each(builds)('on %s', (name, build) => {
       ['profile', 'list', '--quiet'],
     ])
       expect((await run(line, {env: {...more.env, ...named}})).exitCode).toBe(0);
+  });
+
+  test.skipIf(process.platform === 'win32')('what it writes can be read again under any umask', async () => {
+    const line = 'profile add masked --base-url http://127.0.0.1:9 --quiet';
+    const set = `export HOME="$HOME/masked" XDG_CONFIG_HOME=; (umask 0777; bizctl ${line})`;
+    expect(await shell(`mkdir "$HOME/masked"; ${set} && find "$HOME" -name config.json -perm 600`)).toEqual({
+      exitCode: 0,
+      stdout: expect.stringMatching(/config\.json\n$/),
+      stderr: '',
+    });
   });
 
   // A container whose user the system does not know has no home directory.

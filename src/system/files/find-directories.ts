@@ -54,9 +54,11 @@ async function loadFinder(env: Environment): Promise<(name: keyof typeof variabl
     const {default: envPaths} = await import('env-paths');
     const paths = envPaths('bizctl', {suffix: ''});
     return name => {
+      const variable = variables[name];
+      // Bun would take the home directory of the account.
+      if (env['HOME'] === '' && !env[variable]) throw new LocalError('no home directory', {hint: adviseOnHome});
       // A relative path would depend on the current directory, where a project could plant its own files.
       if (isAbsolute(paths[name])) return paths[name];
-      const variable = variables[name];
       if (!env[variable] || isAbsolute(env[variable]))
         throw new LocalError(`no home directory: ${paths[name]} is not an absolute path`, {hint: adviseOnHome});
       throw new LocalError(`${variable} is not an absolute path: ${JSON.stringify(env[variable])}`, {
