@@ -1,12 +1,13 @@
 import {Command, Option} from '@commander-js/extra-typings';
 import {inChoice} from '../base/in-choice.js';
+import {resourceWords} from '../base/resources.js';
 import {version} from '../base/version.js';
 import {formatNames} from '../output/formats.js';
 import {collect, parseCount, parseSeconds} from './option-values.js';
 
 export function createRoot() {
   return new Command('bizctl')
-    .description('Manage custom fields, date expressions and deals')
+    .description(`Manage ${resourceWords}`)
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .option('--profile <name>', 'use this profile (default: the one set by profile use)')

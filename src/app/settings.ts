@@ -2,6 +2,7 @@ import {platform} from 'node:os';
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
+import {type ListedNoun, listedNouns, resources} from '../base/resources.js';
 import {formatNames} from '../output/formats.js';
 import type {StoredSettings} from '../profile/stored-settings.js';
 import {findZone} from './find-zone.js';
@@ -35,24 +36,12 @@ function checkZone(value: string, name: string): void {
     );
 }
 
-export const settings = {
+const plainSettings = {
   output: {
     description: 'output format',
     variables: ['BIZCTL_OUTPUT'],
     defaultValue: 'table',
     choices: formatNames,
-  },
-  'columns.fields': {
-    description: 'table columns of fields list and fields browse',
-    variables: [],
-    defaultValue: '',
-    check: checkColumns,
-  },
-  'columns.deals': {
-    description: 'table columns of deals list and deals browse',
-    variables: [],
-    defaultValue: '',
-    check: checkColumns,
   },
   'time-zone': {
     description: 'time zone for dates parse',
@@ -80,13 +69,25 @@ export const settings = {
   },
 } as const satisfies {readonly [name: string]: Setting};
 
-export type SettingName = keyof typeof settings;
+type PlainName = keyof typeof plainSettings;
+type ColumnsName = `columns.${ListedNoun}`;
+export type SettingName = PlainName | ColumnsName;
 
-function isSettingName(name: string): name is SettingName {
-  return Object.hasOwn(settings, name);
+function isPlain(name: string): name is PlainName {
+  return Object.hasOwn(plainSettings, name);
 }
 
-export const settingNames: readonly SettingName[] = Object.keys(settings).filter(isSettingName);
+export const settingNames: readonly SettingName[] = [
+  ...Object.keys(plainSettings).filter(isPlain),
+  ...listedNouns.map((noun): ColumnsName => `columns.${noun}`),
+];
+
+export function findSetting(name: SettingName): Setting {
+  if (isPlain(name)) return plainSettings[name];
+  const noun = listedNouns.find(each => name === `columns.${each}`);
+  const words = noun === undefined ? '' : resources[noun].words;
+  return {description: `columns of the table of ${words}`, variables: [], defaultValue: '', check: checkColumns};
+}
 
 /** The columns that a setting lists; `undefined` if it is not set. */
 export function readColumns(stored: StoredSettings, name: string | undefined): readonly string[] | undefined {
@@ -111,7 +112,8 @@ export function parseColumns(source: string, text: string): readonly string[] {
 
 /** @throws UsageError with near names */
 export function parseSettingName(text: string): SettingName {
-  if (isSettingName(text)) return text;
+  const known = settingNames.find(name => name === text);
+  if (known !== undefined) return known;
   throw new UsageError(
     `unknown setting ${JSON.stringify(text)}`,
     didYouMean(text, settingNames) ?? `Available settings: ${settingNames.join(', ')}.`,
@@ -120,7 +122,7 @@ export function parseSettingName(text: string): SettingName {
 
 /** @throws UsageError for a value that the setting cannot have */
 export function checkSetting(name: SettingName, value: string): void {
-  const {choices, check}: Setting = settings[name];
+  const {choices, check} = findSetting(name);
   if (value.trim() === '')
     throw new UsageError(`the value of ${name} is empty`, suggest =>
       name === 'pager'
@@ -143,7 +145,7 @@ export interface ResolvedSetting {
  * The value of a setting without a flag: from the environment, else the stored one, else the default.
  */
 export function resolveSetting(name: SettingName, env: Context['env'], stored: StoredSettings): ResolvedSetting {
-  const {variables, defaultValue, mayBeEmpty}: Setting = settings[name];
+  const {variables, defaultValue, mayBeEmpty} = findSetting(name);
   const variable = variables.find(each => env[each] !== undefined && (mayBeEmpty || env[each] !== ''));
   if (variable === 'NO_COLOR') return {value: 'never', source: variable};
   if (variable !== undefined) return {value: env[variable] ?? '', source: variable};

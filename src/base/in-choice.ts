@@ -1,4 +1,6 @@
+import {inSeries} from './in-series.js';
+
 /** `a`, `a or b`, `a, b or c`. */
 export function inChoice(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return inSeries(names, 'or');
 }

@@ -1,13 +1,34 @@
+import {inSeries} from './in-series.js';
+
 interface Resource {
   /** How it is called in paths of the API. */
   readonly segment: string;
   /** How messages call it. */
   readonly words: string;
+  /** True if it has a table, of which a user can save a choice of columns. */
+  readonly isListed: boolean;
 }
 
 /** What the commands of each noun work with on a tenant. */
-export const resources: {readonly [noun: string]: Resource} = {
-  fields: {segment: 'customFields', words: 'custom fields'},
-  deals: {segment: 'deals', words: 'deals'},
-  dates: {segment: 'dateExpressions', words: 'date expressions'},
-};
+export const resources = {
+  fields: {segment: 'customFields', words: 'custom fields', isListed: true},
+  dates: {segment: 'dateExpressions', words: 'date expressions', isListed: false},
+  deals: {segment: 'deals', words: 'deals', isListed: true},
+} as const satisfies {readonly [noun: string]: Resource};
+
+type Resources = typeof resources;
+export type ListedNoun = {
+  [Noun in keyof Resources]: Resources[Noun]['isListed'] extends true ? Noun : never;
+}[keyof Resources];
+
+function isListedNoun(noun: string): noun is ListedNoun {
+  return Object.entries(resources).some(([known, {isListed}]) => known === noun && isListed);
+}
+
+export const listedNouns: readonly ListedNoun[] = Object.keys(resources).filter(isListedNoun);
+
+/** `custom fields, date expressions and deals` */
+export const resourceWords = inSeries(
+  Object.values(resources).map(({words}) => words),
+  'and',
+);

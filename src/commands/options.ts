@@ -1,12 +1,10 @@
 import {Option} from '@commander-js/extra-typings';
-import type {ListQuery, Page} from '../api/page.js';
 import type {Factory} from '../app/factory.js';
 import type {Group} from '../app/global-options.js';
 import {checkDigits, parseConcurrency, parseLimit} from '../app/option-values.js';
 import {parseSort, type SortOrder} from '../app/parse-sort.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {type Message, toText} from '../base/suggest-command.js';
-import type {HttpClient} from '../http/http-client.js';
 import type {Json} from '../json/json.js';
 import type {TableView} from '../output/view.js';
 
@@ -26,35 +24,29 @@ export function addListCommand(group: Group, description: string) {
     .option('--sort <column>', 'sort all rows; COLUMN:desc reverses', parseSort);
 }
 
-interface PlainList<Row extends Json> {
-  /** The plural, as messages call the rows. */
+interface PlainList {
+  /** The plural: in the path of the API, and as messages call the rows. */
   readonly noun: string;
-  readonly table: TableView<Row>;
+  readonly table: TableView<Json>;
   readonly examples: readonly [string, string];
-  /** Loads the operation, so that the command tree loads fast. */
-  readonly load: () => Promise<(http: HttpClient, query: ListQuery) => AsyncIterable<Page<Row>>>;
 }
 
-/** Adds a list command for a resource whose rows are searched and sorted as they are. */
-export function addPlainList<Row extends Json>(
-  group: Group,
-  factory: Factory,
-  {noun, table, examples: lines, load}: PlainList<Row>,
-): void {
+/** Adds a list command for a resource whose record the reference does not document: rows are shown as they are. */
+export function addPlainList(group: Group, factory: Factory, {noun, table, examples: lines}: PlainList): void {
   addListCommand(group, `List ${noun}, all pages`)
     .addHelpText('after', examples(...lines))
     .action(async (words, options, command) => {
       const {http, showAll} = await factory.openApi(command);
-      const list = await load();
+      const {listAny} = await import('../api/any-list.js');
       const view = {...table, empty: describeEmpty(noun, options, words)};
       const {sort, limit} = options;
-      if (words.length === 0 && !sort) return showAll(view, list(http, toListQuery(options)));
+      if (words.length === 0 && !sort) return showAll(view, listAny(http, noun, toListQuery(options)));
       const [{containsWords}, {toSearchText, selectRows}] = await Promise.all([
         import('../base/contains-words.js'),
         import('../app/select-rows.js'),
       ]);
-      const pages = list(http, toListQuery({...options, limit: undefined}));
-      const matches = (row: Row) => containsWords(toSearchText(row), words);
+      const pages = listAny(http, noun, toListQuery({...options, limit: undefined}));
+      const matches = (row: Json) => containsWords(toSearchText(row), words);
       return showAll(view, selectRows(view, pages, {matches, sort, limit, signal: http.settings.signal}));
     });
 }

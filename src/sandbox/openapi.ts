@@ -1,3 +1,4 @@
+import {resourceWords} from '../base/resources.js';
 import {listedResources} from './listed-resources.js';
 import {type SchemaName, toComponentSchemas} from './openapi-schemas.js';
 
@@ -127,7 +128,7 @@ export function createOpenApiDocument() {
     info: {
       title: 'Business Platform API',
       version: 'v2',
-      summary: 'Custom fields, date expressions and deals',
+      summary: capitalize(resourceWords),
       description: [
         'The six operations that the API reference specifies; the service has others.',
         'Enumerations are open: the values seen are listed, others may exist. Objects may have other members.',

@@ -70,7 +70,7 @@ test.each([
   [
     'list',
     'unknown command "list"',
-    'Did you mean bizctl fields list, bizctl deals list, bizctl profile list or bizctl config list?',
+    `Did you mean ${inChoice(leaves.filter(({path}) => path.endsWith(' list')).map(({path}) => `bizctl ${path}`))}?`,
   ],
   ['fields list --limt 3', 'unknown option --limt', 'Did you mean --limit?'],
   ['fields list --colums name', 'unknown option --colums', 'Did you mean --columns?'],

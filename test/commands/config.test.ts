@@ -1,6 +1,7 @@
 import {mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {settingNames} from '../../src/app/settings.js';
 import {formatNames} from '../../src/output/formats.js';
 import {token} from '../harness/fixed.js';
 import {bizctl, type World} from '../harness/run-bizctl.js';
@@ -113,12 +114,7 @@ test.each([
   ['config set outptu json', 2, 'unknown setting "outptu"', 'Did you mean output?'],
   ['config set output xml', 2, 'invalid value for output: "xml"', `Use one of: ${formatNames.join(', ')}.`],
   [['config', 'set', 'pager', ' '], 2, 'the value of pager is empty', 'For no pager, run: bizctl config set pager cat'],
-  [
-    'config get nothing',
-    2,
-    'unknown setting "nothing"',
-    'Available settings: output, columns.fields, columns.deals, time-zone, pager, editor, color.',
-  ],
+  ['config get nothing', 2, 'unknown setting "nothing"', `Available settings: ${settingNames.join(', ')}.`],
 ])('%s is refused', async (line, exitCode, message, hint) => {
   const home = openHome();
   expect(await bizctl(line, {home})).toEqual({exitCode, stdout: '', stderr: `error: ${message}\nhint: ${hint}\n`});

@@ -1,5 +1,6 @@
 import {request} from 'node:http';
 import {expect, test} from 'vitest';
+import {listedResources} from '../../src/sandbox/listed-resources.js';
 import {createSandbox} from '../../src/sandbox/sandbox.js';
 import {serveSandbox} from '../../src/sandbox/server.js';
 import {openStore} from '../../src/sandbox/store.js';
@@ -46,7 +47,10 @@ test('schema openapi prints the six operations with what they take, who may call
     'deleteCustomField: delete /v2/customFields/{id} () [] -> 204, default Error',
     'updateCustomField: patch /v2/customFields/{id} (CustomFieldUpdate) [] -> 200 application/json, default Error',
     'queryDateExpressions: get /v2/dateExpressions (query, time_zone) [{"bearer":[]}] -> 200 application/json, default Error',
-    'listDeals: get /v2/deals (filter, order_by, page_token, page_size) [{"bearer":[]}] -> 200 application/json, default Error',
+    ...listedResources.map(
+      ({noun}) =>
+        `list${noun.charAt(0).toUpperCase()}${noun.slice(1)}: get /v2/${noun} (filter, order_by, page_token, page_size) [{"bearer":[]}] -> 200 application/json, default Error`,
+    ),
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type {Page} from '../../api/page.js';
+import type {ListedNoun} from '../../base/resources.js';
 import type {JsonObject} from '../../json/json.js';
 import type {DetailView, TableView} from '../../output/view.js';
 import type {ApiContext} from '../api-context.js';
@@ -28,7 +29,7 @@ export interface BrowseWrites {
 
 export interface Browsable {
   /** The noun of the command. */
-  readonly group: 'fields' | 'deals';
+  readonly group: ListedNoun;
   /** A plural noun for the rows: "custom fields". */
   readonly noun: string;
   readonly table: TableView<JsonObject>;

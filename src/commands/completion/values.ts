@@ -1,4 +1,4 @@
-import {settingNames, settings} from '../../app/settings.js';
+import {findSetting, settingNames} from '../../app/settings.js';
 import {resources} from '../../base/resources.js';
 import {methods} from '../../http/api-request.js';
 import {displayWords, fieldPaths, optionWords, primitiveWords} from '../field-words.js';
@@ -51,11 +51,11 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
   '--time-zone': async () => toCandidates(['UTC', ...Intl.supportedValuesOf('timeZone')], 'time zone'),
   method: async () => toCandidates(methods, 'method'),
   path: async ({path}) => (path === 'api' ? toCandidates(paths, 'path') : []),
-  setting: async () => settingNames.map(word => ({word, description: settings[word].description})),
+  setting: async () => settingNames.map(word => ({word, description: findSetting(word).description})),
   value: async ({words}) => {
     const name = settingNames.find(each => each === words.at(-1));
-    const setting = name && settings[name];
-    return setting && 'choices' in setting ? toCandidates(setting.choices, setting.description) : [];
+    const {choices = [], description = ''} = name === undefined ? {} : findSetting(name);
+    return toCandidates(choices, description);
   },
 };
 

@@ -1,4 +1,4 @@
-import {type ResolvedSetting, type SettingName, settings} from '../../app/settings.js';
+import {findSetting, type ResolvedSetting, type SettingName} from '../../app/settings.js';
 import type {DetailView, TableView} from '../../output/view.js';
 
 export interface ShownSetting extends ResolvedSetting {
@@ -8,7 +8,7 @@ export interface ShownSetting extends ResolvedSetting {
 const documented = ['setting', 'value', 'source', 'description'];
 
 function toValue({name, value, source}: ShownSetting) {
-  return {setting: name, value, source, description: settings[name].description};
+  return {setting: name, value, source, description: findSetting(name).description};
 }
 
 export const settingTable: TableView<ShownSetting> = {

@@ -8,6 +8,5 @@ export function addDealsList(deals: Group, factory: Factory): void {
     noun: 'deals',
     table: dealTable,
     examples: ['bizctl deals list --limit 20', 'bizctl deals list --output ndjson --columns id,title'],
-    load: async () => (await import('../../api/deals.js')).listDeals,
   });
 }

@@ -2,6 +2,7 @@ import {mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
+import {settingNames} from '../../../src/app/settings.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createScreen} from '../../harness/screen.js';
 import {createTenant, field} from '../../harness/tenant.js';
@@ -52,8 +53,8 @@ test.each<[string, readonly string[]]>([
   ['fields list --sort label', ['label', 'label:desc']],
   ['dates parse x --time-zone Europe/Berl', ['Europe/Berlin']],
   ['api P', ['POST', 'PUT', 'PATCH']],
-  ['api GET v2/d', ['v2/deals', 'v2/dateExpressions']],
-  ['config set col', ['columns.fields', 'columns.deals', 'color']],
+  ['api GET v2/d', ['v2/dateExpressions', 'v2/deals']],
+  ['config set col', ['color', ...settingNames.filter(name => name.startsWith('columns.'))]],
   ['config set output j', ['json']],
   ["completion 'z", ['zsh']],
   ['fields list --sandb', ['--sandbox']],

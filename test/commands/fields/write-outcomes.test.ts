@@ -83,3 +83,15 @@ test('a create from a file without members says that the name is missing', async
   const {exitCode, stderr} = await bizctl('fields create --file -', {tenant: createTenant(), stdin: '{}'});
   expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: expect.stringContaining('the name is missing')});
 });
+
+test('what only a reply shows cleared is not told where another write has failed', async () => {
+  allowViolations();
+  const tenant = createTenant([field('a', {description: 'Old'}), field('b')], {
+    'PATCH /v2/customFields/cf_a': async (_request, carryOut) =>
+      reply({...JSON.parse(await (await carryOut()).text()), description: null}),
+    'PATCH /v2/customFields/cf_b': () => reply({message: 'no'}, {status: 400}),
+  });
+  const updated = await bizctl('fields update name:a name:b --label New --output ndjson --columns outcome', {tenant});
+  expect(updated).toMatchObject({exitCode: 7, stdout: '{"outcome":"updated"}\n'});
+  expect(updated.stderr).not.toContain('description');
+});

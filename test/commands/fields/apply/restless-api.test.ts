@@ -144,18 +144,6 @@ test.each([[null], [''], [[]]])('what only the reply to an update shows as %j is
   expect(JSON.stringify(journals())).not.toContain('"lost":["');
 });
 
-test('what only a reply shows cleared is not told where another write has failed', async () => {
-  allowViolations();
-  const tenant = createTenant([field('a', {description: 'Old'}), field('b')], {
-    'PATCH /v2/customFields/cf_a': async (_request, carryOut) =>
-      reply({...JSON.parse(await (await carryOut()).text()), description: null}),
-    'PATCH /v2/customFields/cf_b': () => reply({message: 'no'}, {status: 400}),
-  });
-  const updated = await run('fields update name:a name:b --label New --output ndjson --columns outcome', tenant);
-  expect(updated).toMatchObject({exitCode: 7, stdout: '{"outcome":"updated"}\n'});
-  expect(updated.stderr).not.toContain('description');
-});
-
 test('an API that shows [] for a default value that was removed keeps no plan open (row 154)', async () => {
   allowViolations();
   const tenant = createTenant([field('a', {default_value: []})]);
