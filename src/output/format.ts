@@ -28,7 +28,7 @@ export interface Format {
   /** True for `--jq` with `--raw`: text rather than JSON. */
   readonly isRaw?: boolean;
   /** True when values must arrive byte for byte, even in the log of a CI job. */
-  readonly isExact?: true;
+  readonly isExact: boolean;
   /** True if it can hold an object with lists in it, such as a fields file. */
   readonly holdsDocuments: boolean;
   /** True when nothing is printed until the list is complete. */

@@ -3,6 +3,7 @@ import type {Format} from './format.js';
 export const formats = {
   table: {
     isMachine: false,
+    isExact: false,
     holdsDocuments: true,
     jq: undefined,
     load: async () => (await import('./formats/table.js')).table,
@@ -10,6 +11,7 @@ export const formats = {
   json: {
     isMachine: true,
     isJson: true,
+    isExact: false,
     holdsDocuments: true,
     jq: 'whole',
     load: async () => (await import('./formats/json.js')).json,
@@ -17,12 +19,14 @@ export const formats = {
   ndjson: {
     isMachine: true,
     isJson: true,
+    isExact: false,
     holdsDocuments: false,
     jq: 'each',
     load: async () => (await import('./formats/ndjson.js')).ndjson,
   },
   yaml: {
     isMachine: true,
+    isExact: false,
     holdsDocuments: true,
     jq: undefined,
     load: async () => (await import('./formats/yaml.js')).yaml,

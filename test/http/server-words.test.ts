@@ -150,8 +150,8 @@ test.each([
   ['fields create --name a --type decimal --if-exists allow', 'Check the base URL.'],
   ['fields delete cf_a --yes', 'Check the id and the base URL. For a name, pass name:cf_a.'],
   ['api GET v2/deals/7', 'Check the id and the base URL.'],
-  ['api GET v2/contacts', 'Check the path and the base URL.'],
-  ['api GET v2/contacts/7', 'Check the path and the base URL.'],
+  ['api GET v2/invoices', 'Check the path and the base URL.'],
+  ['api GET v2/invoices/7', 'Check the path and the base URL.'],
   ['api GET deals', 'Check the path: those of the API start with v2/, for example v2/deals.'],
   ['api POST rest/v2/deals', 'Check the path: those of the API start with v2/, for example v2/deals.'],
 ])('advises on HTTP 404 to %s', async (line, hint) => {

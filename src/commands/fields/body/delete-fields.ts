@@ -63,6 +63,7 @@ function deleteTargets(
 ): Promise<void> {
   return executeFieldWrites(context, {
     command: 'delete',
+    verb: 'deleted',
     writes: targets.map(({field, before}) => ({
       label: describeField(field),
       decision: {action: 'delete', id: requireId(field), before},

@@ -54,6 +54,7 @@ export async function editFound(
       await refuseChanged(context, edited, 'while you were editing it', 'Check its new state, then edit it again.');
       await executeFieldWrites(context, {
         command: 'edit',
+        verb: 'updated',
         writes: edits.map(({field, changes}) => ({
           label: requireId(field),
           decision: {

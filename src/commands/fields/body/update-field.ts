@@ -82,6 +82,7 @@ async function updateFields(
   });
   await executeFieldWrites(context, {
     command: 'update',
+    verb: 'updated',
     writes,
     concurrency: options.concurrency,
     dryRun: options.dryRun,

@@ -35,6 +35,7 @@ const writes: BrowseWrites = {
       const fields = await readShown(context, rows);
       await executeFieldWrites(context, {
         command: 'delete',
+        verb: 'deleted',
         writes: fields.map(before => ({
           label: describeField(before),
           decision: {action: 'delete', id: requireId(before), before},

@@ -89,6 +89,7 @@ export function prepareFieldChange(
         );
         await executeFieldWrites(context, {
           command: 'update',
+          verb: 'updated',
           writes: changes.map(({field, body}) => ({
             label: describeField(field),
             decision: {

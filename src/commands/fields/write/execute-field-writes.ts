@@ -16,9 +16,12 @@ import {listRequests, requestView, toRequest} from './request-view.js';
 import {printsIds, showIds} from './show-ids.js';
 import {openWriteJournal} from './write-journal.js';
 
-/** The writes of one create, update, edit or delete. */
+/** The writes of one command. */
 export interface FieldWrites {
-  readonly command: 'create' | 'update' | 'edit' | 'delete';
+  /** What the list of runs calls the command: `create`. */
+  readonly command: string;
+  /** What it has done to each field: `created`. */
+  readonly verb: string;
   readonly writes: readonly PreparedWrite[];
   readonly concurrency: number;
   readonly dryRun?: true | undefined;
@@ -30,8 +33,6 @@ export interface FieldWrites {
   readonly show: (pages: AsyncIterable<Page<FieldOutcome>>) => Promise<void>;
 }
 
-const verbs = {create: 'created', update: 'updated', edit: 'updated', delete: 'deleted'} as const;
-
 /**
  * Sends the writes, recording each in the journal; with `dryRun`, shows the requests instead.
  *
@@ -39,10 +40,10 @@ const verbs = {create: 'created', update: 'updated', edit: 'updated', delete: 'd
  * that were not sent
  */
 export async function executeFieldWrites(context: ApiContext, given: FieldWrites): Promise<void> {
-  const {command, writes: inputs, concurrency, dryRun} = given;
+  const {verb, writes: inputs, concurrency, dryRun} = given;
   const batch = {
     noun: 'custom fields',
-    verb: verbs[command],
+    verb,
     inputs,
     concurrency,
     nameOf: ({label}: PreparedWrite) => label,
@@ -112,11 +113,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
 }
 
 /** At a terminal, says how to undo the writes. */
-async function noteUndo(
-  {prompts, reporter}: ApiContext,
-  command: FieldWrites['command'],
-  run: string | undefined,
-): Promise<void> {
+async function noteUndo({prompts, reporter}: ApiContext, command: string, run: string | undefined): Promise<void> {
   if (run === undefined || prompts === undefined) return;
   const what = command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this';
   await reporter.note(suggest => `to ${what}, run: ${suggest('fields', 'undo', run)}`);

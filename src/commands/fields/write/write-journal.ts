@@ -15,7 +15,7 @@ import {isBehind} from './check-written.js';
 import type {FieldOutcome, FieldWrite} from './field-write.js';
 import {listChanges} from './list-changes.js';
 
-/** The journal of one create, update, edit or delete, from which `fields undo` reverts it. */
+/** The journal of one command that writes fields, from which `fields undo` reverts it. */
 export interface WriteJournal {
   /** The id of the run; `undefined` if it cannot be recorded. */
   readonly run: string | undefined;
