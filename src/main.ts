@@ -38,7 +38,7 @@ const early = readEarlyOptions(argv, env);
 /** Opened on first read, because an open stdin keeps the process alive. */
 let stdin: NodeJS.ReadStream | undefined;
 
-const {programs, signal, block, replaceStop, addLastWords, endBySignal} = listenForSignals(env, () => stdin?.resume());
+const {programs, signal, block, holdScreen, addLastWords, endBySignal} = listenForSignals(env, () => stdin?.resume());
 
 // Prompts, and the programs that bizctl starts, decide by the environment.
 if (!early.color) env['NO_COLOR'] = '1';
@@ -116,7 +116,7 @@ const context: Context = {
     isTerminal(0) && isTerminal(1) && outputSettings.canRedraw
       ? () => {
           wasFullScreen = true;
-          return openFullScreen({input: openStdin(), hasUnicode, replaceStop});
+          return openFullScreen({input: openStdin(), hasUnicode, holdScreen});
         }
       : undefined,
   prompts:

@@ -3,15 +3,16 @@ import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import {tokenPrefix} from '../sandbox/assumptions.js';
-import {fullStatus, lockedStatus} from '../sandbox/error-reply.js';
+import {fullStatus, goneStatus, lockedStatus} from '../sandbox/error-reply.js';
 import {FaultSyntaxError, parseFault} from '../sandbox/fault.js';
+import {GoneStateError} from '../sandbox/open-database.js';
 import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
 import {reseedStore} from '../sandbox/seed.js';
 import {withFaults} from '../sandbox/with-faults.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {orLocalError} from '../system/files/or-local-error.js';
 import {bufferResponse} from '../system/transport/complete-response.js';
-import {lockedState, noSpace, openSandboxStore, toStateError} from './open-sandbox-store.js';
+import {lockedState, noSpace, openSandboxStore, toStateError, untilUnlocked} from './open-sandbox-store.js';
 import {sandboxAddress} from './sandbox-address.js';
 
 /** The path of the sandbox state: the given file, else one in the user's data directory. */
@@ -24,8 +25,8 @@ export async function prepareSandboxFile(named: string | true | undefined, conte
   return join(data, 'sandbox.db');
 }
 
-export async function resetEmbeddedSandbox(file: string): Promise<void> {
-  const store = await openSandboxStore(file);
+export async function resetEmbeddedSandbox(file: string, context: Context): Promise<void> {
+  const store = await openSandboxStore(file, context);
   try {
     reseedStore(store);
   } catch (error) {
@@ -57,11 +58,13 @@ export async function openEmbeddedSandbox(
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   const token = createId(tokenPrefix);
   const file = await prepareSandboxFile(named, context);
-  const store = await openSandboxStore(file);
+  const store = await openSandboxStore(file, context);
   const created = createSandbox(store, {token, now: context.now});
   // Before the faults, which may have these statuses too. Nothing was changed.
   const writable: Sandbox = async request => {
-    const response = await created(request);
+    const attempt = () => created(request.clone());
+    const response = await untilUnlocked(context, attempt, ({status}) => status === lockedStatus);
+    if (response.status === goneStatus) throw toStateError(file, new GoneStateError());
     if (response.status === fullStatus) throw noSpace(file);
     if (response.status === lockedStatus) throw lockedState(file);
     return response;

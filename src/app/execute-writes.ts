@@ -7,7 +7,7 @@ import {eraseLine} from '../output/theme.js';
 import type {ApiContext} from './api-context.js';
 import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
 import {createFailureReport} from './failure-report.js';
-import {adviseToList, describeOpen, summarizeWrites} from './summarize-writes.js';
+import {adviseToList, countOutcomes, describeOpen, summarizeWrites} from './summarize-writes.js';
 
 const stopping = 'stopping after the writes in progress; press Ctrl-C again to quit now';
 
@@ -33,6 +33,7 @@ export async function executeWrites<Input, Row>(
   const {default: pMap} = await import('p-map');
   /** Settled as each write ends, so that the rows are shown in the order of the inputs. */
   const outcomes = inputs.map(() => Promise.withResolvers<WriteOutcome<Row>>());
+  const ended = inputs.map((): WriteOutcome<Row> | undefined => undefined);
   const inFlight = new Set<Input>();
   /** Those whose reply an interruption has cut off. */
   const cutOff: Input[] = [];
@@ -43,9 +44,16 @@ export async function executeWrites<Input, Row>(
   const failures = createFailureReport(reporter);
   const endLastWords = addLastWords(() => {
     const open = describeOpen(batch, [...cutOff, ...inFlight], halfDone);
-    if (open.length === 0) return '';
-    const hint = toText(batch.hintOnQuit ?? adviseToList, createSuggester(options));
-    const lines = [`error: ${['interrupted', ...open].join('; ')}`, `hint: ${hint}`];
+    if (open.length === 0 && isSingle) return '';
+    // What was not begun yet is not tried any more.
+    const counts = countOutcomes(
+      inputs.map((input, index) => ended[index] ?? (inFlight.has(input) ? undefined : {notTried: true})),
+    );
+    const hint = batch.hintOnQuit ?? (open.length > 0 ? adviseToList : undefined);
+    const lines = [
+      `error: ${['interrupted', ...(open.length > 0 ? open : [counts])].join('; ')}`,
+      ...(hint === undefined ? [] : [`hint: ${toText(hint, createSuggester(options))}`]),
+    ];
     return `${io.stderr.canRedraw ? eraseLine : ''}${lines.map(line => toPrintable(reporter.redact(line))).join('\n')}`;
   });
 
@@ -64,6 +72,7 @@ export async function executeWrites<Input, Row>(
     if ('inFlight' in outcome) cutOff.push(input);
     if ('failed' in outcome && outcome.failed instanceof HalfDoneError) halfDone.push(outcome.failed.message);
     hasFailed ||= 'failed' in outcome;
+    ended[index] = outcome;
     outcomes[index]?.resolve(outcome);
     return outcome;
   }
@@ -98,7 +107,8 @@ export async function executeWrites<Input, Row>(
   const writing = pMap(inputs, attempt, {concurrency: batch.concurrency});
   const displayError = await findError(batch.show(pages()));
   const all = await writing.finally(() => {
-    endLastWords();
+    // After an interruption, a second one may come before the summary was written.
+    if (!signal.aborted) endLastWords();
     signal.removeEventListener('abort', showStopping);
   });
   // The other outcomes are reported even if the rows could not be shown.

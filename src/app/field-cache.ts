@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import type {Page} from '../api/page.js';
 import type {Context} from '../base/context.js';
 import {messageOf} from '../base/inspect-error.js';
@@ -9,6 +9,7 @@ import {parseJson} from '../json/parse-json.js';
 import {toPrintable} from '../output/printable.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import {makeDirectory} from '../system/files/make-directory.js';
+import {realPath} from '../system/files/real-path.js';
 import {writeAtomically} from '../system/files/write-atomically.js';
 import type {ApiContext} from './api-context.js';
 
@@ -31,7 +32,7 @@ export interface CacheKey {
 
 async function cacheFile({directories}: Context, {connection, sandbox}: CacheKey): Promise<string> {
   const {cache} = await directories();
-  const file = sandbox === true || sandbox === '' ? 'of the user' : sandbox && resolve(sandbox);
+  const file = sandbox === true || sandbox === '' ? 'of the user' : sandbox && realPath(sandbox);
   const tenant = file === undefined ? `${connection.baseUrl.href} ${connection.token ?? ''}` : `sandbox ${file}`;
   return join(cache, `fields-${createHash('sha256').update(tenant).digest('hex').slice(0, 16)}.json`);
 }

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError, StaleError} from '../base/errors.js';
-import {describeSystemError} from '../base/inspect-error.js';
+import {describeSystemError, systemCode} from '../base/inspect-error.js';
 import {digest} from '../plan/plan-document.js';
 import {lockNamesOf, type TenantIdentity} from '../plan/tenant-identity.js';
 import {LockedError, lockFile} from '../system/files/lock-file.js';
@@ -74,9 +74,12 @@ async function lockOne(
 
 function toLockError(path: string, cause: unknown): LocalError {
   const message = `cannot lock the tenant with ${path}: ${describeSystemError(cause)}`;
-  return existsSync(path)
-    ? new LocalError(message, {cause, hint: 'Move it aside; bizctl creates a new file.'})
-    : new NoLockError(message, {cause, hint: stateHint});
+  if (!existsSync(path)) return new NoLockError(message, {cause, hint: stateHint});
+  const isForeign = /^(?:EACCES|EPERM)$/.test(systemCode(cause) ?? '');
+  const hint = isForeign
+    ? 'It belongs to another user. When no command of that user is running, remove it.'
+    : 'Move it aside; bizctl creates a new file.';
+  return new LocalError(message, {cause, hint});
 }
 
 /** @throws NoLockError */

@@ -1,7 +1,9 @@
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
+import type {Context} from '../base/context.js';
 import {LocalError} from '../base/errors.js';
 import {describeSystemError, isDatabaseLocked, isDiskFull, sqliteCode} from '../base/inspect-error.js';
+import {pollUntil} from '../base/poll-until.js';
 import {UnusableStateError} from '../sandbox/open-database.js';
 import {seedNewStore} from '../sandbox/seed.js';
 import {openStore, type Store} from '../sandbox/store.js';
@@ -23,19 +25,48 @@ export function lockedState(file: string, cause?: unknown): LocalError {
   });
 }
 
+/** How long to wait for another process that has locked the state, in ms. */
+const maxWaitMs = 5000;
+
+/**
+ * Tries again while another process has locked the state, and returns the last result. SQLite would wait without
+ * letting signals in.
+ */
+export function untilUnlocked<Result>(
+  {timing: {sleep}, signal}: Pick<Context, 'timing' | 'signal'>,
+  attempt: () => Promise<Result>,
+  isLocked: (result: Result) => boolean,
+): Promise<Result> {
+  return pollUntil({timing: {pollMs: [50], sleep}, signal}, attempt, result => !isLocked(result), maxWaitMs);
+}
+
 /**
  * Opens the state, and fills a new one with the seed tenant.
  *
  * @throws LocalError naming the file when it cannot be opened; an existing file is never overwritten with an empty
  * state
  */
-export async function openSandboxStore(file: string): Promise<Store> {
+export async function openSandboxStore(file: string, context: Pick<Context, 'timing' | 'signal'>): Promise<Store> {
+  const attempt = async () => {
+    try {
+      return {store: openSeeded(file)};
+    } catch (error) {
+      return {error};
+    }
+  };
+  const {store, error} = await untilUnlocked(context, attempt, result => isDatabaseLocked(result.error));
+  if (store === undefined) throw toStateError(file, error);
+  return store;
+}
+
+function openSeeded(file: string): Store {
+  const store = openStore(file);
   try {
-    const store = openStore(file);
     seedNewStore(store);
     return store;
   } catch (error) {
-    throw toStateError(file, error);
+    store.close();
+    throw error;
   }
 }
 

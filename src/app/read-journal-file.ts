@@ -1,6 +1,7 @@
 import {closeSync, fstatSync, openSync, readFileSync, readSync} from 'node:fs';
 import {LocalError} from '../base/errors.js';
 import {describeSystemError, systemCode} from '../base/inspect-error.js';
+import {requireFile} from '../system/files/require-file.js';
 
 /**
  * Reads a journal; `undefined` if the file is missing.
@@ -41,6 +42,7 @@ export function orEmpty<Text extends string | undefined>(read: () => Text): Text
 
 function readIfThere(path: string, read: () => string): string | undefined {
   try {
+    requireFile(path);
     return read();
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;

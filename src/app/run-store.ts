@@ -95,11 +95,14 @@ function moveAside(file: string): string {
 
 const keptMs = 90 * 24 * 60 * 60 * 1000;
 
-/** Removes the journals of runs that began more than 90 days ago, except interrupted ones. */
+/** Kept whatever their age: by a clock that is ahead, all are old. */
+const alwaysKept = 50;
+
+/** Removes the journals of runs that began more than 90 days ago, except interrupted ones and the last ones. */
 export async function removeOldRuns(context: Context): Promise<void> {
   const oldest = new Date(context.now().getTime() - keptMs).toISOString().slice(0, 10).replaceAll('-', '');
   try {
-    for (const run of await listRunIds(context)) {
+    for (const run of (await listRunIds(context)).slice(alwaysKept)) {
       // An id starts with the date.
       if (run < oldest && (await readEnd(context, run))) rmSync((await findJournal(context, run)).path, {force: true});
     }

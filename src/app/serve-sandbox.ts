@@ -34,7 +34,7 @@ export async function serveEmbeddedSandbox(
     );
   }
   const state = await prepareSandboxFile(named, context);
-  const store = await openSandboxStore(state);
+  const store = await openSandboxStore(state, context);
   const inner = createSandbox(store, {token, now: context.now});
   const retryLater: Sandbox = async request => {
     const response = await inner(request);

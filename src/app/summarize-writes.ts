@@ -57,6 +57,14 @@ export function describeOpen<Input, Row>(
   return [...(inputs.length > 0 ? [`may have been ${verb}: ${inputs.map(nameOf).join(', ')}`] : []), ...halfDone];
 }
 
+/** How many writes ended in which way: `succeeded: 1, failed: 0, not tried: 2`. */
+export function countOutcomes<Row>(all: readonly (WriteOutcome<Row> | undefined)[]): string {
+  const done = all.filter(outcome => outcome && 'done' in outcome).length;
+  const failed = all.filter(outcome => outcome && 'failed' in outcome && !isOpen(outcome)).length;
+  const notTried = all.filter(outcome => outcome && 'notTried' in outcome).length;
+  return `succeeded: ${done}, failed: ${failed}, not tried: ${notTried}`;
+}
+
 /** Says what is known of each write after an interruption. */
 function describeInterruption<Input, Row>(
   batch: WriteBatch<Input, Row>,
@@ -66,11 +74,8 @@ function describeInterruption<Input, Row>(
   const {inputs} = batch;
   const open = inputs.filter((_input, index) => isOpen(all[index]));
   const failed = all.flatMap(outcome => ('failed' in outcome && !isOpen(outcome) ? [outcome.failed.message] : []));
-  const done = all.filter(outcome => 'done' in outcome).length;
-  const notTried = all.filter(outcome => 'notTried' in outcome).length;
-  const counts = `succeeded: ${done}, failed: ${failed.length}, not tried: ${notTried}`;
-  const single = done > 0 ? ['the write succeeded'] : failed;
-  const parts = [...describeOpen(batch, open, []), ...(inputs.length > 1 ? [counts] : single)];
+  const single = all.some(outcome => 'done' in outcome) ? ['the write succeeded'] : failed;
+  const parts = [...describeOpen(batch, open, []), ...(inputs.length > 1 ? [countOutcomes(all)] : single)];
   return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '), {
     hint: open.length > 0 ? adviseToList : undefined,
   });

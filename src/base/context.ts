@@ -36,10 +36,10 @@ export interface FullScreenTerminal {
   readonly output: NodeJS.WriteStream;
   readonly hasUnicode: boolean;
   /**
-   * Calls `onError` for errors that nothing catches, and `onStop` in place of stopping the process; returns the
-   * function that ends this.
+   * Calls `onError` for errors that nothing catches, `onStop` in place of stopping the process, and `restore` before a
+   * signal ends it at once; returns the function that ends this.
    */
-  readonly guard: (onError: (error: unknown) => void, onStop: () => void) => () => void;
+  readonly guard: (onError: (error: unknown) => void, onStop: () => void, restore: () => void) => () => void;
   /** Stops the process as Ctrl-Z does; resolves when it is continued. */
   readonly stop: () => Promise<void>;
 }

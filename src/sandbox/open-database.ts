@@ -15,6 +15,13 @@ export class UnusableStateError extends Error {
   }
 }
 
+/** Thrown when another process has removed or replaced the file: nobody would find what is written to it. */
+export class GoneStateError extends UnusableStateError {
+  constructor() {
+    super('it was removed or replaced while in use', 'Run the command again');
+  }
+}
+
 /**
  * Opens the database of a sandbox, and creates it if missing.
  *
@@ -27,7 +34,8 @@ export function openDatabase(file: string): DatabaseSync {
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
   try {
-    database.exec('PRAGMA busy_timeout = 5000');
+    // Short, as it keeps signals waiting; the caller tries again.
+    database.exec('PRAGMA busy_timeout = 100');
     const version = readVersion(database);
     refuseDamaged(database);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');

@@ -1,9 +1,10 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {type Context, Hono} from 'hono';
 import {isDatabaseLocked, isDiskFull} from '../base/inspect-error.js';
-import {ErrorReply, fullStatus, invalid, lockedStatus} from './error-reply.js';
+import {ErrorReply, fullStatus, goneStatus, invalid, lockedStatus} from './error-reply.js';
 import {createField, deleteField, updateField} from './fields.js';
 import {listedResources} from './listed-resources.js';
+import {GoneStateError} from './open-database.js';
 import {readPage} from './page.js';
 import {readJsonBody, readZone} from './read-request.js';
 import type {Store} from './store.js';
@@ -109,6 +110,7 @@ function toErrorReply(error: Error): ErrorReply {
   // The transaction was rolled back.
   if (isDiskFull(error))
     return new ErrorReply(fullStatus, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
+  if (error instanceof GoneStateError) return new ErrorReply(goneStatus, 'Gone', 'The state was removed or replaced.');
   if (isDatabaseLocked(error)) return new ErrorReply(lockedStatus, 'Locked', 'Another process has locked the state.');
   return new ErrorReply(500, 'Internal Server Error', error.message);
 }

@@ -1,5 +1,6 @@
+import {statSync} from 'node:fs';
 import type {listedResources} from './listed-resources.js';
-import {openDatabase, runInTransaction} from './open-database.js';
+import {GoneStateError, openDatabase, runInTransaction} from './open-database.js';
 
 export type Kind = 'field' | (typeof listedResources)[number]['kind'];
 
@@ -30,6 +31,10 @@ export interface Store {
   readonly close: () => void;
 }
 
+function findInode(file: string): number | undefined {
+  return statSync(file, {throwIfNoEntry: false})?.ino;
+}
+
 /**
  * Opens the state in this file, or in memory for `:memory:`; creates it empty if missing.
  *
@@ -37,6 +42,7 @@ export interface Store {
  */
 export function openStore(file: string): Store {
   const database = openDatabase(file);
+  const inode = findInode(file);
   const statements = {
     after: database.prepare(
       'SELECT seq, body FROM entities WHERE kind = ? AND is_deleted = 0 AND seq > ? ORDER BY seq',
@@ -48,8 +54,10 @@ export function openStore(file: string): Store {
     version: database.prepare('SELECT data_version, total_changes() AS changes FROM pragma_data_version'),
     any: database.prepare('SELECT 1 FROM entities LIMIT 1'),
   };
-  const insert: Store['insert'] = (kind, {id, text, unshown, isDeleted}) =>
-    void statements.insert.run(kind, id, text, unshown, Number(isDeleted));
+  // Nobody would find what is written to a file that was removed.
+  const requireFound = () => {
+    if (findInode(file) !== inode) throw new GoneStateError();
+  };
 
   return {
     *readAfter(kind, seq) {
@@ -67,10 +75,18 @@ export function openStore(file: string): Store {
         }
       );
     },
-    insert,
-    replace: (kind, {id, text, unshown, isDeleted}) =>
-      void statements.replace.run(text, unshown, Number(isDeleted), kind, id),
-    remove: (kind, id) => statements.remove.run(kind, id).changes === 1,
+    insert: (kind, {id, text, unshown, isDeleted}) => {
+      requireFound();
+      statements.insert.run(kind, id, text, unshown, Number(isDeleted));
+    },
+    replace: (kind, {id, text, unshown, isDeleted}) => {
+      requireFound();
+      statements.replace.run(text, unshown, Number(isDeleted), kind, id);
+    },
+    remove: (kind, id) => {
+      requireFound();
+      return statements.remove.run(kind, id).changes === 1;
+    },
     clear: () => database.exec('DELETE FROM entities'),
     version: () => JSON.stringify(Object.values(statements.version.get() ?? {}).map(String)),
     inTransaction: change => runInTransaction(database, change),

@@ -1,24 +1,24 @@
 import type {FullScreenTerminal} from '../base/context.js';
+import type {Signals} from './signals.js';
 
 interface Settings {
   readonly input: NodeJS.ReadStream;
   readonly hasUnicode: boolean;
-  /** Calls the listener on SIGTSTP instead of stopping; returns the function that ends this. */
-  readonly replaceStop: (listener: () => void) => () => void;
+  readonly holdScreen: Signals['holdScreen'];
 }
 
 const neverMs = 2 ** 31 - 1;
 
-export function openFullScreen({input, hasUnicode, replaceStop}: Settings): FullScreenTerminal {
+export function openFullScreen({input, hasUnicode, holdScreen}: Settings): FullScreenTerminal {
   return {
     input,
     output: process.stdout,
     hasUnicode,
-    guard: (onError, onStop) => {
-      const endStop = replaceStop(onStop);
+    guard: (onError, onStop, restore) => {
+      const release = holdScreen(onStop, restore);
       process.on('uncaughtException', onError).on('unhandledRejection', onError);
       return () => {
-        endStop();
+        release();
         process.off('uncaughtException', onError).off('unhandledRejection', onError);
       };
     },

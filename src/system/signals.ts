@@ -10,8 +10,13 @@ export interface Signals {
    * pager.
    */
   readonly signal: AbortSignal;
-  /** Calls the listener on SIGTSTP instead of stopping; returns the function that ends this. */
-  readonly replaceStop: (listener: () => void) => () => void;
+  /**
+   * For a program that has the whole screen; returns the function that ends this.
+   *
+   * @param onStop called on SIGTSTP, instead of stopping
+   * @param restore gives the screen back before the last words are written
+   */
+  readonly holdScreen: (onStop: () => void, restore: () => void) => () => void;
   /** Runs synchronous work with the default signal handlers: ours could not run until it returns. */
   readonly block: <Value>(work: () => Value) => Value;
   /**
@@ -36,7 +41,9 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
   let stoppedAt = 0;
   let stoppedWith = 130;
   const lastWords = new Set<() => string>();
+  let restoreScreen = () => {};
   const writeLastWords = () => {
+    restoreScreen();
     const lines = [...lastWords].toReversed().flatMap(describe => describe() || []);
     process.stderr.write(`${isTerminal(2) ? showCursor : ''}${lines.map(line => `${line}\n`).join('')}`);
   };
@@ -75,10 +82,12 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
   }
   return {
     programs,
-    replaceStop: listener => {
-      stopListener = listener;
+    holdScreen: (onStop, restore) => {
+      stopListener = onStop;
+      restoreScreen = restore;
       return () => {
         stopListener = stopSelf;
+        restoreScreen = () => {};
       };
     },
     signal: interruption.signal,

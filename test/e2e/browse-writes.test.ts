@@ -219,6 +219,27 @@ test('Ctrl-C leaves while a deletion hangs, and says that it may have been carri
   expect(lines.join('\n')).toContain('may have been deleted');
 });
 
+test('a second SIGTERM while a deletion hangs gives the screen back, and says what may have happened (row 37)', async () => {
+  const {promise: isSent, resolve} = Promise.withResolvers<void>();
+  await using server = await openServer((request, response) => {
+    if (request.method !== 'GET') return resolve();
+    response.writeHead(200, {'content-type': 'application/json'});
+    response.end(JSON.stringify({custom_fields: [{id: 'cf_a', name: 'a', label: 'Old'}]}));
+  });
+  const args = ['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`];
+  const run = openPty(args, {env: home.env, columns: 100, rows: 20});
+  await run.shows('? keys');
+  await press(run, 'd', '[ No ]');
+  await press(run, 'y', '[ Yes ]');
+  run.pty.write('\r');
+  await isSent;
+  const again = setInterval(() => run.pty.kill('SIGTERM'), 300);
+  const {lines, exitCode} = await run.ended;
+  clearInterval(again);
+  expect({exitCode, screen: run.terminal.buffer.active.type}).toEqual({exitCode: 143, screen: 'normal'});
+  expect(lines.join('\n')).toContain('may have been deleted: a');
+});
+
 test('keys do nothing in a window that is too small to show what they do', async () => {
   const run = await browse();
   run.terminal.resize(39, 7);

@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,8 +16,9 @@ import {DatabaseSync} from 'node:sqlite';
 import {Worker} from 'node:worker_threads';
 import {expect, onTestFinished, test} from 'vitest';
 import {updateField} from '../../src/sandbox/fields.js';
-import {createId} from '../../src/sandbox/sandbox.js';
+import {createId, createSandbox} from '../../src/sandbox/sandbox.js';
 import {openStore, type Store} from '../../src/sandbox/store.js';
+import {now, token} from '../harness/fixed.js';
 import {bizctl} from '../harness/run-bizctl.js';
 
 /** Holds the write lock of a state for this long. */
@@ -137,4 +139,23 @@ test('a state is read while another process writes to it (row 121)', async () =>
   writer.exec('BEGIN IMMEDIATE');
   expect(await bizctl(line, world)).toEqual(before);
   writer.close();
+});
+
+test.each<[string, (file: string) => void]>([
+  ['removed', file => rmSync(file)],
+  ['replaced', file => renameSync(`${file}.other`, file)],
+])('nothing is written to a state that was %s meanwhile (rows 120, 121)', async (_what, change) => {
+  const directory = mkdtempSync(join(tmpdir(), 'bizctl-store-'));
+  onTestFinished(() => rmSync(directory, {recursive: true}));
+  const file = join(directory, 'state.db');
+  const store = openStore(file);
+  onTestFinished(store.close);
+  writeFileSync(`${file}.other`, '');
+  const sandbox = createSandbox(store, {token, now: () => now});
+  change(file);
+  const body = JSON.stringify({name: 'a', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}});
+  const headers = {'content-type': 'application/json'};
+  const request = new Request('http://sandbox.localhost/v2/customFields', {method: 'POST', body, headers});
+  expect((await sandbox(request)).status).toBe(410);
+  expect(store.isEmpty()).toBe(true);
 });

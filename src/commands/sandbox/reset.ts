@@ -16,7 +16,7 @@ export function addSandboxReset(sandbox: Group, factory: Factory): void {
       const file = await prepareSandboxFile(options.sandbox, context);
       const isNew = file !== ':memory:' && !existsSync(file);
       if (!isNew) await openConfirm()('Discard all changes in this sandbox?', [file]);
-      await resetEmbeddedSandbox(file);
+      await resetEmbeddedSandbox(file, context);
       await reporter.note(isNew ? `created the sandbox ${file}` : `reset the sandbox ${file} to its initial state`);
     });
 }

@@ -93,7 +93,12 @@ export async function openScreen(
       onError(error);
     }
   };
-  const endGuard = terminal.guard(error => void fail(error), stop);
+  const restore = () => {
+    if (isSuspended || isInline) return;
+    output.abandon();
+    terminal.input.setRawMode(false);
+  };
+  const endGuard = terminal.guard(error => void fail(error), stop, restore);
   // Ink unmounts when a component throws.
   instance.waitUntilExit().catch((error: unknown) => fail(error));
   await Promise.race([ready.promise, instance.waitUntilExit()]);

@@ -14,11 +14,13 @@ export class ScreenOutput extends Writable {
   readonly isTTY = true;
   readonly #terminal: NodeJS.WriteStream;
   readonly #onResize = () => this.emit('resize');
+  #isAbandoned = false;
 
   constructor(terminal: NodeJS.WriteStream) {
     super({
       decodeStrings: false,
       write: (text, _encoding, done) => {
+        if (this.#isAbandoned) return done();
         terminal.write(
           String(text)
             .replace(enterAlternateScreen, `${enterAlternateScreen}${prepareScreen}`)
@@ -38,6 +40,12 @@ export class ScreenOutput extends Writable {
 
   get rows(): number {
     return this.#terminal.rows;
+  }
+
+  /** Leaves the alternate screen and writes nothing more, as the process ends. */
+  abandon(): void {
+    this.#terminal.write(`${restoreScreen}${leaveAlternateScreen}`);
+    this.#isAbandoned = true;
   }
 
   /** Resolves once all that was written has reached the terminal. */

@@ -1,6 +1,7 @@
 import {closeSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
 import {sqliteCode, systemCode} from '../../base/inspect-error.js';
+import {requireFile} from './require-file.js';
 
 /** Thrown when another process holds the lock. */
 export class LockedError extends Error {
@@ -24,6 +25,7 @@ const busy = 5;
  * @throws LockedError when another process still holds the lock
  */
 export function lockFile(path: string, {pid}: {pid?: number} = {}): () => void {
+  requireFile(path);
   closeSync(openSync(path, 'a', 0o600));
   const lock = new DatabaseSync(path);
   try {

@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import {UsageError} from '../../base/errors.js';
 import {orLocalError} from './or-local-error.js';
+import {requireFile} from './require-file.js';
 
 /** A file in its own directory, which only the user can open. */
 export interface TempFile {
@@ -26,7 +27,10 @@ export function openTempFile(name: string, text: string): TempFile {
   return {
     path,
     read: () => {
-      const bytes = orLocalError('cannot read the edited text', () => readFileSync(path));
+      const bytes = orLocalError('cannot read the edited text', () => {
+        requireFile(path);
+        return readFileSync(path);
+      });
       if (!isUtf8(bytes)) throw new UsageError('the text is not UTF-8', 'Save it as UTF-8.');
       return bytes.toString();
     },

@@ -1,4 +1,5 @@
-import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
@@ -70,6 +71,23 @@ test('a journal that cannot be read is named, and stops neither plans nor writes
   for (const line of lines) outcomes.push(await run(line));
   expect(outcomes).toEqual(lines.map(() => ({exitCode: 0, warnings: [warning]})));
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a named pipe in the place of a journal or a lock is not waited for',
+  async () => {
+    const home = openHome();
+    const tenant = createTenant([field('a')]);
+    expect((await bizctl('fields update name:a --label M --journal', {tenant, home})).exitCode).toBe(0);
+    const directory = join(home, 'data', 'runs');
+    for (const name of readdirSync(directory)) {
+      rmSync(join(directory, name));
+      execFileSync('mkfifo', [join(directory, name)]);
+    }
+    const {exitCode, stderr} = await bizctl('fields update name:a --label N', {tenant, home});
+    expect({exitCode, isSaid: stderr.includes('.lock: it is not a file')}).toEqual({exitCode: 11, isSaid: true});
+    expect((await bizctl('fields runs', {tenant, home})).stderr).toContain('.jsonl: it is not a file');
+  },
+);
 
 test('runs that cannot be listed are an error, not an empty list', async () => {
   const home = openHome();

@@ -190,7 +190,7 @@ test('a run in detail names the command, the tenant, the time and the outcome', 
   );
 });
 
-test('runs are kept for 90 days', async () => {
+test('runs are kept for 90 days, and the last 50 by any clock', async () => {
   const home = openHome();
   const world = {tenant: createTenant(), home};
   await bizctl('fields create --name x --type decimal', world);
@@ -205,8 +205,11 @@ test('runs are kept for 90 days', async () => {
   };
   const [old, recent] = [copyAs('20260822'), copyAs('20260824')];
   await bizctl('fields create --name y --type decimal', world);
+  expect(list()).toHaveLength(4);
+  for (let index = 0; index < 48; index += 1) copyAs(`202611${String(index).padStart(2, '0')}`);
+  await bizctl('fields create --name z --type decimal', world);
   const left = list();
-  expect([left.includes(old), left.includes(recent), left.length]).toEqual([false, true, 3]);
+  expect([left.includes(old), left.includes(recent), left.length]).toEqual([false, true, 51]);
 });
 
 test('--quiet prints just the ids of what was written', async () => {

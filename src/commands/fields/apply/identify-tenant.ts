@@ -1,4 +1,3 @@
-import {resolve} from 'node:path';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {StaleError} from '../../../base/errors.js';
@@ -12,13 +11,17 @@ import {
   type SeenField,
   type TenantIdentity,
 } from '../../../plan/tenant-identity.js';
+import {realPath} from '../../../system/files/real-path.js';
 
 const sandboxPrefix = 'sandbox ';
 
-/** Returns the `base_url` of an embedded sandbox in plans and journals: its file is the same in every directory. */
+/**
+ * Returns the `base_url` of an embedded sandbox in plans and journals: its file is the same in every directory, and by
+ * whatever symlink it is found.
+ */
 export function sandboxUrl(sandbox: string | true): string {
   const file = sandbox === true || sandbox === '' ? 'true' : sandbox;
-  return `${sandboxPrefix}${file === 'true' || file === ':memory:' ? file : resolve(file)}`;
+  return `${sandboxPrefix}${file === 'true' || file === ':memory:' ? file : realPath(file)}`;
 }
 
 /** Identifies the tenant of a context. An embedded sandbox has a new token in every process, so that is left out. */
