@@ -3,22 +3,47 @@ import type {SideEffect} from './find-side-effects.js';
 import type {Run} from './journal.js';
 import {updateBodiesOf} from './planned-change.js';
 
+interface LeftAlone {
+  /** What the API has changed along with the updates of the run, as far as that is known. */
+  readonly byApi: readonly SideEffect[];
+  /** What was changed since. */
+  readonly since: readonly SideEffect[];
+}
+
 /**
- * Finds side effects that an undo leaves alone: not those that the run was found to have cleared, which it restores,
+ * Finds changed members that an undo leaves alone: not those that the run was found to have cleared, which it restores,
  * and not what other runs have changed.
  */
-export function findLeftAlone(effects: readonly SideEffect[], run: Run, others: readonly Run[]): readonly SideEffect[] {
-  const family = listFamily(run, others);
-  const bodies = others.filter(({run: id, outcome}) => !family.has(id) && outcome !== 'undone').map(listWritten);
+export function findLeftAlone(effects: readonly SideEffect[], run: Run, others: readonly Run[]): LeftAlone {
+  const ids = listFamily(run, others);
+  const family = [run, ...others.filter(each => ids.has(each.run))];
+  const bodies = others.filter(({run: id, outcome}) => !ids.has(id) && outcome !== 'undone').map(listWritten);
   const restored = new Map(run.effects.map(({id, lost}) => [id, lost]));
-  return effects.flatMap(effect => {
-    const members = effect.members.filter(
+  const left = effects.map(effect => ({
+    ...effect,
+    members: effect.members.filter(
       member =>
         !restored.get(effect.id)?.includes(member) &&
         !bodies.some(body => Object.hasOwn(body.get(effect.id) ?? {}, member)),
-    );
-    return members.length === 0 ? [] : [{...effect, members}];
-  });
+    ),
+  }));
+  const isByApi = (id: string, member: string) => family.some(each => mayHaveChanged(each, id, member));
+  const select = (isWanted: (id: string, member: string) => boolean) =>
+    left.flatMap(effect => {
+      const members = effect.members.filter(member => isWanted(effect.id, member));
+      return members.length === 0 ? [] : [{...effect, members}];
+    });
+  return {byApi: select(isByApi), since: select((id, member) => !isByApi(id, member))};
+}
+
+/** False if a run that has looked at the field in the end did not find that member changed. */
+function mayHaveChanged({outcome, effects}: Run, id: string, member: string): boolean {
+  if (outcome !== 'converged' && outcome !== 'done') return true;
+  return effects.some(
+    effect =>
+      effect.id === id &&
+      (effect.isUnread || effect.lost.includes(member) || effect.changed?.includes(member) === true),
+  );
 }
 
 /** The ids of a run, of its undos, and of their undos. */
@@ -36,6 +61,6 @@ function listWritten({plan, writes}: Run) {
   return updateBodiesOf(plan.changes.filter(({id}) => id !== undefined && written.has(id)));
 }
 
-export function describeLeftAlone({name, members}: SideEffect): string {
+export function describeChangedByApi({name, members}: SideEffect): string {
   return `${JSON.stringify(name)}: the API also changed members that were not sent: ${members.join(', ')}; left alone`;
 }

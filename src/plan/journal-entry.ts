@@ -16,8 +16,12 @@ const recordedEffect = z.object({
   id: z.string(),
   /** Members that were not sent and had a value before, and that the API has cleared. */
   lost: z.array(z.string()).readonly().default([]),
+  /** Other members that were not sent and have changed. */
+  changed: z.array(z.string()).readonly().exactOptional(),
   /** Members that were sent, and to which the API has added something. */
   stored: jsonObject.default({}),
+  /** True if the field could not be read after the update. */
+  isUnread: z.literal(true).exactOptional(),
 });
 
 /** What an API has done to an updated field besides what was sent, as reading back has shown. */

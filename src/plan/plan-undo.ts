@@ -7,7 +7,7 @@ import type {WriteState} from './journal.js';
 import {numberCreates} from './number-creates.js';
 import type {Permissions} from './plan.js';
 import {hasMember, type Reversal, type UndoContext, undoUpdate} from './revert-write.js';
-import {undoCreate} from './undo-create.js';
+import {undoCreate, warnOfChange} from './undo-create.js';
 import {undoDelete} from './undo-delete.js';
 import {indexRun, type UndoIndex} from './undo-index.js';
 
@@ -84,7 +84,8 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     const isRepeated = (index.beforeByName.get(name) ?? []).length > 1;
     const sameName = (index.currentByName.get(name) ?? []).filter(field => !isMarkedDeleted(field));
     const isTaken = (action === 'delete' && isRepeated) || sameName.some(field => !isOwn(field));
-    return undoDelete(context, name, was, isTaken);
+    const replacement = sameName.find(isOwn);
+    return [...(replacement ? warnOfChange(replacement, body ?? {}) : []), ...undoDelete(context, name, was, isTaken)];
   });
   const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => name);
   const fields = reversals.flatMap(each => ('field' in each ? [each.field] : []));

@@ -18,7 +18,7 @@ export function findRecordedEffects(
   unsettled: ReadonlySet<string | undefined>,
 ): readonly RecordedEffect[] {
   const byId = new Map(current.map(field => [field.id, field]));
-  const lost = new Map(findSideEffects(updates, current).map(each => [each.id, each.lost]));
+  const sideEffects = new Map(findSideEffects(updates, current).map(each => [each.id, each]));
   return updates.flatMap(({id = '', body = {}}) => {
     const now = byId.get(id) ?? {};
     const stored = Object.entries(unsettled.has(id) ? {} : body).flatMap(([member, sent]) => {
@@ -26,8 +26,11 @@ export function findRecordedEffects(
       const isCompleted = !writeOnlyMembers.has(member) && listAdded(value, sent, member).length > 0;
       return isCompleted && value !== undefined ? [[member, value] as const] : [];
     });
-    const cleared = lost.get(id) ?? [];
-    return cleared.length + stored.length === 0 ? [] : [{id, lost: cleared, stored: Object.fromEntries(stored)}];
+    const {lost = [], members = []} = sideEffects.get(id) ?? {};
+    const changed = members.filter(member => !lost.includes(member));
+    return members.length + stored.length === 0
+      ? []
+      : [{id, lost, ...(changed.length > 0 ? {changed} : {}), stored: Object.fromEntries(stored)}];
   });
 }
 

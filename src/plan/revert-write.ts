@@ -102,7 +102,6 @@ export function undoUpdate(
   const mayLose = undos.length > 0 || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
   const restored = toDesiredField(name, stringOf(was['id']), members);
-  const isHinted = Object.hasOwn(sent, 'hint');
   const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API does not show hints`;
   const gone = findGoneChoices(was['options'], now['options']);
   const titles = new Set(listChoices(now['options']).map(({title}) => title));
@@ -119,7 +118,7 @@ export function undoUpdate(
     ...(hasOwnOptions && recreated.length > 0 ? [{warning: withoutValues}] : []),
     ...(hasOwnOptions && renumbered.length > 0 ? [{warning: withoutIds}] : []),
     ...(removed.length > 0 ? [{warning: withoutAdded}] : []),
-    ...(isHinted ? [own.length + later.length > 0 ? {warning: lostHint} : {notUndone: lostHint}] : []),
+    ...(Object.hasOwn(sent, 'hint') ? [{notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: mayLose ? sendWhole(restored, now) : restored}] : []),
     ...own.flatMap(([member]) =>
       !sameJson(memberOf(now, member) ?? null, memberOf(was, member) ?? null) &&
@@ -132,11 +131,15 @@ export function undoUpdate(
     ...(later.length > 0
       ? [
           {
-            notUndone: `${JSON.stringify(name)}: changed since the run, so left alone: ${later.join(', ')}`,
+            notUndone: describeChangedSince(name, later),
           },
         ]
       : []),
   ];
+}
+
+export function describeChangedSince(name: string, members: readonly string[]): string {
+  return `${JSON.stringify(name)}: changed since the run, so left alone: ${members.join(', ')}`;
 }
 
 /** Sends what the field has along with what is restored, where the API clears what an update does not send. */

@@ -65,7 +65,8 @@ export function undoCreate(
     : [...warnOfChange(created, body), {idToDelete: id}];
 }
 
-function warnOfChange(created: CustomField, sent: JsonObject): readonly Reversal[] {
+/** Warns if a field that is deleted is not as the run has created it. */
+export function warnOfChange(created: CustomField, sent: JsonObject): readonly Reversal[] {
   if (describeDifferences(sent, created) === undefined) return [];
   const name = JSON.stringify(created.name);
   return [{warning: `${name} is not as the run sent it; if it was changed since, the undo deletes that too`}];

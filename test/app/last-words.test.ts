@@ -42,7 +42,9 @@ test.each([
         if (input === last) interruption.abort(new InterruptedError());
         return {row: input};
       },
-      show: pages => Array.fromAsync(pages).then(() => {}),
+      show: async pages => {
+        await Array.fromAsync(pages);
+      },
     },
   );
   await expect(writing).rejects.toThrow('interrupted; succeeded: ');

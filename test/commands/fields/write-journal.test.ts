@@ -88,7 +88,11 @@ describe('every write is in the journal, and can be undone', () => {
 });
 
 test.each([
-  ['--hint H --label L', 0, 'warning: "a": its hint cannot be restored, since the API does not show hints\n'],
+  [
+    '--hint H --label L',
+    7,
+    'error: run RUN was only partly undone: "a": its hint cannot be restored, since the API does not show hints\n',
+  ],
   [
     '--hint H',
     7,

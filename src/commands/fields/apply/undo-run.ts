@@ -6,13 +6,14 @@ import {IncompleteError, NotFoundError, RefusedError, StaleError} from '../../..
 import {findError} from '../../../base/inspect-error.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {stringOf} from '../../../json/json.js';
-import {describeLeftAlone, findLeftAlone} from '../../../plan/find-left-alone.js';
+import {describeChangedByApi, findLeftAlone} from '../../../plan/find-left-alone.js';
 import {findSideEffects} from '../../../plan/find-side-effects.js';
 import {listCreatedIds, listDeletedIds} from '../../../plan/find-unlisted.js';
 import {DamagedJournalError, hasWritten, type Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {listUpdates} from '../../../plan/recorded-effects.js';
+import {describeChangedSince} from '../../../plan/revert-write.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
 import {type ApplyPlanOptions, applyPlan, refuseStale} from './apply-plan.js';
 import {findOtherRuns, findRun} from './find-run.js';
@@ -139,10 +140,10 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const plan = {...planned.plan, undeclared: []};
   return {
     planned: {...planned, plan, undoes: run.run},
-    warnings,
+    warnings: [...warnings, ...leftAlone.since.map(({name, members}) => describeChangedSince(name, members))],
     notUndone: [
       ...notUndone,
-      ...leftAlone.map(describeLeftAlone),
+      ...leftAlone.byApi.map(describeChangedByApi),
       ...unlisted.map(
         ({name, id = ''}) =>
           `${JSON.stringify(name)} was created as ${id}, but is not listed; to delete it if it exists, run: ${suggest('fields', 'delete', id)}; ten minutes after its create, it counts as deleted`,

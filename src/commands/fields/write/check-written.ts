@@ -17,8 +17,8 @@ interface CheckedField {
 }
 
 /**
- * Compares what was sent with the reply, or, if that lacks members that were sent or there before, with the field in
- * the list.
+ * Compares what was sent with the reply, or, if that lacks members that were sent or there before, or shows the field as
+ * it was, with the field in the list.
  */
 export async function checkWritten(
   http: HttpClient,
@@ -31,7 +31,9 @@ export async function checkWritten(
     ([member, value]) =>
       !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, value, [member]),
   );
-  if (!isPartial) return {field: reply, isWhole: true, warning: describeDifferences(sent, reply, before)};
+  // Some APIs reply with the field as it was.
+  if (!isPartial && !isBehind(reply, sent, before))
+    return {field: reply, isWhole: true, warning: describeDifferences(sent, reply, before)};
   let listed: CustomField | undefined;
   const read = async () => {
     listed = (await readAllFields(http)).find(({id}) => id !== undefined && id === reply.id) ?? listed;

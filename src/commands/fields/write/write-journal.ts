@@ -118,9 +118,11 @@ export async function openWriteJournal(
         return {written: sent, field: sent.row.field};
       });
       const {field, sideEffects} = written.row;
-      if (write.action === 'update' && sideEffects) {
-        const unsettled = isBehind(field, write.body, write.before) ? [write.id] : [];
-        effects.push(...findRecordedEffects([write], [field], new Set(unsettled)));
+      if (write.action === 'update') {
+        const isUnread = sideEffects === undefined || isBehind(field, write.body, write.before);
+        const found = sideEffects ? findRecordedEffects([write], [field], new Set(isUnread ? [write.id] : [])) : [];
+        if (isUnread) effects.push({id: write.id, lost: [], stored: {}, ...found[0], isUnread});
+        else effects.push(...found);
       }
       return written;
     },

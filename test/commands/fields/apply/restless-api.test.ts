@@ -77,16 +77,6 @@ test('what the API has stored in another form is undone like what was sent (row 
   expect(fieldsOf(tenant)).toEqual([before]);
 });
 
-test('undo names a member that the API has added along with an update (row 150)', async () => {
-  const before = field('a');
-  const tenant = createTenant([before]);
-  await run('fields update name:a --label New', tenant);
-  const after = createTenant([{...before, label: 'New', display_options: {type: 'DEFAULT'}}]);
-  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, after);
-  expect({exitCode, label: fieldsOf(after)[0]?.['label']}).toEqual({exitCode: 7, label: before['label']});
-  expect(stderr).toContain('"a": the API also changed members that were not sent: display_options; left alone');
-});
-
 test('titles that the API trims or composes are those of the same choices (row 149)', async () => {
   const tenant = createTenant([field('a', {options: choices('Gr\u00fcn', 'Done')})]);
   const files = {

@@ -5,6 +5,7 @@ import {now, token} from '../../../harness/fixed.js';
 import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
 
 const {journals, run} = useFieldsAsCode();
+const runId = (): string => journals()[0]?.[0].run ?? '';
 
 test('undo keeps what others have set since in a choice that the run moved to another group (row 150)', async () => {
   const [one, two] = [
@@ -166,5 +167,42 @@ test('undo of a replacement whose create was lost leaves alone what another run 
   expect({exitCode, writes: tenant.requests.slice(sent).filter(each => !each.startsWith('GET'))}).toEqual({
     exitCode: 7,
     writes: [],
+  });
+});
+
+test.each([
+  [true, 7, 'the API also changed members that were not sent: display_options; left alone'],
+  [false, 0, 'changed since the run, so left alone: display_options'],
+])(
+  'undo tells a member that the API has added along with an update (%j) from one that was added since (row 150)',
+  async (isByApi, exitCode, said) => {
+    const before = field('a');
+    const now = {...before, label: 'New', display_options: {type: 'DEFAULT'}};
+    const tenant = createTenant([before], isByApi ? {'PATCH ': () => reply(now)} : {});
+    await run('fields update name:a --label New', tenant);
+    const after = createTenant([now]);
+    const undone = await run(`fields undo ${runId()} --yes`, after);
+    expect({exitCode: undone.exitCode, label: JSON.parse(after.fields()[0] ?? '{}').label}).toEqual({
+      exitCode,
+      label: before['label'],
+    });
+    expect(undone.stderr).toContain(`warning: "a": ${said}\n`);
+  },
+);
+
+test('undo of a replacement warns if somebody has changed the new field since (row 150)', async () => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const options = '--yes --expect-deletes 1';
+  expect((await run(`fields apply -f f.yaml --replace a ${options}`, tenant, {files})).exitCode).toBe(0);
+  const id = runId();
+  expect((await run('fields update name:a --label Theirs', tenant)).exitCode).toBe(0);
+  const {exitCode, stderr} = await run(`fields undo ${id} ${options}`, tenant);
+  expect({exitCode, warnings: stderr.split('\n').filter(line => line.startsWith('warning: '))}).toEqual({
+    exitCode: 0,
+    warnings: [
+      'warning: "a" is not as the run sent it; if it was changed since, the undo deletes that too',
+      'warning: "a" is recreated with a new id and without its stored values',
+    ],
   });
 });
