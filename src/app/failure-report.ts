@@ -1,6 +1,7 @@
 import {listFirst} from '../base/and-more.js';
 import type {BizctlError} from '../base/errors.js';
 import type {Message} from '../base/suggest-command.js';
+import {describeRequestId} from '../http/http-settings.js';
 import type {Reporter} from '../output/reporter.js';
 
 /**
@@ -16,12 +17,13 @@ export interface FailureReport {
 const maxNames = 5;
 
 /** The reason, or the message without the request, whose path has the id. */
-function causeOf({code, message, details: {method, path = '', reason}}: BizctlError): string {
+function causeOf({code, message, details: {method, path = '', reason, request_id}}: BizctlError): string {
   if (reason !== undefined) return `${code} ${reason}`;
   // In the message, the path of the base URL comes before that of the request.
-  const end = message.lastIndexOf(`${path})`);
+  const request = `${path}${describeRequestId(request_id)})`;
+  const end = message.lastIndexOf(request);
   const start = message.lastIndexOf(` (${method} `, end);
-  return `${code} ${start < 0 ? message : message.slice(0, start) + message.slice(end + path.length + 1)}`;
+  return `${code} ${start < 0 ? message : message.slice(0, start) + message.slice(end + request.length)}`;
 }
 
 export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureReport {

@@ -24,11 +24,19 @@ function requireCertificateChecks({baseUrl, token}: Connection, env: Context['en
   );
 }
 
+/** @throws UsageError if Node would print what it sends */
+function refuseDebugOutput({token}: Connection, {env, platform}: Pick<Context, 'env' | 'platform'>): void {
+  const debugged = env['NODE_DEBUG'] ?? '';
+  // An executable, which runs on Bun, ignores it.
+  if (token === undefined || platform.startsWith('Bun') || !/\*|\b(?:https?|net|stream|tls)\b/i.test(debugged)) return;
+  throw new UsageError(`NODE_DEBUG=${debugged} makes Node print the token`, 'Unset it; --verbose shows requests.');
+}
+
 /**
  * Opens an HTTP client for a connection and reports its events on stderr.
  *
  * @param fetch overrides the context's own
- * @throws UsageError when a token would be sent without checking the certificate
+ * @throws UsageError when a token would be sent without checking the certificate, or printed
  */
 export function openHttp(
   context: Context & Pick<CommandContext, 'options' | 'reporter'>,
@@ -37,6 +45,7 @@ export function openHttp(
 ): HttpClient {
   const {options, reporter} = context;
   requireCertificateChecks(connection, context.env);
+  if (options.sandbox === undefined) refuseDebugOutput(connection, context);
   const state: ReportState = {operations: new Set(), waitUntil: 0};
   return createHttpClient({
     ...connection,

@@ -45,3 +45,8 @@ export interface HttpSettings {
 export function requestIdOf(headers: Headers): string | undefined {
   return headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id') ?? undefined;
 }
+
+/** Follows the path of a request in messages: `, request r-1`; empty without an id. */
+export function describeRequestId(id: string | undefined): string {
+  return id === undefined ? '' : `, request ${id.slice(0, 100)}`;
+}

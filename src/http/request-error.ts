@@ -14,7 +14,7 @@ import type {Message} from '../base/suggest-command.js';
 import {TransportError} from '../base/transport-error.js';
 import {tryParseJson} from '../json/parse-json.js';
 import type {ApiRequest} from './api-request.js';
-import {type HttpSettings, requestIdOf} from './http-settings.js';
+import {describeRequestId, type HttpSettings, requestIdOf} from './http-settings.js';
 import {findServerMessage} from './reply.js';
 import {isRedirect, waitAskedFor} from './retry-policy.js';
 import {adviseOnTransport, describeTransportError} from './transport-message.js';
@@ -96,7 +96,8 @@ function toStatusError(
   // It becomes a part of a sentence.
   const serverMessage = findServerMessage(parseBody(error.data), settings.redact).replace(/(?<!\.)\.$/, '');
   const tried = attempts > 1 ? ` after ${attempts} attempts` : '';
-  const message = `HTTP ${status}${tried}${serverMessage === '' ? '' : `: ${serverMessage}`} (${method} ${url.pathname})`;
+  const request = `(${method} ${url.pathname}${describeRequestId(details.request_id)})`;
+  const message = `HTTP ${status}${tried}${serverMessage === '' ? '' : `: ${serverMessage}`} ${request}`;
 
   if (isRedirect(status)) return toRedirectError(error.response, url, details, settings.baseUrl);
   if (status === 401) return new AuthError(message, {...details, hint: adviseOnToken(settings)});
@@ -111,10 +112,9 @@ function toStatusError(
   if (status === 404 || status === 410)
     return new NotFoundError(message, {...details, hint: adviseOnNotFound(where.path, settings)});
   const waitMs = waitAskedFor(headers, settings.now());
-  if (status === 429) {
-    const limited = `rate limited; the API says to wait ${showDuration(waitMs)} (${method} ${url.pathname})`;
+  const limited = `rate limited; the API says to wait ${showDuration(waitMs)} ${request}`;
+  if (status === 429)
     return new UnavailableError(waitMs > 0 ? limited : message, {...details, hint: 'Try again later.'});
-  }
   if (status < 400 || status >= 500 || status === 408)
     return new UnavailableError(message, {
       ...details,

@@ -98,11 +98,7 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
   });
   app.onError(error => toErrorReply(error).toResponse());
 
-  return async request => {
-    const response = await app.fetch(request);
-    response.headers.set('x-request-id', createId('req_'));
-    return response;
-  };
+  return async request => app.fetch(request);
 }
 
 function toErrorReply(error: Error): ErrorReply {

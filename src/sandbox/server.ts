@@ -5,7 +5,7 @@ import {createAdaptorServer, type Http2Bindings, type HttpBindings} from '@hono/
 import {RESPONSE_ALREADY_SENT} from '@hono/node-server/utils/response';
 import {isLoopback} from '../base/is-loopback.js';
 import {ErrorReply} from './error-reply.js';
-import type {Sandbox} from './sandbox.js';
+import {createId, type Sandbox} from './sandbox.js';
 import {ConnectionReset} from './with-faults.js';
 
 type Connection = HttpBindings | Http2Bindings;
@@ -31,7 +31,9 @@ function guard(sandbox: Sandbox): (request: Request, connection: Connection) => 
     if (request.headers.has('origin'))
       return new ErrorReply(403, 'Forbidden', 'The sandbox refuses requests from web pages.').toResponse();
     try {
-      const reply = await sandbox(request);
+      const answered = await sandbox(request);
+      const reply = new Response(answered.body, answered);
+      reply.headers.set('x-request-id', createId('req_'));
       const {bytes, isWhole} = await readBody(reply);
       return isWhole ? new Response(reply.body && bytes, reply) : sendPart(reply, bytes, outgoing);
     } catch (error) {

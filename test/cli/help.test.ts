@@ -8,7 +8,7 @@ import {token} from '../harness/fixed.js';
 import {bizctl, splitWords} from '../harness/run-bizctl.js';
 import {createSandboxTenant} from '../harness/sandbox-tenant.js';
 import {createPager, createScreen} from '../harness/screen.js';
-import {createTenant} from '../harness/tenant.js';
+import {createTenant, reply} from '../harness/tenant.js';
 import {readTree} from '../harness/tree.js';
 
 const leaves = readTree();
@@ -215,11 +215,12 @@ test('refuses --json together with another --output', async () => {
 });
 
 test('--verbose logs requests and where settings came from; --quiet hides notes', async () => {
-  const {stderr} = await bizctl('fields list --verbose', {tenant: createTenant()});
-  expect(stderr.replace(/req_\w+/, 'REQ').replace(/in \d+ ms/, 'in N ms')).toMatchInlineSnapshot(`
+  const tenant = createTenant([], {'GET ': () => reply({custom_fields: []}, {headers: {'x-request-id': 'r-1'}})});
+  const {stderr} = await bizctl('fields list --verbose', {tenant});
+  expect(stderr.replace(/in \d+ ms/, 'in N ms')).toMatchInlineSnapshot(`
     "base URL https://api.example.com/ (from BIZCTL_BASE_URL); token from BIZCTL_TOKEN
     > GET https://api.example.com/v2/customFields
-    < HTTP 200 in N ms, request id REQ
+    < HTTP 200 in N ms, request id r-1
     note: this tenant has no custom fields; to create one, run: bizctl fields create
     "
   `);

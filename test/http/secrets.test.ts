@@ -87,3 +87,18 @@ test('sends no token without checking the certificate (row 88)', async () => {
   expect(tenant.requests).toEqual([]);
   expect((await bizctl('fields list', {tenant, env: {...env, BIZCTL_TOKEN: undefined}})).exitCode).toBe(0);
 });
+
+test.each(['http', 'module, NET', '*'])(
+  'NODE_DEBUG=%s, by which Node would print the token, is refused (row 79)',
+  async debugged => {
+    const tenant = createTenant();
+    const env = {NODE_DEBUG: debugged};
+    expect(await bizctl('fields list', {tenant, env})).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `error: NODE_DEBUG=${debugged} makes Node print the token\nhint: Unset it; --verbose shows requests.\n`,
+    });
+    expect(tenant.requests).toEqual([]);
+    expect((await bizctl('fields list', {tenant, env: {NODE_DEBUG: 'module'}})).exitCode).toBe(0);
+  },
+);

@@ -111,7 +111,7 @@ test.each<[string, Parameters<typeof reply>[0], number, string, string]>([
   expect(error).toEqual({
     exitCode: 5,
     code: 'refused',
-    message: `${message} (GET /v2/customFields)`,
+    message: `${message} (GET /v2/customFields, request r-1)`,
     hint: null,
     retryable: false,
     status,

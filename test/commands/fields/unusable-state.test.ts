@@ -81,7 +81,7 @@ test.skipIf(process.platform === 'win32')(
     const directory = join(home, 'data', 'runs');
     for (const name of readdirSync(directory)) {
       rmSync(join(directory, name));
-      execFileSync('mkfifo', [join(directory, name)]);
+      execFileSync('sh', ['-c', 'mkfifo "$0"', join(directory, name)]);
     }
     const {exitCode, stderr} = await bizctl('fields update name:a --label N', {tenant, home});
     expect({exitCode, isSaid: stderr.includes('.lock: it is not a file')}).toEqual({exitCode: 11, isSaid: true});

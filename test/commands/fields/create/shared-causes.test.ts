@@ -12,7 +12,8 @@ test('a token that is revoked halfway is reported once, with a count (row 141)',
   const tenant = createTenant([], {
     'POST /v2/customFields': (_request, carryOut) => {
       posts += 1;
-      return posts <= 500 ? carryOut() : reply({message: 'token revoked'}, {status: 401});
+      const headers = {'x-request-id': `r-${posts}`};
+      return posts <= 500 ? carryOut() : reply({message: 'token revoked'}, {status: 401, headers});
     },
   });
   const line = 'fields create --file - --if-exists allow --concurrency 1 --output ndjson --columns name';
@@ -25,7 +26,7 @@ test('a token that is revoked halfway is reported once, with a count (row 141)',
     exitCode: 7,
     rows: 500,
     messages: [
-      'stdin:501: "f500": HTTP 401: token revoked (POST /v2/customFields)',
+      'stdin:501: "f500": HTTP 401: token revoked (POST /v2/customFields, request r-501)',
       '499 more failed for the same reason: stdin:502: "f501", stdin:503: "f502", stdin:504: "f503", stdin:505: "f504", stdin:506: "f505" and 494 more',
       '500 of 1000 custom fields were not created',
     ],
