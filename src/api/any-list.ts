@@ -1,4 +1,5 @@
 import {UnavailableError, UsageError} from '../base/errors.js';
+import type {Message} from '../base/suggest-command.js';
 import {type HttpClient, requireToken} from '../http/http-client.js';
 import {arrayOf, isObject, type Json} from '../json/json.js';
 import {
@@ -28,7 +29,7 @@ export interface AnyList {
   /** Called with the name of the member that holds the rows of a reply. */
   readonly onFound?: (name: string) => unknown;
   /** The hint for a reply without a single list. */
-  readonly hint: string;
+  readonly hint: Message;
 }
 
 /** Returns a parser for the replies of such a list. It also looks for undocumented signs that there are more rows. */
@@ -41,7 +42,7 @@ export function createAnyReader({
   onFound,
   hint,
 }: AnyList): (reply: Json, headers: Headers) => ListReply<Json> {
-  const fail = (message: string, hint: string) =>
+  const fail = (message: string, hint: Message) =>
     new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
 
   const findList = (reply: Json): Envelope | undefined => {
@@ -78,7 +79,8 @@ export function listAny(http: HttpClient, noun: string, query: ListQuery): Async
   requireToken(http);
   const path = `v2/${noun}`;
   const names = [noun, ...usualListNames];
-  const hint = `Check the base URL. ${describeSearch(names)}`;
+  const hint: Message = suggest =>
+    `Check the base URL. ${describeSearch(names)} To see the reply, run: ${suggest('api', 'GET', path)}`;
   const read = createAnyReader({path, noun, names, isWhole: isWhole(query), hint});
   return readPages(http, {path, read, toRows: rows => rows}, query);
 }

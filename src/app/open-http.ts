@@ -80,12 +80,19 @@ async function report(event: HttpEvent, reporter: Reporter, state: ReportState):
       );
     case 'wait': {
       if (event.milliseconds === 0) return reporter.showWaiting(undefined);
-      const reason = event.status === 429 ? 'rate limited' : `HTTP ${event.status}`;
-      if (event.milliseconds < maxSilentWaitMs) return reporter.showPending(`${reason}, retrying…`);
+      // A success may say that no more requests are allowed for now.
+      const isDone = event.status < 400;
+      const reason = isDone
+        ? 'waiting for the rate limit'
+        : event.status === 429
+          ? 'rate limited'
+          : `HTTP ${event.status}`;
+      const next = isDone ? 'going on' : 'retrying';
+      if (event.milliseconds < maxSilentWaitMs) return reporter.showPending(`${reason}, ${next}…`);
       // Concurrent requests all get the same notice.
       if (performance.now() + event.milliseconds < state.waitUntil + maxSilentWaitMs) return undefined;
       state.waitUntil = performance.now() + event.milliseconds;
-      return reporter.showWaiting(`${reason}, retrying in ${Math.ceil(event.milliseconds / 1000)} s`);
+      return reporter.showWaiting(`${reason}, ${next} in ${Math.ceil(event.milliseconds / 1000)} s`);
     }
     case 'backOff':
       return reporter.showPending(`${event.reason}; retrying…`);

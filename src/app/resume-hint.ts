@@ -1,7 +1,8 @@
 import {EndlessListError, type Page} from '../api/page.js';
 import {countNouns} from '../base/count-nouns.js';
-import {BizctlError, BrokenPipeError, IncompleteError, InterruptedError} from '../base/errors.js';
+import {AuthError, BizctlError, BrokenPipeError, IncompleteError, InterruptedError} from '../base/errors.js';
 import {quoteArgument, toOptionWords} from '../base/shell-word.js';
+import {type Message, toText} from '../base/suggest-command.js';
 import {countRows} from '../json/count-rows.js';
 
 /** A longer token would not fit on a command line. */
@@ -43,10 +44,17 @@ export async function* withResumeHint<Row>(
         cause: error,
       });
     }
-    const hint =
+    const way =
       next.length > maxTokenLength
         ? 'The page token is too long to show. List again from the start.'
         : `Continue with ${toOption(next).map(quoteArgument).join(' ')}`;
+    const {hint: advice, status = 0} = error.details;
+    // It may be the page token that was refused.
+    const isRefused = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+    const hint: Message =
+      error instanceof AuthError && advice !== undefined
+        ? suggest => `${toText(advice, suggest)} ${way}`
+        : `${isRefused ? 'If the page token has expired, list again from the start. ' : ''}${way}`;
     if (isInterrupted) throw error.with({hint});
     throw new IncompleteError(`the list is incomplete; it ends after ${countNouns(count, 'row')}: ${error.message}`, {
       ...error.details,

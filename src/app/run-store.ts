@@ -64,7 +64,7 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   throw new NotFoundError(
     text === undefined
       ? `no run with the id ${JSON.stringify(run)}`
-      : `run ${run} has just started, or was interrupted before it sent anything`,
+      : `run ${run} has just started, was interrupted before it sent anything, or has lost its journal`,
     {
       hint: suggest =>
         `Runs are stored only on the machine that made them; here, in ${directory}. To list them, run: ${suggest('fields', 'runs')}`,

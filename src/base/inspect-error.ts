@@ -11,6 +11,8 @@ export function systemCode(error: unknown): string | undefined {
 const systemWords = new Map([
   ['EACCES', 'permission denied'],
   ['EADDRINUSE', 'the address is already in use'],
+  ['EBADF', 'it is not open for that'],
+  ['EBUSY', 'it is in use'],
   ['EDQUOT', 'disk quota exceeded'],
   ['EEXIST', 'it exists already'],
   ['EFBIG', 'file too large'],

@@ -35,7 +35,7 @@ export function createSender(settings: HttpSettings): SendWithRetries {
   const {onEvent, timing, retryBudgetMs, now} = settings;
   const gate = createRateLimitGate({
     sleep: timing.sleep,
-    onWait: milliseconds => onEvent({kind: 'wait', status: 429, milliseconds}),
+    onWait: milliseconds => onEvent({kind: 'wait', status: 200, milliseconds}),
   });
   const late = abortLater(settings);
   const client = ky.create({

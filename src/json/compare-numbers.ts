@@ -1,8 +1,11 @@
 import type {Json, RawNumber} from './json.js';
 
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'number' ? String(value) : JSON.isRawJSON(value) ? value.rawJSON : undefined;
+}
+
 /** Normalizes a number to sign, significant digits and power of ten. */
-function normalize(value: Json | undefined): string | undefined {
-  const text = typeof value === 'number' ? String(value) : JSON.isRawJSON(value) ? value.rawJSON : undefined;
+function normalize(text: string | undefined): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text ?? '') ?? [];
   if (whole === '') return undefined;
@@ -18,7 +21,12 @@ function normalize(value: Json | undefined): string | undefined {
 
 /** Compares two numbers digit for digit; negative if the first is smaller. */
 export function compareNumbers(a: number | RawNumber, b: number | RawNumber): number {
-  const [first, second] = [a, b].map(number => /^(-?)(\d+)e(-?\d+)$/.exec(normalize(number) ?? '') ?? []);
+  return compareNumberTexts(textOf(a) ?? '', textOf(b) ?? '');
+}
+
+/** The same for numbers in the form of JSON, which may also begin with zeros. */
+export function compareNumberTexts(a: string, b: string): number {
+  const [first, second] = [a, b].map(text => /^(-?)(\d+)e(-?\d+)$/.exec(normalize(text) ?? '') ?? []);
   const [, sign = '', digits = '', exponent = '0'] = first ?? [];
   const [, otherSign = '', otherDigits = '', otherExponent = '0'] = second ?? [];
   const signum = (digit: string, minus: string) => (digit === '' ? 0 : minus === '' ? 1 : -1);
@@ -31,6 +39,6 @@ export function compareNumbers(a: number | RawNumber, b: number | RawNumber): nu
 
 /** Whether both are the same number (`1.0` equals `1`); `undefined` when one of them is not a number. */
 export function sameNumber(a: Json | undefined, b: Json | undefined): boolean | undefined {
-  const [first, second] = [normalize(a), normalize(b)];
+  const [first, second] = [normalize(textOf(a)), normalize(textOf(b))];
   return first === undefined || second === undefined ? undefined : first === second;
 }

@@ -1,3 +1,5 @@
+import {compareNumberTexts} from '../json/compare-numbers.js';
+
 const {compare} = new Intl.Collator('en', {numeric: true});
 
 /** A decimal number that a text starts with, such as that of `-12.50 EUR` or `5%`. */
@@ -19,5 +21,6 @@ function compareFilled(first: string, second: string): number {
   const [one, other] = [leadingNumber.exec(first)?.[0], leadingNumber.exec(second)?.[0]];
   if (one === undefined || other === undefined)
     return Number(one === undefined) - Number(other === undefined) || compare(first, second);
-  return Number(one) - Number(other) || compare(first, second);
+  // Digits beyond those of a double count only where it does not tell.
+  return Number(one) - Number(other) || compareNumberTexts(one, other) || compare(first, second);
 }

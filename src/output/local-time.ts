@@ -1,3 +1,5 @@
+import {isRealDate} from '../base/is-real-date.js';
+
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -16,7 +18,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
  * without a zone, so that the instant is shown as it is.
  */
 export function showLocalTime(text: string, zone: () => string): string | undefined {
-  if (!instant.test(text)) return undefined;
+  if (!instant.test(text) || !isRealDate(text)) return undefined;
   const time = new Date(text);
   const name = zone();
   return Number.isNaN(time.getTime()) || name === '' ? undefined : formatFor(name).format(time);

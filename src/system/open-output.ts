@@ -1,5 +1,5 @@
 import {BizctlError, BrokenPipeError, OutputError} from '../base/errors.js';
-import {describeSystemError, isBrokenPipe} from '../base/inspect-error.js';
+import {describeSystemError, isBrokenPipe, isDiskFull} from '../base/inspect-error.js';
 import type {OutputStream} from '../base/output-stream.js';
 
 /** A Node stream that is opened on first use, because opening it takes longer than a short command. */
@@ -124,7 +124,7 @@ function toOutputError(error: Error): Error {
   if (error instanceof BizctlError) return error;
   if (isBrokenPipe(error)) return new BrokenPipeError();
   return new OutputError(`cannot write output: ${describeSystemError(error)}`, {
-    hint: 'Check that the disk is not full.',
+    hint: isDiskFull(error) ? 'Check that the disk is not full.' : undefined,
     cause: error,
   });
 }

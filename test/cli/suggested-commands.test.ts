@@ -37,7 +37,9 @@ test.each([
         : reply({custom_fields: [field('a')], next_page_token: token}),
   });
   const failed = await bizctl('fields list --output ndjson', {tenant});
-  expect(JSON.parse(failed.stderr).error.hint).toBe(`Continue with --page-token ${quoted}`);
+  expect(JSON.parse(failed.stderr).error.hint).toBe(
+    `If the page token has expired, list again from the start. Continue with --page-token ${quoted}`,
+  );
   const cut = await bizctl('fields list --output ndjson --limit 1', {tenant});
   expect(JSON.parse(cut.stderr).note.message).toContain(`continue with --page-token ${quoted}`);
   expect(createSuggester({})('fields', 'apply', token)).toBe(`bizctl fields apply ${quoted}`);

@@ -40,3 +40,15 @@ test('the order of any texts does not depend on the order they come in', () => {
     }),
   );
 });
+
+test('numbers that are equal as doubles are sorted by all their digits', () => {
+  const sorted = [
+    '-1234567890123456789.22',
+    '-1234567890123456789.13',
+    '-1234567890123456789.10',
+    '1234567890123456789.10',
+    '1234567890123456789.9',
+    '0001234567890123456790 EUR',
+  ];
+  expect(sort(sorted.toReversed())).toEqual(sorted);
+});

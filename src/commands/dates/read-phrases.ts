@@ -1,5 +1,6 @@
 import type {ApiContext} from '../../app/api-context.js';
 import {UsageError} from '../../base/errors.js';
+import {daysInMonth} from '../../base/is-real-date.js';
 import {createStrictDecoder} from '../../json/strict-decoder.js';
 
 const maxLineLength = 1_000_000;
@@ -39,7 +40,7 @@ export function checkPhrase(phrase: string): void {
   for (const [text, year, month, day] of phrase.matchAll(/(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g)) {
     if (Number(month) < 1 || Number(month) > 12)
       throw new UsageError(`${text} is not a date`, 'Use YYYY-MM-DD, with a month from 01 to 12.');
-    const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+    const days = daysInMonth(Number(year), Number(month));
     if (Number(day) < 1 || Number(day) > days)
       throw new UsageError(`${text} is not a date`, `${year}-${month} has ${days} days.`);
   }

@@ -1,4 +1,5 @@
 import type {DateExpressionResult} from '../../api/dates.js';
+import {isRealDate} from '../../base/is-real-date.js';
 import {isObject, type JsonObject, objectOf, stringOf} from '../../json/json.js';
 import {toLines} from '../../output/value-lines.js';
 import type {Line, Span} from '../../output/view.js';
@@ -68,7 +69,7 @@ function toUntilLines(result: DateExpressionResult, phrase: string, zone: string
 function toDateSpans(date: string, phrase: string, zone: string, now: Date): readonly Span[] {
   const instant = new Date(date);
   // Intl cannot format dates at the limits of the range.
-  if (!(Math.abs(instant.getTime()) < 8.6e15)) return [{text: date}];
+  if (!isRealDate(date) || !(Math.abs(instant.getTime()) < 8.6e15)) return [{text: date}];
   const utc = readWallTime(instant, 'UTC');
   const local = showWallTime(readWallTime(instant, zone));
   const isUtc = local === showWallTime(utc);

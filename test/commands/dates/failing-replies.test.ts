@@ -34,3 +34,12 @@ test('Ctrl-C after some answers is an interruption, not a failed phrase (row 37)
   });
   expect({exitCode, stderr}).toEqual({exitCode: 130, stderr: 'error: interrupted\n'});
 });
+
+test('a date that does not exist is shown as the API has sent it (row 111)', async () => {
+  const result = {...found, result: {dates: ['2025-02-30T00:00:00Z', '2025-02-28T00:00:00Z']}};
+  const {stdout} = await bizctl('dates parse x --time-zone UTC', {tenant: answering({results: [result]})});
+  expect(stdout.split('\n').filter(line => line.includes('2025'))).toEqual([
+    expect.stringMatching(/^dates +2025-02-30T00:00:00Z$/),
+    expect.stringContaining('Fri 28 Feb 2025 00:00 UTC'),
+  ]);
+});

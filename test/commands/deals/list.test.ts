@@ -42,6 +42,7 @@ test.each<[string, Json]>([
     stdout: '',
     message: expect.stringContaining('the reply does not contain exactly one list of deals'),
   });
+  expect(JSON.parse(stderr).error.hint).toMatch(/ To see the reply, run: bizctl api GET v2\/deals$/);
 });
 
 test('chooses the columns from the data, the most useful first', async () => {

@@ -143,14 +143,20 @@ test('a total counts the whole list, so it says nothing of a filtered one', asyn
 });
 
 test.each([
-  ['t', 'Continue with --page-token t'],
-  ['x'.repeat(10_001), 'The page token is too long to show. List again from the start.'],
-])('a list that breaks off says how to go on', async (next_page_token, hint) => {
+  [503, 't', 'Continue with --page-token t'],
+  [503, 'x'.repeat(10_001), 'The page token is too long to show. List again from the start.'],
+  [
+    401,
+    't',
+    'The API rejected the token from BIZCTL_TOKEN. Set BIZCTL_TOKEN to a valid token. Continue with --page-token t',
+  ],
+  [400, 't', 'If the page token has expired, list again from the start. Continue with --page-token t'],
+])('a list that breaks off with %i says how to go on', async (status, next_page_token, hint) => {
   const tenant = createTenant([], {
     'GET /v2/customFields#1': () => reply({custom_fields: [field('a')], next_page_token}),
-    'GET /v2/customFields#2': () => reply({message: 'no'}, {status: 403}),
+    'GET /v2/customFields#2': () => reply({message: 'no'}, {status}),
   });
-  const {exitCode, stderr} = await bizctl('fields list --output ndjson', {tenant});
+  const {exitCode, stderr} = await bizctl('fields list --output ndjson --retries 0', {tenant});
   expect({exitCode, hint: JSON.parse(stderr).error.hint}).toEqual({exitCode: 7, hint});
 });
 
