@@ -16,6 +16,9 @@ export interface FailureReport {
 
 const maxNames = 5;
 
+/** What is true of the first request only. */
+const ofNoRequest = {method: undefined, path: undefined, request_id: undefined} as const;
+
 /** The reason, or the message without the request, whose path has the id. */
 function causeOf({code, message, details: {method, path = '', reason, request_id}}: BizctlError): string {
   if (reason !== undefined) return `${code} ${reason}`;
@@ -50,6 +53,7 @@ export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureR
             failure.with({
               message: `${others.length} more failed for the same reason${causes.size > 1 ? ` as ${first}` : ''}: ${listFirst(others, maxNames)}`,
               hint: undefined,
+              ...ofNoRequest,
             }),
           );
     },
