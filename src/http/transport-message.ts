@@ -87,7 +87,7 @@ export function adviseOnTransport(
   if (error.code === 'BODY_TOO_LARGE')
     return {
       retryable,
-      hint: 'Request fewer rows: pass a smaller --page-size (for api, -q page_size=COUNT), or --filter.',
+      hint: 'Request fewer rows: list commands take --page-size and --filter, api takes -q page_size=COUNT.',
     };
   if (error.code === 'BAD_STATUS') return {retryable};
   if (isBadReply(error)) return {retryable, hint: 'Check the base URL; a login page or a proxy may have answered.'};

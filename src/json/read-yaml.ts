@@ -155,7 +155,10 @@ class Converter {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value !== 'number') return this.#fail(range?.[0], 'this value cannot be written as JSON');
     if (source !== undefined && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source)) return exactNumber(source);
-    return this.#fail(range?.[0], `${source} is read as the number ${value}`, `Put it in quotes, or write ${value}.`);
+    const remedy = Number.isFinite(value)
+      ? `For a text, put it in quotes; for a number, write ${value}.`
+      : 'Put it in quotes.';
+    return this.#fail(range?.[0], `${source} is read as the number ${value}`, remedy);
   }
 
   #readAlias(source: string, offset: number | undefined, depth: number): Json {

@@ -80,6 +80,9 @@ export function isSavedPlan(text: string): boolean {
 
 /** @throws UsageError if the value is not a saved plan; StaleError if it was edited since */
 export function readSavedPlan(value: Json, name: string): SavedPlan {
+  const version = isObject(value) ? value['format_version'] : undefined;
+  if (typeof version === 'number' && version > 1)
+    throw new UsageError(`${name} was written by a later version of bizctl`, 'Use that version.');
   const parsed = savedPlan.safeParse(value);
   if (!parsed.success)
     throw new UsageError(

@@ -63,7 +63,7 @@ hint: Plan one tenant at a time.
     'the only file, which cannot be read',
     {'f.yaml': 'custom_fields: [{name: 010}]'},
     `error: f.yaml:1:24: 010 is read as the number 10
-hint: Put it in quotes, or write 10.
+hint: For a text, put it in quotes; for a number, write 10.
 `,
   ],
 ])('refuses %s before any request', async (_what, files, stderr) => {

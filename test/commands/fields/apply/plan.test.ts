@@ -63,7 +63,7 @@ test('reports every problem in the files at once, before any request', async () 
     'error: 3 problems in the fields files',
   ]);
   expect((await run('fields plan -f d --format github', tenant, {files})).stdout.split('\n')[0]).toBe(
-    '::error file=d/a.yaml,line=2,col=11::010 is read as the number 10. Put it in quotes, or write 10.',
+    '::error file=d/a.yaml,line=2,col=11::010 is read as the number 10. For a text, put it in quotes; for a number, write 10.',
   );
 });
 

@@ -99,6 +99,18 @@ test('refuses a saved plan that was edited throughout, so that it still agrees w
   expect(writesOf(tenant)).toEqual([]);
 });
 
+test('refuses a saved plan of a later version', async () => {
+  const tenant = createTenant([field('a')]);
+  const {files} = await savePlan(tenant);
+  const text = files['plan.json'].replace(/"format_version": ?1/, '"format_version":9');
+  expect(await run('fields apply plan.json --yes', tenant, {files: {...files, 'plan.json': text}})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: plan.json was written by a later version of bizctl\nhint: Use that version.\n',
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
 test('refuses files beside a saved plan that no longer declare all of it (row 157)', async () => {
   const tenant = createTenant([field('a')]);
   const {files} = await savePlan(tenant);
