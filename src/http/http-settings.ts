@@ -42,8 +42,10 @@ export interface HttpSettings {
 }
 
 /** The request id that the server assigned, from the usual headers. */
-export function requestIdOf(headers: Headers): string | undefined {
-  return headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('x-correlation-id') ?? undefined;
+export function requestIdOf(headers: Headers, redact: Redact): string | undefined {
+  const names = ['x-request-id', 'request-id', 'x-correlation-id'];
+  const id = names.map(name => headers.get(name)).find(value => value !== null);
+  return id ? redact(id) : undefined;
 }
 
 /** Follows the path of a request in messages: `, request r-1`; empty without an id. */

@@ -92,7 +92,7 @@ function toStatusError(
   const {status, headers} = error.response;
   const {method} = where;
   const url = new URL(error.request.url);
-  const details = {...where, status, request_id: requestIdOf(headers)};
+  const details = {...where, status, request_id: requestIdOf(headers, settings.redact)};
   // It becomes a part of a sentence.
   const serverMessage = findServerMessage(parseBody(error.data), settings.redact).replace(/(?<!\.)\.$/, '');
   const tried = attempts > 1 ? ` after ${attempts} attempts` : '';

@@ -171,7 +171,12 @@ async function fetchObserved(
   const connectTimeoutMs = Math.min(maxConnectMs, timeoutMs * connectShare);
   const response = await rejectOnAbort(settings.fetch(request, connectTimeoutMs), signal);
   const {status, headers} = response;
-  onEvent({kind: 'response', status, milliseconds: performance.now() - started, request_id: requestIdOf(headers)});
+  onEvent({
+    kind: 'response',
+    status,
+    milliseconds: performance.now() - started,
+    request_id: requestIdOf(headers, settings.redact),
+  });
   const waitMs = status === 429 ? waitAskedFor(headers, now()) : waitForQuota(headers, now());
   // Set before the reply is returned, because other requests are about to be sent. Longer waits end the command
   // instead.

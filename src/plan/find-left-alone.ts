@@ -37,8 +37,8 @@ export function findLeftAlone(effects: readonly SideEffect[], run: Run, others: 
 }
 
 /** False if a run that has looked at the field in the end did not find that member changed. */
-function mayHaveChanged({outcome, effects}: Run, id: string, member: string): boolean {
-  if (outcome !== 'converged' && outcome !== 'done') return true;
+function mayHaveChanged({outcome, effects, hasAllEffects}: Run, id: string, member: string): boolean {
+  if (!hasAllEffects || (outcome !== 'converged' && outcome !== 'done')) return true;
   return effects.some(
     effect =>
       effect.id === id &&

@@ -16,7 +16,7 @@ const recordedEffect = z.object({
   id: z.string(),
   /** Members that were not sent and had a value before, and that the API has cleared. */
   lost: z.array(z.string()).readonly().default([]),
-  /** Other members that were not sent and have changed. */
+  /** Other members that were not sent and have changed; absent if an earlier version of bizctl did not look. */
   changed: z.array(z.string()).readonly().exactOptional(),
   /** Members that were sent, and to which the API has added something. */
   stored: jsonObject.default({}),
@@ -72,6 +72,7 @@ export const entrySchema = z
       outcome: z.string(),
       /** Digests of declarations that the API ignored in part; every plan would show these changes again. */
       ignored: z.array(z.string()).readonly().exactOptional(),
+      /** Absent if an earlier version found none. */
       effects: z.array(recordedEffect).readonly().exactOptional(),
     }),
   ])

@@ -66,6 +66,8 @@ export interface Run {
   readonly ignored: readonly string[];
   /** What the API has done to updated fields besides, as far as reading back has shown. */
   readonly effects: readonly RecordedEffect[];
+  /** False for an earlier version of bizctl, which recorded less of that. */
+  readonly hasAllEffects: boolean;
 }
 
 /** False for a run in which each write was refused. */
@@ -93,7 +95,7 @@ export function readJournal(text: string, name: string): Run {
   let wasUndone = false;
   let outcomeBeforeUndo: string | undefined;
   let ignored: readonly string[] = [];
-  let effects: readonly RecordedEffect[] = [];
+  let effects: readonly RecordedEffect[] | undefined;
   for (const entry of entries) {
     if (entry.event === 'end') {
       if (entry.outcome === 'undone') [wasUndone, outcomeBeforeUndo] = [true, outcome];
@@ -132,7 +134,8 @@ export function readJournal(text: string, name: string): Run {
     undoes,
     fleet,
     ignored,
-    effects,
+    effects: effects ?? [],
+    hasAllEffects: effects?.every(({changed}) => changed !== undefined) ?? false,
   };
 }
 

@@ -28,9 +28,7 @@ export function findRecordedEffects(
     });
     const {lost = [], members = []} = sideEffects.get(id) ?? {};
     const changed = members.filter(member => !lost.includes(member));
-    return members.length + stored.length === 0
-      ? []
-      : [{id, lost, ...(changed.length > 0 ? {changed} : {}), stored: Object.fromEntries(stored)}];
+    return members.length + stored.length === 0 ? [] : [{id, lost, changed, stored: Object.fromEntries(stored)}];
   });
 }
 

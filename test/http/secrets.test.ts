@@ -48,6 +48,13 @@ test('shows no part of a token at the end of the text that is searched (rows 66,
   expect(stderr).not.toContain(secret.slice(0, 8));
 });
 
+test('shows no part of a token that comes back as a request id (rows 66, 79)', async () => {
+  const secret = `${'s3cr3t'.repeat(30)}+/=`;
+  const tenant = answering({message: 'no'}, {status: 400, headers: {'x-request-id': `r-${secret}`}});
+  const {stderr} = await bizctl('fields list', {tenant, env: {BIZCTL_TOKEN: secret}});
+  expect(stderr).toBe('error: HTTP 400: no (GET /v2/customFields, request r-***)\n');
+});
+
 test('rejects a token with a line break before any request (row 74)', async () => {
   const tenant = createTenant();
   const {exitCode, stderr} = await bizctl('fields list', {tenant, env: {BIZCTL_TOKEN: 'abc\r\nX-Evil: 1'}});

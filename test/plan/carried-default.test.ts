@@ -32,6 +32,7 @@ function runOf(
     fleet: undefined,
     ignored: [],
     effects: [],
+    hasAllEffects: true,
     ...more,
   };
 }

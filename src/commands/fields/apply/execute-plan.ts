@@ -72,7 +72,6 @@ export async function executePlan(
     if (run && isWriting) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
   };
   const scope = scopeEffects(run, plan.changes);
-  const recordEffects = () => (effects.length > 0 ? {effects} : {});
   const readAll = async (expected: Expected = {}) => {
     const readback = await readBack(context, planned, {
       created,
@@ -98,13 +97,13 @@ export async function executePlan(
       at: at(),
       outcome: 'converged',
       ...(ignored.length > 0 ? {ignored} : {}),
-      ...recordEffects(),
+      effects,
     });
     return defaultsSet;
   } catch (error) {
     // A journal that cannot be written either must not hide what was done.
     if (error instanceof BizctlError)
-      await findError(journal.append({event: 'end', at: at(), outcome: error.code, ...recordEffects()}));
+      await findError(journal.append({event: 'end', at: at(), outcome: error.code, effects}));
     throw withResume(error, planned);
   }
 }

@@ -121,7 +121,7 @@ export async function openWriteJournal(
       if (write.action === 'update') {
         const isUnread = sideEffects === undefined || isBehind(field, write.body, write.before);
         const found = sideEffects ? findRecordedEffects([write], [field], new Set(isUnread ? [write.id] : [])) : [];
-        if (isUnread) effects.push({id: write.id, lost: [], stored: {}, ...found[0], isUnread});
+        if (isUnread) effects.push({id: write.id, lost: [], changed: [], stored: {}, ...found[0], isUnread});
         else effects.push(...found);
       }
       return written;
@@ -131,9 +131,9 @@ export async function openWriteJournal(
         const kept = refuted?.get(id) ?? [];
         return {...effect, id, lost: lost.filter(member => !kept.includes(member))};
       });
-      const recorded = proven.length === 0 ? {} : {effects: proven};
-      if (error === undefined) await append({event: 'end', at: at(), outcome: 'done', ...recorded});
-      else if (error instanceof BizctlError) await append({event: 'end', at: at(), outcome: error.code, ...recorded});
+      if (error === undefined) await append({event: 'end', at: at(), outcome: 'done', effects: proven});
+      else if (error instanceof BizctlError)
+        await append({event: 'end', at: at(), outcome: error.code, effects: proven});
       await attempt(journal.close);
     },
   };

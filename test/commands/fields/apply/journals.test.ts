@@ -217,6 +217,7 @@ test('resuming records what became of updates and deletions that were cut off', 
         "name": "d",
       },
       {
+        "effects": [],
         "event": "end",
         "outcome": "converged",
       },

@@ -1,10 +1,11 @@
+import {writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {type JsonObject, objectOf, showJson} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {now, token} from '../../../harness/fixed.js';
 import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
 
-const {journals, run} = useFieldsAsCode();
+const {inHome, journals, run} = useFieldsAsCode();
 const runId = (): string => journals()[0]?.[0].run ?? '';
 
 test('undo keeps what others have set since in a choice that the run moved to another group (row 150)', async () => {
@@ -204,5 +205,21 @@ test('undo of a replacement warns if somebody has changed the new field since (r
       'warning: "a" is not as the run sent it; if it was changed since, the undo deletes that too',
       'warning: "a" is recreated with a new id and without its stored values',
     ],
+  });
+});
+
+test('undo of a run by an earlier version, which recorded less, takes nothing for changed since (row 150)', async () => {
+  const before = field('a');
+  const now = {...before, label: 'New', display_options: {type: 'DEFAULT'}};
+  const tenant = createTenant([before], {'PATCH ': () => reply(now)});
+  await run('fields update name:a --label New', tenant);
+  const [entries = []] = journals();
+  const earlier = entries.map(entry => (entry.event === 'end' ? {event: 'end', at: entry.at, outcome: 'done'} : entry));
+  writeFileSync(inHome(`data/runs/${runId()}.jsonl`), earlier.map(entry => `${JSON.stringify(entry)}\n`).join(''));
+  expect(await run(`fields undo ${runId()} --yes`, createTenant([now]))).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining(
+      '"a": the API also changed members that were not sent: display_options; left alone',
+    ),
   });
 });
