@@ -1,12 +1,13 @@
 import {existsSync} from 'node:fs';
-import {join} from 'node:path';
+import {isAbsolute, join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {LocalError, StaleError} from '../base/errors.js';
 import {describeSystemError, systemCode} from '../base/inspect-error.js';
 import {digest} from '../plan/plan-document.js';
-import {lockNamesOf, type TenantIdentity} from '../plan/tenant-identity.js';
+import {lockNamesOf, sandboxPrefix, type TenantIdentity} from '../plan/tenant-identity.js';
 import {LockedError, lockFile} from '../system/files/lock-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
+import {realPath} from '../system/files/real-path.js';
 import {findRunDirectory} from './run-directory.js';
 
 const pollMs = 100;
@@ -39,13 +40,19 @@ export async function lockTenant(context: Context, tenant: TenantIdentity, wait?
   const waiting = {ms: 0};
   try {
     // Every command locks by name first, then by token, so that no two wait for each other.
-    for (const name of lockNamesOf(tenant))
+    for (const name of lockNamesOf(withRealFile(tenant)))
       held.push(await lockOne(context, join(directory, `${digest(name)}.lock`), wait, waiting));
     return unlock;
   } catch (error) {
     unlock();
     throw error;
   }
+}
+
+/** Several symlinks may lead to the file of an embedded sandbox. */
+function withRealFile(tenant: TenantIdentity): TenantIdentity {
+  const file = tenant.base_url.startsWith(sandboxPrefix) ? tenant.base_url.slice(sandboxPrefix.length) : '';
+  return isAbsolute(file) ? {...tenant, base_url: `${sandboxPrefix}${realPath(file)}`} : tenant;
 }
 
 /** @param waiting the time spent waiting so far, for all locks of the tenant */

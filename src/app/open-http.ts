@@ -24,11 +24,21 @@ function requireCertificateChecks({baseUrl, token}: Connection, env: Context['en
   );
 }
 
+/** The modules of Node that print what is sent if NODE_DEBUG names them. */
+const printingModules = ['http', 'https', 'net', 'stream', 'tls'];
+
 /** @throws UsageError if Node would print what it sends */
 function refuseDebugOutput({token}: Connection, {env, platform}: Pick<Context, 'env' | 'platform'>): void {
   const debugged = env['NODE_DEBUG'] ?? '';
+  const isPrinted = debugged.split(',').some(name => {
+    const pattern = name
+      .trim()
+      .replace(/[|\\{}()[\]^$+?.]/g, '\\$&')
+      .replaceAll('*', '.*');
+    return printingModules.some(each => new RegExp(`^${pattern}$`, 'i').test(each));
+  });
   // An executable, which runs on Bun, ignores it.
-  if (token === undefined || platform.startsWith('Bun') || !/\*|\b(?:https?|net|stream|tls)\b/i.test(debugged)) return;
+  if (!isPrinted || token === undefined || platform.startsWith('Bun')) return;
   throw new UsageError(`NODE_DEBUG=${debugged} makes Node print the token`, 'Unset it; --verbose shows requests.');
 }
 

@@ -28,10 +28,7 @@ export function lockedState(file: string, cause?: unknown): LocalError {
 /** How long to wait for another process that has locked the state, in ms. */
 const maxWaitMs = 5000;
 
-/**
- * Tries again while another process has locked the state, and returns the last result. SQLite would wait without
- * letting signals in.
- */
+/** Tries again while another process has locked the state, and returns the last result. */
 export function untilUnlocked<Result>(
   {timing: {sleep}, signal}: Pick<Context, 'timing' | 'signal'>,
   attempt: () => Promise<Result>,

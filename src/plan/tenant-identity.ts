@@ -45,6 +45,9 @@ export function isAddressOf(tenant: string, baseUrl: URL): boolean {
   return origin === baseUrl.origin && (pathname === '/' || isSameAddress(href, baseUrl.href));
 }
 
+/** Precedes the file of an embedded sandbox in place of a base URL. */
+export const sandboxPrefix = 'sandbox ';
+
 /**
  * Returns the names of the locks of a tenant. Commands that write to one tenant share at least one: its name survives
  * the rotation of tokens, and two profiles may share a token.

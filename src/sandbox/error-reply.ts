@@ -2,12 +2,12 @@
  * The statuses for a state that cannot be written: another process has removed it, another process has locked it, or
  * the disk is full.
  */
-export const [goneStatus, lockedStatus, fullStatus] = [410, 423, 507] as const;
+export const [goneStatus, lockedStatus, fullStatus] = [412, 423, 507] as const;
 
 /** An error reply (RFC 9457), to be thrown. */
 export class ErrorReply extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 410 | 413 | 415 | 423 | 500 | 507,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 412 | 413 | 415 | 423 | 500 | 507,
     readonly title: string,
     readonly detail: string,
     /** All problems of a body or parameter, with the path of the member. */

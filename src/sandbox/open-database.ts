@@ -34,8 +34,8 @@ export function openDatabase(file: string): DatabaseSync {
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
   try {
-    // Short, as it keeps signals waiting; the caller tries again.
-    database.exec('PRAGMA busy_timeout = 100');
+    // SQLite would wait without letting signals in; the caller tries again.
+    database.exec('PRAGMA busy_timeout = 0');
     const version = readVersion(database);
     refuseDamaged(database);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');

@@ -106,7 +106,12 @@ function toErrorReply(error: Error): ErrorReply {
   // The transaction was rolled back.
   if (isDiskFull(error))
     return new ErrorReply(fullStatus, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
-  if (error instanceof GoneStateError) return new ErrorReply(goneStatus, 'Gone', 'The state was removed or replaced.');
+  if (error instanceof GoneStateError)
+    return new ErrorReply(
+      goneStatus,
+      'Precondition Failed',
+      'The state was removed or replaced. Start the sandbox again.',
+    );
   if (isDatabaseLocked(error)) return new ErrorReply(lockedStatus, 'Locked', 'Another process has locked the state.');
   return new ErrorReply(500, 'Internal Server Error', error.message);
 }

@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {existsSync, mkdirSync, symlinkSync} from 'node:fs';
+import {existsSync, mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, expect, test} from 'vitest';
@@ -89,15 +89,6 @@ test('a signal is answered while another process has locked the state (rows 37, 
   clearInterval(asksAgain);
   database.close();
   expect(exitCode).toBe(130);
-});
-
-test('a state by another name is the same tenant (rows 35, 155)', async () => {
-  const [file, link] = [fileOf('named.db'), fileOf('link.db')];
-  const words = ['fields', 'create', '--name', 'x', '--type', 'phone', '--quiet', '--sandbox', file];
-  expect((await run(...words)).exitCode).toBe(0);
-  symlinkSync(file, link);
-  const [{run: id}] = JSON.parse((await run('fields', 'runs', '--json', '--sandbox', link)).stdout);
-  expect((await run('fields', 'undo', id, '--yes', '--expect-deletes', '1', '--sandbox', link)).exitCode).toBe(0);
 });
 
 test('--sandbox= of an empty variable never means the default state', async () => {

@@ -13,6 +13,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
+import {setTimeout} from 'node:timers/promises';
 import {Worker} from 'node:worker_threads';
 import {expect, onTestFinished, test} from 'vitest';
 import {updateField} from '../../src/sandbox/fields.js';
@@ -67,7 +68,10 @@ test('waits while another process writes to the same state', async () => {
   onTestFinished(() => rmSync(directory, {recursive: true}));
   const file = join(directory, 'state.db');
   const run = (line: string) =>
-    bizctl(`${line} --sandbox ${file}`, {env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined}});
+    bizctl(`${line} --sandbox ${file}`, {
+      env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined},
+      sleep: setTimeout,
+    });
   expect((await run('fields get name:fax')).exitCode).toBe(0);
   const other = new Worker(holdLock, {eval: true, workerData: {file, milliseconds: 300}});
   await new Promise(resolve => other.once('message', resolve));
@@ -156,6 +160,6 @@ test.each<[string, (file: string) => void]>([
   const body = JSON.stringify({name: 'a', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}});
   const headers = {'content-type': 'application/json'};
   const request = new Request('http://sandbox.localhost/v2/customFields', {method: 'POST', body, headers});
-  expect((await sandbox(request)).status).toBe(410);
+  expect((await sandbox(request)).status).toBe(412);
   expect(store.isEmpty()).toBe(true);
 });

@@ -1,3 +1,4 @@
+import {resolve} from 'node:path';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {StaleError} from '../../../base/errors.js';
@@ -9,19 +10,14 @@ import {
   isDoubtful,
   isNamedOtherwise,
   type SeenField,
+  sandboxPrefix,
   type TenantIdentity,
 } from '../../../plan/tenant-identity.js';
-import {realPath} from '../../../system/files/real-path.js';
 
-const sandboxPrefix = 'sandbox ';
-
-/**
- * Returns the `base_url` of an embedded sandbox in plans and journals: its file is the same in every directory, and by
- * whatever symlink it is found.
- */
+/** Returns the `base_url` of an embedded sandbox in plans and journals: its file is the same in every directory. */
 export function sandboxUrl(sandbox: string | true): string {
   const file = sandbox === true || sandbox === '' ? 'true' : sandbox;
-  return `${sandboxPrefix}${file === 'true' || file === ':memory:' ? file : realPath(file)}`;
+  return `${sandboxPrefix}${file === 'true' || file === ':memory:' ? file : resolve(file)}`;
 }
 
 /** Identifies the tenant of a context. An embedded sandbox has a new token in every process, so that is left out. */

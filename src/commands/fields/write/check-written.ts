@@ -31,7 +31,8 @@ export async function checkWritten(
     ([member, value]) =>
       !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, value, [member]),
   );
-  // Some APIs reply with the field as it was.
+  // Some APIs reply with the field as it was; others ignore what was sent, and their lists show the same.
+  const maxMs = isPartial ? undefined : 0;
   if (!isPartial && !isBehind(reply, sent, before))
     return {field: reply, isWhole: true, warning: describeDifferences(sent, reply, before)};
   let listed: CustomField | undefined;
@@ -40,7 +41,7 @@ export async function checkWritten(
     return listed;
   };
   try {
-    await pollUntil(http.settings, read, field => field !== undefined && !isBehind(field, sent, before));
+    await pollUntil(http.settings, read, field => field !== undefined && !isBehind(field, sent, before), maxMs);
   } catch (error) {
     // The write has succeeded, whatever the list says, and even if an interruption kept it from being read.
     if (!(error instanceof BizctlError)) throw error;

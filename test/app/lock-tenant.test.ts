@@ -1,0 +1,26 @@
+import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {lockTenant} from '../../src/app/lock-tenant.js';
+import {createStage} from '../harness/run-bizctl.js';
+import {useTempHomes} from '../harness/temp-homes.js';
+
+const openHome = useTempHomes();
+
+test('the state of a sandbox has one lock, whatever symlink leads to it (rows 35, 155)', async () => {
+  const home = openHome();
+  mkdirSync(join(home, 'real'));
+  symlinkSync(join(home, 'real'), join(home, 'link'));
+  const {context} = createStage({home});
+  const lock = (...path: readonly string[]) =>
+    lockTenant(context, {base_url: `sandbox ${join(home, ...path)}`, tenant: null, token_fingerprint: null});
+  // The file need not exist yet.
+  const unlock = await lock('real', 's.db');
+  await expect(lock('link', 's.db')).rejects.toThrow('another command that writes to this tenant is running');
+  writeFileSync(join(home, 'real', 's.db'), '');
+  symlinkSync(join(home, 'real', 's.db'), join(home, 'other.db'));
+  await expect(lock('other.db')).rejects.toThrow('another command that writes to this tenant is running');
+  (await lock('real', 'another.db'))();
+  unlock();
+  (await lock('link', 's.db'))();
+});
