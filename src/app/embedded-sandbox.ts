@@ -12,7 +12,14 @@ import {withFaults} from '../sandbox/with-faults.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {orLocalError} from '../system/files/or-local-error.js';
 import {bufferResponse} from '../system/transport/complete-response.js';
-import {lockedState, noSpace, openSandboxStore, toStateError, untilUnlocked} from './open-sandbox-store.js';
+import {
+  changeState,
+  lockedState,
+  noSpace,
+  openSandboxStore,
+  toStateError,
+  untilUnlocked,
+} from './open-sandbox-store.js';
 import {sandboxAddress} from './sandbox-address.js';
 
 /** The path of the sandbox state: the given file, else one in the user's data directory. */
@@ -28,9 +35,7 @@ export async function prepareSandboxFile(named: string | true | undefined, conte
 export async function resetEmbeddedSandbox(file: string, context: Context): Promise<void> {
   const store = await openSandboxStore(file, context);
   try {
-    reseedStore(store);
-  } catch (error) {
-    throw toStateError(file, error);
+    await changeState(file, context, () => reseedStore(store));
   } finally {
     store.close();
   }

@@ -44,16 +44,29 @@ export function untilUnlocked<Result>(
  * state
  */
 export async function openSandboxStore(file: string, context: Pick<Context, 'timing' | 'signal'>): Promise<Store> {
+  return changeState(file, context, () => openSeeded(file));
+}
+
+/**
+ * Opens or changes the state once no other process has locked it.
+ *
+ * @throws LocalError naming the file; InterruptedError
+ */
+export async function changeState<Value>(
+  file: string,
+  context: Pick<Context, 'timing' | 'signal'>,
+  work: () => Value,
+): Promise<Value> {
   const attempt = async () => {
     try {
-      return {store: openSeeded(file)};
+      return {value: work()};
     } catch (error) {
       return {error};
     }
   };
-  const {store, error} = await untilUnlocked(context, attempt, result => isDatabaseLocked(result.error));
-  if (store === undefined) throw toStateError(file, error);
-  return store;
+  const outcome = await untilUnlocked(context, attempt, result => 'error' in result && isDatabaseLocked(result.error));
+  if ('error' in outcome) throw toStateError(file, outcome.error);
+  return outcome.value;
 }
 
 function openSeeded(file: string): Store {

@@ -4,8 +4,8 @@ import type {Run} from './journal.js';
 import {updateBodiesOf} from './planned-change.js';
 
 interface LeftAlone {
-  /** What the API has changed along with the updates of the run, as far as that is known. */
-  readonly byApi: readonly SideEffect[];
+  /** What updates of the run may have changed, or cleared, though it did not send that. */
+  readonly unsent: readonly SideEffect[];
   /** What was changed since. */
   readonly since: readonly SideEffect[];
 }
@@ -27,13 +27,15 @@ export function findLeftAlone(effects: readonly SideEffect[], run: Run, others: 
         !bodies.some(body => Object.hasOwn(body.get(effect.id) ?? {}, member)),
     ),
   }));
-  const isByApi = (id: string, member: string) => family.some(each => mayHaveChanged(each, id, member));
-  const select = (isWanted: (id: string, member: string) => boolean) =>
+  // A value that is gone may be a late effect, or one that replies did not show.
+  const isUnsent = ({id, lost}: SideEffect, member: string) =>
+    lost.includes(member) || family.some(each => mayHaveChanged(each, id, member));
+  const select = (isWanted: (effect: SideEffect, member: string) => boolean) =>
     left.flatMap(effect => {
-      const members = effect.members.filter(member => isWanted(effect.id, member));
+      const members = effect.members.filter(member => isWanted(effect, member));
       return members.length === 0 ? [] : [{...effect, members}];
     });
-  return {byApi: select(isByApi), since: select((id, member) => !isByApi(id, member))};
+  return {unsent: select(isUnsent), since: select((effect, member) => !isUnsent(effect, member))};
 }
 
 /** False if a run that has looked at the field in the end did not find that member changed. */
@@ -61,6 +63,6 @@ function listWritten({plan, writes}: Run) {
   return updateBodiesOf(plan.changes.filter(({id}) => id !== undefined && written.has(id)));
 }
 
-export function describeChangedByApi({name, members}: SideEffect): string {
-  return `${JSON.stringify(name)}: the API also changed members that were not sent: ${members.join(', ')}; left alone`;
+export function describeUnsent({name, members}: SideEffect): string {
+  return `${JSON.stringify(name)}: members that the run did not send have changed as well: ${members.join(', ')}; left alone`;
 }

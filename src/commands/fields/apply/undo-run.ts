@@ -6,7 +6,7 @@ import {IncompleteError, NotFoundError, RefusedError, StaleError} from '../../..
 import {findError} from '../../../base/inspect-error.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {stringOf} from '../../../json/json.js';
-import {describeChangedByApi, findLeftAlone} from '../../../plan/find-left-alone.js';
+import {describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
 import {findSideEffects} from '../../../plan/find-side-effects.js';
 import {listCreatedIds, listDeletedIds} from '../../../plan/find-unlisted.js';
 import {DamagedJournalError, hasWritten, type Run} from '../../../plan/journal.js';
@@ -143,7 +143,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     warnings: [...warnings, ...leftAlone.since.map(({name, members}) => describeChangedSince(name, members))],
     notUndone: [
       ...notUndone,
-      ...leftAlone.byApi.map(describeChangedByApi),
+      ...leftAlone.unsent.map(describeUnsent),
       ...unlisted.map(
         ({name, id = ''}) =>
           `${JSON.stringify(name)} was created as ${id}, but is not listed; to delete it if it exists, run: ${suggest('fields', 'delete', id)}; ten minutes after its create, it counts as deleted`,

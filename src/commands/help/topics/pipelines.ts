@@ -18,7 +18,7 @@ export const pipelines: Topic = {
     ],
     [
       'fields runs, fields undo RUN',
-      'list what was written from this machine, and undo it: create, update, edit, delete and apply. In scripts, an update or delete by id needs --journal, which reads the fields first. Deleted fields come back with new ids and without the values stored in them, which a warning says; what cannot be undone is reported, with exit code 7. Runs are kept for 90 days, the last 50 for ever, in the data directory or BIZCTL_STATE_DIR',
+      'list what was written from this machine, and undo it: create, update, edit, delete and apply. In scripts, an update or delete by id needs --journal, which reads the fields first. Deleted fields come back with new ids and without the values stored in them, which a warning says; what cannot be undone is reported, with exit code 7. Runs are kept for 90 days, and the last 50 for longer, in the data directory or BIZCTL_STATE_DIR',
     ],
     [
       "--profiles 'cust-*'",

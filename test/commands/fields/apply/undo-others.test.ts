@@ -172,7 +172,7 @@ test('undo of a replacement whose create was lost leaves alone what another run 
 });
 
 test.each([
-  [true, 7, 'the API also changed members that were not sent: display_options; left alone'],
+  [true, 7, 'members that the run did not send have changed as well: display_options; left alone'],
   [false, 0, 'changed since the run, so left alone: display_options'],
 ])(
   'undo tells a member that the API has added along with an update (%j) from one that was added since (row 150)',
@@ -219,7 +219,7 @@ test('undo of a run by an earlier version, which recorded less, takes nothing fo
   expect(await run(`fields undo ${runId()} --yes`, createTenant([now]))).toMatchObject({
     exitCode: 7,
     stderr: expect.stringContaining(
-      '"a": the API also changed members that were not sent: display_options; left alone',
+      '"a": members that the run did not send have changed as well: display_options; left alone',
     ),
   });
 });

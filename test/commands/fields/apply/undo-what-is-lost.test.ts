@@ -147,7 +147,7 @@ test('a run of which a write was refused restores no member that somebody else h
     exitCode: 7,
     field: {label: 'Label of a', description: ''},
   });
-  expect(stderr).toContain('the API also changed members that were not sent: description; left alone\n');
+  expect(stderr).toContain('members that the run did not send have changed as well: description; left alone\n');
 });
 
 test('a run of which a write was refused restores what its other updates have cleared (row 150)', async () => {
@@ -256,10 +256,12 @@ test('what somebody has cleared since the run is left alone by its undo (row 150
   const since = createTenant([field('a', {label: 'B', description: ''})]);
   const {exitCode, stderr} = await undo(since);
   expect({exitCode, field: JSON.parse(since.fields()[0] ?? '{}')}).toMatchObject({
-    exitCode: 0,
+    exitCode: 7,
     field: {label: 'Label of a', description: ''},
   });
-  expect(stderr).toContain('warning: "a": changed since the run, so left alone: description\n');
+  expect(stderr).toContain(
+    'warning: "a": members that the run did not send have changed as well: description; left alone\n',
+  );
 });
 
 test('what a file declares and what an update has cleared besides are both named', async () => {
