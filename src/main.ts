@@ -41,11 +41,9 @@ let stdin: NodeJS.ReadStream | undefined;
 const {programs, signal, block, holdScreen, addLastWords, endBySignal} = listenForSignals(env, () => stdin?.resume());
 
 // Prompts, and the programs that bizctl starts, decide by the environment.
-if (!early.color) {
-  env['NO_COLOR'] = '1';
-  // Node would warn that it ignores NO_COLOR.
-  delete env['FORCE_COLOR'];
-}
+if (!early.color) env['NO_COLOR'] = '1';
+// Node would warn that it ignores NO_COLOR.
+if (env['NO_COLOR']) delete env['FORCE_COLOR'];
 
 const outputSettings = {
   hasColor: !env['NO_COLOR'] && env['TERM'] !== 'dumb',

@@ -30,6 +30,15 @@ test.each([
   expect(lines.length).toBeGreaterThanOrEqual(count - 1);
 });
 
+test.each<[object, readonly string[]]>([
+  [{NO_COLOR: '1'}, []],
+  [{}, ['--no-color']],
+])('FORCE_COLOR does not make Node warn that it ignores %j %j', async (env, more) => {
+  const args = ['fields', 'list', '--limit', '1', '--columns', 'name', '--sandbox', ...more];
+  const {lines} = await openPty(args, {env: {...home.env, ...env, FORCE_COLOR: '1'}, columns: 80}).ended;
+  expect(lines).toEqual(['NAME', 'priority', 'note: stopped at --limit after 1 row; more rows are available']);
+});
+
 const get = (name: string) => runBuilt(['fields', 'get', `name:${name}`, '--sandbox', '--quiet'], {env: home.env});
 
 test.each(builds)('an answer typed before the question is there does not count (%s)', async (_name, build) => {
