@@ -19,11 +19,15 @@ export const fieldsFiles: Topic = {
     ['tenant: HOST', 'refuses to apply the file to any other tenant; HOST/PATH where tenants share a host'],
     [
       'comparison',
-      "only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. A choice cannot take another choice's title in one step: apply the two renames one after the other. If the API does not keep the order of a list, the numbering of choices or empty values, a note says so, and the change counts as applied",
+      "only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. A choice cannot take another choice's title in one step: apply the two renames one after the other. If the API does not keep the order of a list, the numbering of choices or empty values, a note says so, and the change counts as applied on this machine; another one, such as a new CI runner, plans and sends it again. A file that has the order of the API needs none of this",
     ],
     [
       'merging',
       'members that a file does not mention are kept, at every depth; a list in a file replaces the whole list, and a warning names the choices that this removes',
+    ],
+    [
+      'null',
+      'removes a member. For label, description and helper_text, "" says the same, because one API shows the one and the next the other',
     ],
     [
       'types',
