@@ -6,7 +6,7 @@ import {tokenPrefix} from '../sandbox/assumptions.js';
 import {lockedStatus} from '../sandbox/error-reply.js';
 import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
 import {addFaults, prepareSandboxFile} from './embedded-sandbox.js';
-import {openSandboxStore, untilUnlocked} from './open-sandbox-store.js';
+import {openSandboxStore} from './open-sandbox-store.js';
 
 /** A sandbox served over HTTP, and how to reach it. */
 export interface ServedSandbox {
@@ -37,8 +37,7 @@ export async function serveEmbeddedSandbox(
   const store = await openSandboxStore(state, context);
   const inner = createSandbox(store, {token, now: context.now});
   const retryLater: Sandbox = async request => {
-    const attempt = () => inner(request.clone());
-    const response = await untilUnlocked(context, attempt, ({status}) => status === lockedStatus);
+    const response = await inner(request);
     // Nothing was carried out, so the request may be sent again.
     return response.status === lockedStatus
       ? new Response(response.body, {status: 429, headers: {'retry-after': '1'}})
