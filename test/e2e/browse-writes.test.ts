@@ -199,13 +199,15 @@ test.each([
   expect(writes).toEqual([]);
 });
 
-test('Ctrl-C leaves while a deletion hangs, and says that it may have been carried out (rows 37, 38)', async () => {
+/** Starts the browser and confirms a deletion, to which the API never replies. */
+async function deleteUntilHung() {
   const {promise: isSent, resolve} = Promise.withResolvers<void>();
-  await using server = await openServer((request, response) => {
+  const server = await openServer((request, response) => {
     if (request.method !== 'GET') return resolve();
     response.writeHead(200, {'content-type': 'application/json'});
     response.end(JSON.stringify({custom_fields: [{id: 'cf_a', name: 'a', label: 'Old'}]}));
   });
+  onTestFinished(() => server[Symbol.asyncDispose]());
   const args = ['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`];
   const run = openPty(args, {env: home.env, columns: 100, rows: 20});
   await run.shows('? keys');
@@ -213,6 +215,11 @@ test('Ctrl-C leaves while a deletion hangs, and says that it may have been carri
   await press(run, 'y', '[ Yes ]');
   run.pty.write('\r');
   await isSent;
+  return run;
+}
+
+test('Ctrl-C leaves while a deletion hangs, and says that it may have been carried out (rows 37, 38)', async () => {
+  const run = await deleteUntilHung();
   run.pty.write('\u0003');
   const {lines, exitCode} = await run.ended;
   expect(exitCode).toBe(130);
@@ -220,19 +227,7 @@ test('Ctrl-C leaves while a deletion hangs, and says that it may have been carri
 });
 
 test('a second SIGTERM while a deletion hangs gives the screen back, and says what may have happened (row 37)', async () => {
-  const {promise: isSent, resolve} = Promise.withResolvers<void>();
-  await using server = await openServer((request, response) => {
-    if (request.method !== 'GET') return resolve();
-    response.writeHead(200, {'content-type': 'application/json'});
-    response.end(JSON.stringify({custom_fields: [{id: 'cf_a', name: 'a', label: 'Old'}]}));
-  });
-  const args = ['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`];
-  const run = openPty(args, {env: home.env, columns: 100, rows: 20});
-  await run.shows('? keys');
-  await press(run, 'd', '[ No ]');
-  await press(run, 'y', '[ Yes ]');
-  run.pty.write('\r');
-  await isSent;
+  const run = await deleteUntilHung();
   const again = setInterval(() => run.pty.kill('SIGTERM'), 300);
   const {lines, exitCode} = await run.ended;
   clearInterval(again);
