@@ -9,7 +9,8 @@ import type {Connection} from '../profile/resolve-connection.js';
 import type {CommandContext} from './command-context.js';
 import {withPendingLine} from './pending-line.js';
 
-const defaultTimeoutSeconds = 30;
+/** Limits without `--timeout` (row 12). */
+const defaultLimits = {timeoutMs: 120_000, headersMs: 30_000};
 const defaultRetries = 3;
 const defaultRetryBudgetSeconds = 60;
 /** Longer waits are explained to the user. */
@@ -62,7 +63,7 @@ export function openHttp(
     redact: reporter.redact,
     fetch: withPendingLine(fetch, context, reporter),
     userAgent: `bizctl/${version} (${context.platform})`,
-    timeoutMs: (options.timeout ?? defaultTimeoutSeconds) * 1000,
+    ...(options.timeout === undefined ? defaultLimits : {timeoutMs: options.timeout * 1000, headersMs: undefined}),
     retries: options.retries ?? defaultRetries,
     retryBudgetMs: (options.retryBudget ?? defaultRetryBudgetSeconds) * 1000,
     timing: context.timing,

@@ -1,14 +1,20 @@
 import type {OutputStream, PagedContent, Pager} from './output-stream.js';
 import type {Prompts} from './prompts.js';
 
+/** Limits within one attempt, in milliseconds. The signal of the request ends the whole of it. */
+export interface TimeLimits {
+  /** For connecting; the request then fails as not sent. Ignored by transports that cannot tell. */
+  readonly connectMs: number;
+  /** For the headers of the reply; `undefined` for no limit but that of the attempt. */
+  readonly headersMs: number | undefined;
+}
+
 /**
  * Sends one request and resolves when its reply is complete. Does not follow redirects or retry.
  *
- * @param connectTimeoutMs how long connecting may take; the request then fails as not sent. Ignored by transports that
- * cannot tell
  * @throws TransportError
  */
-export type Fetch = (request: Request, connectTimeoutMs: number) => Promise<Response>;
+export type Fetch = (request: Request, limits: TimeLimits) => Promise<Response>;
 
 export interface InputStream {
   readonly isTerminal: boolean;

@@ -1,9 +1,9 @@
 /**
  * Thrown when an attempt to send a request ends without a complete reply.
  *
- * The code comes from the operating system, from Node or Bun, or is one of ours: CONNECT_TIMEOUT, HANDSHAKE_FAILED,
- * PROTOCOL_CHANGED, PROXY_CERTIFICATE, PROXY_CLOSED, PROXY_REFUSED, PROXY_UNREACHABLE, BAD_STATUS, BODY_CUT_OFF,
- * BODY_TOO_LARGE, ENCODED_TWICE, ENCODING_BROKEN.
+ * The code comes from the operating system, from Node or Bun, or is one of ours: CONNECT_TIMEOUT, HEADERS_TIMEOUT,
+ * HANDSHAKE_FAILED, PROTOCOL_CHANGED, PROXY_CERTIFICATE, PROXY_CLOSED, PROXY_REFUSED, PROXY_UNREACHABLE, BAD_STATUS,
+ * BODY_CUT_OFF, BODY_TOO_LARGE, ENCODED_TWICE, ENCODING_BROKEN.
  */
 export class TransportError extends Error {
   constructor(

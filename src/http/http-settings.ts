@@ -32,6 +32,8 @@ export interface HttpSettings {
   readonly userAgent: string;
   /** Limit for one attempt, including its body. */
   readonly timeoutMs: number;
+  /** Limit for the headers of a reply; `undefined` for no other than `timeoutMs`. */
+  readonly headersMs: number | undefined;
   readonly retries: number;
   /** No attempt starts later than this after the first. */
   readonly retryBudgetMs: number;

@@ -17,7 +17,7 @@ import type {ApiRequest} from './api-request.js';
 import {describeRequestId, type HttpSettings, requestIdOf} from './http-settings.js';
 import {findServerMessage} from './reply.js';
 import {isRedirect, waitAskedFor} from './retry-policy.js';
-import {adviseOnTransport, describeTransportError} from './transport-message.js';
+import {adviceOnTime, adviseOnTransport, describeTransportError} from './transport-message.js';
 
 /**
  * Thrown when a write was sent without a reply that says whether it was carried out. The caller reads back to find out
@@ -61,7 +61,7 @@ export function toRequestError(error: unknown, request: ApiRequest, settings: Ht
   if (isTimeoutError(error))
     return new UnavailableError(`${describeTimeout(settings)} (${baseUrl.origin})`, {
       ...where,
-      hint: 'Allow more time with --timeout, or try again later.',
+      hint: adviceOnTime,
     });
   if (error instanceof TransportError)
     return new UnavailableError(describeTransportError(error, baseUrl.origin), {

@@ -21,9 +21,9 @@ export interface RetryState {
 const retryableStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const maxBackoffMs = 10_000;
 
-/** Transport failures that a retry cannot fix. */
+/** Transport failures that a retry cannot fix, or that took as long as one may wait. */
 const permanent =
-  /^(?:PROXY_REFUSED|PROTOCOL_CHANGED|BAD_STATUS|BODY_TOO_LARGE|ENCODED_TWICE|ENCODING_BROKEN)$|CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/;
+  /^(?:HEADERS_TIMEOUT|PROXY_REFUSED|PROTOCOL_CHANGED|BAD_STATUS|BODY_TOO_LARGE|ENCODED_TWICE|ENCODING_BROKEN)$|CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/;
 
 /**
  * Returns the wait before the next attempt in milliseconds, or `undefined` for no further attempt (design, section 3).

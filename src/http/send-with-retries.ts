@@ -166,10 +166,10 @@ async function fetchObserved(
   settings: HttpSettings,
   gate: RateLimitGate,
 ): Promise<Response> {
-  const {onEvent, baseUrl, retryBudgetMs, timeoutMs, now} = settings;
+  const {onEvent, baseUrl, retryBudgetMs, timeoutMs, headersMs, now} = settings;
   const started = performance.now();
-  const connectTimeoutMs = Math.min(maxConnectMs, timeoutMs * connectShare);
-  const response = await rejectOnAbort(settings.fetch(request, connectTimeoutMs), signal);
+  const connectMs = Math.min(maxConnectMs, timeoutMs * connectShare);
+  const response = await rejectOnAbort(settings.fetch(request, {connectMs, headersMs}), signal);
   const {status, headers} = response;
   onEvent({
     kind: 'response',

@@ -42,6 +42,9 @@ const certificateProblems = new Map([
   ['ERR_TLS_CERT_ALTNAME_INVALID', {message: 'is for another host', hint: 'Check the host name in the base URL.'}],
 ]);
 
+/** What helps where a reply was too slow. */
+export const adviceOnTime = 'Allow more time with --timeout, or try again later.';
+
 /** True when a reply arrived but cannot be used. */
 function isBadReply({code}: TransportError): boolean {
   return replyMessages.has(code);
@@ -53,6 +56,7 @@ export function describeTransportError(error: TransportError, origin: string): s
   if (code === 'PROXY_CERTIFICATE') return `the certificate of the proxy is not trusted (${message})`;
   if (isCertificateCode(code))
     return `the certificate of ${origin} ${certificateProblems.get(code)?.message ?? 'is not trusted'} (${code})`;
+  if (code === 'HEADERS_TIMEOUT') return `no reply from ${origin} within ${message} s`;
   const badReply = replyMessages.get(code);
   if (badReply) return badReply(message);
   if (code === 'PROXY_REFUSED' && !/^\d/.test(message)) return `cannot reach ${origin}: a proxy sent an invalid reply`;
@@ -90,6 +94,7 @@ export function adviseOnTransport(
       hint: 'Request fewer rows: list commands take --page-size and --filter, api takes -q page_size=COUNT.',
     };
   if (error.code === 'BAD_STATUS') return {retryable};
+  if (error.code === 'HEADERS_TIMEOUT') return {hint: adviceOnTime};
   if (isBadReply(error)) return {retryable, hint: 'Check the base URL; a login page or a proxy may have answered.'};
   if (error.code === 'PROXY_UNREACHABLE')
     return {hint: 'Check HTTPS_PROXY. If the host can be reached without a proxy, add it to NO_PROXY.'};

@@ -1,6 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Context} from '../../src/base/context.js';
+import type {Context, Fetch} from '../../src/base/context.js';
 import {CancelledError, InterruptedError, UsageError} from '../../src/base/errors.js';
 import type {OutputStream, Pager} from '../../src/base/output-stream.js';
 import type {Prompts} from '../../src/base/prompts.js';
@@ -10,13 +10,13 @@ import {bufferResponse} from '../../src/system/transport/complete-response.js';
 import {now, token} from './fixed.js';
 import type {Screen} from './screen.js';
 import {openTempState} from './temp-states.js';
-import {createTenant, type Tenant} from './tenant.js';
+import {createTenant} from './tenant.js';
 
 type Answer = 'yes' | 'no' | 'Ctrl-C';
 
 /** What a command sees; by default pipes, an empty stdin, and an empty tenant with a token. */
 export interface World {
-  readonly tenant?: Pick<Tenant, 'fetch'>;
+  readonly tenant?: {readonly fetch: Fetch};
   readonly env?: {readonly [variable: string]: string | undefined};
   readonly stdin?: string | Uint8Array;
   readonly files?: {readonly [path: string]: string | Uint8Array};
@@ -170,7 +170,7 @@ export function createStage(world: World = {}): Stage {
         return inside.length === 0 ? undefined : inside.toSorted();
       },
     },
-    fetch: async request => bufferResponse(await tenant.fetch(request), request.signal),
+    fetch: async (request, limits) => bufferResponse(await tenant.fetch(request, limits), request.signal),
     now: world.clock ?? (() => now),
     zone: () => world.zone ?? 'UTC',
     directories: async () => {

@@ -51,6 +51,7 @@ test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
   ['another host in the certificate', transport('ERR_TLS_CERT_ALTNAME_INVALID', false), false, false, false, false],
   ['resetting after sending', transport('ECONNRESET', true), true, true, false, true],
   ['TLS that breaks after sending', transport('ERR_SSL_WRONG_VERSION_NUMBER', true), true, true, false, true],
+  ['no headers in time', transport('HEADERS_TIMEOUT', true), false, false, false, true],
   ['a body that breaks off', transport('BODY_CUT_OFF', true), true, true, false, true],
   ['a body that is too large', transport('BODY_TOO_LARGE', true), false, false, false, true],
   ['a body compressed twice', transport('ENCODED_TWICE', true), false, false, false, true],

@@ -1,7 +1,11 @@
 import {expect, test} from 'vitest';
+import type {TimeLimits} from '../../src/base/context.js';
 import {TransportError} from '../../src/base/transport-error.js';
+import {loadRetriesFirst, runOnFakeClock} from '../harness/fake-clock.js';
 import {bizctl} from '../harness/run-bizctl.js';
-import {refuseConnection} from '../harness/tenant.js';
+import {createTenant, refuseConnection} from '../harness/tenant.js';
+
+loadRetriesFirst();
 
 test('names the host, not the token, when it cannot be reached (row 11)', async () => {
   const tenant = {fetch: async () => refuseConnection()};
@@ -114,5 +118,63 @@ test('gives up on a reply that hangs before its headers or within its body (rows
     exitCode: 6,
     stdout: '',
     stderr: expect.stringContaining('no complete reply within 0.05 s'),
+  });
+});
+
+test.each([
+  ['', [{connectMs: 10_000, headersMs: 30_000}]],
+  ['--timeout 5', [{connectMs: 4_000, headersMs: undefined}]],
+  ['--timeout 300', [{connectMs: 10_000, headersMs: undefined}]],
+])('limits connecting and the headers with the options %j (row 12)', async (options, expected) => {
+  const seen: TimeLimits[] = [];
+  const {fetch} = createTenant();
+  const tenant = {
+    fetch: (request: Request, limits: TimeLimits) => {
+      seen.push(limits);
+      return fetch(request);
+    },
+  };
+  await bizctl(`fields list ${options}`, {tenant});
+  expect(seen).toEqual(expected);
+});
+
+test('a whole reply may take 120 s, and no longer; a write then has an unknown outcome (row 12)', async () => {
+  const tenant = (seconds: number) => {
+    const {fetch} = createTenant();
+    return {
+      fetch: (request: Request) =>
+        new Promise<Response>(resolve => setTimeout(() => resolve(fetch(request)), seconds * 1000)),
+    };
+  };
+  expect(await runOnFakeClock('fields list --json', {tenant: tenant(119)})).toMatchObject({
+    exitCode: 0,
+    stdout: '[]\n',
+  });
+  expect(await runOnFakeClock('fields list --json', {tenant: tenant(121)})).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringContaining('"no complete reply within 120 s (https://api.example.com)"'),
+  });
+  expect(await runOnFakeClock('fields delete cf_a --yes', {tenant: tenant(121)})).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('no complete reply within 120 s'),
+  });
+});
+
+test('headers that do not come in time are not waited for again; a write then has an unknown outcome (row 12)', async () => {
+  let requests = 0;
+  const fetch = async () => {
+    requests += 1;
+    throw new TransportError('HEADERS_TIMEOUT', true, {message: '30'});
+  };
+  expect(await bizctl('fields list', {tenant: {fetch}})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: no reply from https://api.example.com within 30 s\nhint: Allow more time with --timeout, or try again later.\n',
+  });
+  expect(requests).toBe(1);
+  expect(await bizctl('fields delete cf_a --yes', {tenant: {fetch}})).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('no reply from https://api.example.com within 30 s'),
   });
 });

@@ -2,7 +2,7 @@ import {Readable} from 'node:stream';
 import {systemCode} from '../../base/inspect-error.js';
 import {isLoopback} from '../../base/is-loopback.js';
 import {TransportError} from '../../base/transport-error.js';
-import {toResponse} from './complete-response.js';
+import {headersTimeout, toResponse} from './complete-response.js';
 import {findProxy} from './find-proxy.js';
 import type {Transport} from './transport.js';
 
@@ -11,6 +11,7 @@ const maxHeaderLength = 16 * 1024;
 
 /** Options of Bun's fetch beyond the standard. */
 interface BunInit extends RequestInit {
+  readonly signal: AbortSignal;
   /** False keeps Bun from reading the proxy variables itself. */
   readonly proxy: string | false;
   readonly decompress: boolean;
@@ -33,7 +34,7 @@ const repeatedByBun = /^(?:DELETE|PUT)$/;
 export function createBunTransport(): Transport {
   return {
     close: async () => {},
-    fetch: async request => {
+    fetch: async (request, {headersMs}) => {
       const target = new URL(request.url);
       const proxy = findProxy(target);
       // Bun would send plain http to the proxy, headers included. Base URLs are https or loopback, so this cannot
@@ -51,7 +52,7 @@ export function createBunTransport(): Transport {
         verbose: false,
         ...(request.body ? {body: await request.arrayBuffer()} : {}),
       };
-      const {status, headers, body} = await send(request.url, init, request.signal);
+      const {status, headers, body} = await send(request.url, init, headersMs);
       if (sizeOf(headers) > maxHeaderLength) throw new TransportError('ResponseHeadersTooLarge', true);
       return toResponse({status, headers, body: body ? Readable.from(body) : undefined}, request.signal);
     },
@@ -74,11 +75,15 @@ function withoutNoProxy(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-async function send(url: string, init: BunInit, signal: AbortSignal): Promise<Response> {
+async function send(url: string, init: BunInit, headersMs: number | undefined): Promise<Response> {
+  const late = new AbortController();
+  const timer =
+    headersMs === undefined ? undefined : setTimeout(() => late.abort(headersTimeout(headersMs)), headersMs);
+  const signal = AbortSignal.any([init.signal, late.signal]);
   try {
-    return await withoutNoProxy(() => fetch(url, init));
+    return await withoutNoProxy(() => fetch(url, {...init, signal}));
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted) throw signal.reason;
     const code = systemCode(error) ?? '';
     // Bun resolves only the proxy's name, and connects only to the proxy.
     if (init.proxy !== false && unreachable.test(code))
@@ -90,5 +95,7 @@ async function send(url: string, init: BunInit, signal: AbortSignal): Promise<Re
       message: error instanceof Error ? error.message : code,
       cause: error,
     });
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -3,6 +3,11 @@ import {TransportError} from '../../base/transport-error.js';
 import {decompress} from './decompress.js';
 import {readBody} from './read-body.js';
 
+/** The failure of a request that was sent and got no headers in time. */
+export function headersTimeout(milliseconds: number): TransportError {
+  return new TransportError('HEADERS_TIMEOUT', true, {message: String(milliseconds / 1000)});
+}
+
 /** A reply whose body is still arriving; `undefined` when it has none. */
 export interface PartialReply {
   readonly status: number;

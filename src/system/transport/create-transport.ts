@@ -8,9 +8,9 @@ export function createTransport(isBun: boolean): Transport {
     return (await import('./node-transport.js')).createNodeTransport();
   };
   return {
-    fetch: async (request, connectTimeoutMs) => {
+    fetch: async (request, limits) => {
       transport ??= open();
-      return (await transport).fetch(request, connectTimeoutMs);
+      return (await transport).fetch(request, limits);
     },
     close: async () => (await transport)?.close(),
   };

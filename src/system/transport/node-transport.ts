@@ -1,6 +1,7 @@
 import http, {type ClientRequest, type IncomingMessage} from 'node:http';
+import type {TimeLimits} from '../../base/context.js';
 import {isCertificateCode, TransportError} from '../../base/transport-error.js';
-import {toResponse} from './complete-response.js';
+import {headersTimeout, toResponse} from './complete-response.js';
 import {findProxy} from './find-proxy.js';
 import type {Transport} from './transport.js';
 
@@ -25,7 +26,7 @@ export function createNodeTransport(): Transport {
     close: async () => {
       for (const agent of agents.values()) (await agent).destroy();
     },
-    fetch: async (request, connectTimeoutMs) => {
+    fetch: async (request, limits) => {
       const target = new URL(request.url);
       const proxy = findProxy(target);
       const keepAlive = !closing.has(target.origin);
@@ -54,7 +55,7 @@ export function createNodeTransport(): Transport {
         // It may close every idle connection without notice, and a create sent on one would have an unknown outcome.
         if (sending.reusedSocket && !request.signal.aborted) closing.add(target.origin);
       });
-      const message = await send(sending, body, request.signal, {connectTimeoutMs, handshake: proxy && handshake});
+      const message = await send(sending, body, request.signal, {...limits, handshake: proxy && handshake});
       const hasBody = request.method !== 'HEAD' && message.statusCode !== 204 && message.statusCode !== 304;
       if (!hasBody) message.resume();
       const reply = {
@@ -81,7 +82,7 @@ function send(
   request: ClientRequest,
   body: Buffer | undefined,
   signal: AbortSignal,
-  {connectTimeoutMs, handshake}: {readonly connectTimeoutMs: number; readonly handshake: AbortController | undefined},
+  {connectMs, headersMs, handshake}: TimeLimits & {readonly handshake: AbortController | undefined},
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let sent = false;
@@ -90,16 +91,17 @@ function send(
       if (awaitsTunnel) handshake?.abort();
     };
     signal.addEventListener('abort', endHandshake, {once: true});
-    const timer = setTimeout(() => {
-      const error = new TransportError('CONNECT_TIMEOUT', false);
+    const end = (error: TransportError) => {
       // A request without a socket emits no error.
       reject(error);
       endHandshake();
       request.destroy(error);
-    }, connectTimeoutMs);
+    };
+    let timer = setTimeout(() => end(new TransportError('CONNECT_TIMEOUT', false)), connectMs);
     const markSent = () => {
       sent = true;
       clearTimeout(timer);
+      if (headersMs !== undefined) timer = setTimeout(() => end(headersTimeout(headersMs)), headersMs);
     };
     request.on('socket', socket => {
       // A tunnel that is used again announces itself no more.
@@ -116,7 +118,10 @@ function send(
     });
     request.on('error', error => reject(signal.aborted ? error : toTransportError(error, {sent, awaitsTunnel})));
     request.on('close', () => clearTimeout(timer));
-    request.on('response', resolve);
+    request.on('response', message => {
+      clearTimeout(timer);
+      resolve(message);
+    });
     request.on('upgrade', (_message, socket) => {
       socket.destroy();
       reject(new TransportError('PROTOCOL_CHANGED', true));
