@@ -14,6 +14,7 @@ import {openMessages, openOutput} from './system/open-output.js';
 import {openPrompts} from './system/prompts/open-prompts.js';
 import {readStdin} from './system/read-stdin.js';
 import {listenForSignals} from './system/signals.js';
+import {timing} from './system/timing.js';
 import {createTransport} from './system/transport/create-transport.js';
 
 /*
@@ -101,17 +102,7 @@ const context: Context = {
   zone: () => findLocalZone(env['TZ']),
   directories: async () => (await import('./system/files/find-directories.js')).findDirectories(env),
   uid: process.getuid?.(),
-  timing: {
-    backoffMs: 300,
-    pollMs: [300, 1000, 3000],
-    silentMs: 300,
-    finishMs: 3_000,
-    maxLagMs: 30_000,
-    sleep: async (milliseconds, signal) => {
-      const {setTimeout: wait} = await import('node:timers/promises');
-      await wait(milliseconds, undefined, {signal});
-    },
-  },
+  timing,
   openPager: isTerminal(1) && outputSettings.canRedraw && !env['CI'] ? programs.openPager : undefined,
   openEditor: isTerminal(0) && isTerminal(1) ? programs.runEditor : undefined,
   openFullScreen:

@@ -243,3 +243,26 @@ test.each([
     end: `error: ${message}\nhint: ${others}The causes are listed above.\n`,
   });
 });
+
+test.each([
+  ['', 4],
+  ['--concurrency 1', 1],
+  ['--concurrency 16', 16],
+])('writes run with a small bounded concurrency: %j (design, section 3)', async (option, expected) => {
+  let [running, most] = [0, 0];
+  const reached = Promise.withResolvers<void>();
+  const tenant = createTenant([], {
+    'POST ': async (_request, carryOut) => {
+      running += 1;
+      most = Math.max(most, running);
+      if (most === expected) reached.resolve();
+      await reached.promise;
+      for (let turn = 0; turn < 50; turn += 1) await new Promise(resolve => setImmediate(resolve));
+      running -= 1;
+      return carryOut();
+    },
+  });
+  const stdin = JSON.stringify(Array.from({length: 40}, (_, index) => ({name: `f${index}`, type: decimal})));
+  expect(await bizctl(`fields create --file - ${option}`, {tenant, stdin})).toMatchObject({exitCode: 0});
+  expect(most).toBe(expected);
+});

@@ -1,0 +1,13 @@
+import type {Timing} from '../base/context.js';
+
+export const timing: Timing = {
+  backoffMs: 300,
+  pollMs: [300, 1000, 3000],
+  silentMs: 300,
+  finishMs: 3_000,
+  maxLagMs: 30_000,
+  sleep: async (milliseconds, signal) => {
+    const {setTimeout: wait} = await import('node:timers/promises');
+    await wait(milliseconds, undefined, {signal});
+  },
+};
