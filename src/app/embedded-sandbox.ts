@@ -82,6 +82,6 @@ export async function openEmbeddedSandbox(
       token,
       tokenSource: 'the sandbox',
     },
-    fetch: async request => bufferResponse(await sandbox(request), request.signal),
+    fetch: async (request, {signal}) => bufferResponse(await sandbox(request), signal),
   };
 }

@@ -1,11 +1,13 @@
 import type {OutputStream, PagedContent, Pager} from './output-stream.js';
 import type {Prompts} from './prompts.js';
 
-/** Limits within one attempt, in milliseconds. The signal of the request ends the whole of it. */
-export interface TimeLimits {
+/** What ends an attempt to send a request, in milliseconds. */
+export interface AttemptLimits {
+  /** Ends the attempt at any time, in place of the signal of the request. */
+  readonly signal: AbortSignal;
   /** For connecting; the request then fails as not sent. Ignored by transports that cannot tell. */
   readonly connectMs: number;
-  /** For the headers of the reply; `undefined` for no limit but that of the attempt. */
+  /** For the headers of the reply; `undefined` for no limit but the signal. */
   readonly headersMs: number | undefined;
 }
 
@@ -14,7 +16,7 @@ export interface TimeLimits {
  *
  * @throws TransportError
  */
-export type Fetch = (request: Request, limits: TimeLimits) => Promise<Response>;
+export type Fetch = (request: Request, limits: AttemptLimits) => Promise<Response>;
 
 export interface InputStream {
   readonly isTerminal: boolean;

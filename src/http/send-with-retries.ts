@@ -41,9 +41,8 @@ export function createSender(settings: HttpSettings): SendWithRetries {
   const client = ky.create({
     fetch: input => {
       const request = input instanceof Request ? input : new Request(input);
-      return isSafe(request.method)
-        ? fetchObserved(request, settings.signal, settings, gate)
-        : fetchObserved(outlive(request, settings.signal, late), late, settings, gate);
+      const signal = isSafe(request.method) ? request.signal : outlive(request.signal, settings.signal, late);
+      return fetchObserved(request, signal, settings, gate);
     },
     timeout: settings.timeoutMs,
     redirect: 'manual',
@@ -145,21 +144,17 @@ function abortLater({signal, timing}: HttpSettings): AbortSignal {
   return late.signal;
 }
 
-/** Makes an attempt to write outlive an interruption until `late` aborts; a timeout ends it as before. */
-function outlive(request: Request, interruption: AbortSignal, late: AbortSignal): Request {
+/** Returns a signal that aborts like the given one, but after an interruption only when `late` does. */
+function outlive(signal: AbortSignal, interruption: AbortSignal, late: AbortSignal): AbortSignal {
   const ended = new AbortController();
   const onAbort = () => {
-    if (!interruption.aborted) ended.abort(request.signal.reason);
+    if (!interruption.aborted) ended.abort(signal.reason);
   };
-  request.signal.addEventListener('abort', onAbort, {once: true});
-  return new Request(request, {signal: AbortSignal.any([ended.signal, late])});
+  signal.addEventListener('abort', onAbort, {once: true});
+  return AbortSignal.any([ended.signal, late]);
 }
 
-/**
- * Makes one attempt and reports it: timing, rate limits and deprecation.
- *
- * @param signal ends the attempt
- */
+/** Makes one attempt and reports it: timing, rate limits and deprecation. */
 async function fetchObserved(
   request: Request,
   signal: AbortSignal,
@@ -169,7 +164,7 @@ async function fetchObserved(
   const {onEvent, baseUrl, retryBudgetMs, timeoutMs, headersMs, now} = settings;
   const started = performance.now();
   const connectMs = Math.min(maxConnectMs, timeoutMs * connectShare);
-  const response = await rejectOnAbort(settings.fetch(request, {connectMs, headersMs}), signal);
+  const response = await rejectOnAbort(settings.fetch(request, {signal, connectMs, headersMs}), signal);
   const {status, headers} = response;
   onEvent({
     kind: 'response',

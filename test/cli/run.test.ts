@@ -1,13 +1,14 @@
 import {expect, test} from 'vitest';
+import type {AttemptLimits} from '../../src/base/context.js';
 import {BrokenPipeError, InterruptedError, OutputError} from '../../src/base/errors.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createTenant, field} from '../harness/tenant.js';
 
 test('exits with 130 on Ctrl-C and says that a write may have happened', async () => {
   const hanging = (controller: AbortController) => ({
-    fetch: (request: Request) =>
+    fetch: (_request: Request, {signal}: AttemptLimits) =>
       new Promise<Response>((_resolve, reject) => {
-        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        signal.addEventListener('abort', () => reject(signal.reason));
         controller.abort(new InterruptedError(130));
       }),
   });

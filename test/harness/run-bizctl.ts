@@ -170,7 +170,7 @@ export function createStage(world: World = {}): Stage {
         return inside.length === 0 ? undefined : inside.toSorted();
       },
     },
-    fetch: async (request, limits) => bufferResponse(await tenant.fetch(request, limits), request.signal),
+    fetch: async (request, limits) => bufferResponse(await tenant.fetch(request, limits), limits.signal),
     now: world.clock ?? (() => now),
     zone: () => world.zone ?? 'UTC',
     directories: async () => {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {TimeLimits} from '../../src/base/context.js';
+import type {AttemptLimits} from '../../src/base/context.js';
 import {TransportError} from '../../src/base/transport-error.js';
 import {loadRetriesFirst, runOnFakeClock} from '../harness/fake-clock.js';
 import {bizctl} from '../harness/run-bizctl.js';
@@ -126,11 +126,11 @@ test.each([
   ['--timeout 5', [{connectMs: 4_000, headersMs: undefined}]],
   ['--timeout 300', [{connectMs: 10_000, headersMs: undefined}]],
 ])('limits connecting and the headers with the options %j (row 12)', async (options, expected) => {
-  const seen: TimeLimits[] = [];
+  const seen: Omit<AttemptLimits, 'signal'>[] = [];
   const {fetch} = createTenant();
   const tenant = {
-    fetch: (request: Request, limits: TimeLimits) => {
-      seen.push(limits);
+    fetch: (request: Request, {connectMs, headersMs}: AttemptLimits) => {
+      seen.push({connectMs, headersMs});
       return fetch(request);
     },
   };

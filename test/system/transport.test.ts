@@ -2,7 +2,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {createNodeTransport} from '../../src/system/transport/node-transport.js';
 import {openServer} from '../harness/local-server.js';
 
-const limits = {connectMs: 10_000, headersMs: 50};
+const limits = {signal: new AbortController().signal, connectMs: 10_000, headersMs: 50};
 
 function open() {
   const transport = createNodeTransport();

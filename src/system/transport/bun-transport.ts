@@ -34,7 +34,7 @@ const repeatedByBun = /^(?:DELETE|PUT)$/;
 export function createBunTransport(): Transport {
   return {
     close: async () => {},
-    fetch: async (request, {headersMs}) => {
+    fetch: async (request, {signal, headersMs}) => {
       const target = new URL(request.url);
       const proxy = findProxy(target);
       // Bun would send plain http to the proxy, headers included. Base URLs are https or loopback, so this cannot
@@ -45,7 +45,7 @@ export function createBunTransport(): Transport {
         method: request.method,
         headers: {'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers)},
         redirect: 'manual',
-        signal: request.signal,
+        signal,
         proxy: proxy?.href ?? false,
         decompress: false,
         keepalive: !repeatedByBun.test(request.method),
@@ -54,7 +54,7 @@ export function createBunTransport(): Transport {
       };
       const {status, headers, body} = await send(request.url, init, headersMs);
       if (sizeOf(headers) > maxHeaderLength) throw new TransportError('ResponseHeadersTooLarge', true);
-      return toResponse({status, headers, body: body ? Readable.from(body) : undefined}, request.signal);
+      return toResponse({status, headers, body: body ? Readable.from(body) : undefined}, signal);
     },
   };
 }

@@ -1,5 +1,5 @@
 import http, {type ClientRequest, type IncomingMessage} from 'node:http';
-import type {TimeLimits} from '../../base/context.js';
+import type {AttemptLimits} from '../../base/context.js';
 import {isCertificateCode, TransportError} from '../../base/transport-error.js';
 import {headersTimeout, toResponse} from './complete-response.js';
 import {findProxy} from './find-proxy.js';
@@ -46,16 +46,16 @@ export function createNodeTransport(): Transport {
           ...(body ? {'content-length': String(body.length)} : {}),
         },
         agent: await agent,
-        signal: request.signal,
+        signal: limits.signal,
       };
       const sending = open(target, options);
       let failure: Error | undefined;
       sending.once('error', error => {
         failure = error;
         // It may close every idle connection without notice, and a create sent on one would have an unknown outcome.
-        if (sending.reusedSocket && !request.signal.aborted) closing.add(target.origin);
+        if (sending.reusedSocket && !limits.signal.aborted) closing.add(target.origin);
       });
-      const message = await send(sending, body, request.signal, {...limits, handshake: proxy && handshake});
+      const message = await send(sending, body, {...limits, handshake: proxy && handshake});
       const hasBody = request.method !== 'HEAD' && message.statusCode !== 204 && message.statusCode !== 304;
       if (!hasBody) message.resume();
       const reply = {
@@ -63,7 +63,7 @@ export function createNodeTransport(): Transport {
         headers: readHeaders(message),
         body: hasBody ? message : undefined,
       };
-      const response = await toResponse(reply, request.signal);
+      const response = await toResponse(reply, limits.signal);
       // Node treats a body without a length as complete, however its connection ends.
       if (failure && response.status < 400 && !hasLength(response.headers))
         throw new TransportError('BODY_CUT_OFF', true, {cause: failure});
@@ -81,8 +81,7 @@ export function createNodeTransport(): Transport {
 function send(
   request: ClientRequest,
   body: Buffer | undefined,
-  signal: AbortSignal,
-  {connectMs, headersMs, handshake}: TimeLimits & {readonly handshake: AbortController | undefined},
+  {signal, connectMs, headersMs, handshake}: AttemptLimits & {readonly handshake: AbortController | undefined},
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let sent = false;
