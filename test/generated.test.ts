@@ -90,3 +90,13 @@ test('installing the package runs nothing and fetches nothing else (rows 126, 12
   expect(members.filter(member => /dependencies$/i.test(member))).toEqual(['devDependencies']);
   expect(Object.keys(manifest.scripts).filter(name => /install|^prepare$/.test(name))).toEqual([]);
 });
+
+test('the manual gives the choices and the default of an option', async () => {
+  const pages = await createManual(readRoot(), manifest.version);
+  const textOf = (name: string) => pages.find(({file}) => file === name)?.text ?? '';
+  expect(textOf('bizctl-fields-plan.1')).toContain(
+    'layout of the plan. One of: text, markdown, github. Default: text.',
+  );
+  expect(textOf('bizctl-fields-create.1')).toContain('number of concurrent writes. Default: 4.');
+  expect(pages.filter(({text}) => /Default: (?:true|undefined)/.test(text))).toEqual([]);
+});

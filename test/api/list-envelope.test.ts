@@ -133,6 +133,7 @@ test.each<[JsonObject, string | undefined]>([
 test('a long problem is cut between two words', () => {
   const problem = (error: string) => describeProblem(open({deals: [], error}));
   expect(problem(`${'x'.repeat(1990)} ${'y'.repeat(3000)}`)).toBe(`${'x'.repeat(1990)} …`);
+  expect(problem('x '.repeat(1500))).toBe(`${'x '.repeat(1000)}…`);
   expect(problem('x'.repeat(2000))).toBe('x'.repeat(2000));
 });
 

@@ -10,6 +10,7 @@ test('names the nearest first, whatever their order', () => {
 test('two letters that have changed places are one mistake', () => {
   expect(findNearNames('lsit', ['list', 'get'])).toEqual(['list']);
   expect(findNearNames('gte', ['get', 'set'])).toEqual(['get']);
+  expect(findNearNames('egt', ['get', 'set'])).toEqual(['get']);
   expect(findNearNames('', ['get'])).toEqual([]);
   expect(findNearNames('aa', ['aa', 'ab'])).toEqual(['aa', 'ab']);
 });

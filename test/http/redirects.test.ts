@@ -47,3 +47,9 @@ test('suggests a base URL in place of one with a path', async () => {
   const {stderr} = await bizctl('fields list --base-url https://api.example.com/crm/rest', {tenant});
   expect(stderr).toContain('set the base URL to https://new.example/api.\n');
 });
+
+test('a script learns that a redirect cannot be retried (rows 70, 71)', async () => {
+  const tenant = answering('', {status: 302, headers: {location: '/elsewhere'}});
+  const {stderr} = await bizctl('fields list --json', {tenant});
+  expect(JSON.parse(stderr).error).toMatchObject({code: 'unavailable', retryable: false, status: 302});
+});

@@ -360,3 +360,10 @@ test('another address at the same host is not the tenant of the profile (row 156
   expect(await tenantOf('--base-url https://acme.example')).toBe('https://acme.example/ (acme)');
   expect(await tenantOf('--base-url https://acme.example/other')).toBe('https://acme.example/other');
 });
+
+test('adding a profile again changes nothing, and says so', async () => {
+  const add = 'profile add acme --base-url https://acme.example';
+  const toLogIn = 'note: to log in, run: bizctl auth login --profile acme\n';
+  expect((await run(add)).stderr).toBe(toLogIn);
+  expect((await run(add)).stderr).toBe(`note: profile "acme" already has that base URL\n${toLogIn}`);
+});

@@ -361,3 +361,13 @@ test('suggests the column that a misspelled one is near to', async () => {
     'error: f.csv:1:2: unknown column "lable"\nhint: Did you mean label?\n',
   );
 });
+
+test('a size is sent with the validator that says that the field is not required', async () => {
+  const files = {'f.csv': 'name,type,required,min_size\na,decimal,no,2\n'};
+  const tenant = createTenant();
+  expect(await bizctl('fields create --file f.csv', {tenant, files})).toMatchObject({exitCode: 0});
+  const [body = ''] = tenant.requests.filter(request => request.startsWith('POST'));
+  expect(JSON.parse(body.slice(body.indexOf('{'))).validators).toEqual([
+    {required: false, size: {size: 2, size_type: 'MIN'}},
+  ]);
+});

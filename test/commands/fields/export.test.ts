@@ -203,3 +203,9 @@ test('an export in parts is one fields file (row 162)', async () => {
     stderr: '',
   });
 });
+
+test('fields are exported in the order of their names, whatever the order of the list', async () => {
+  const tenant = createTenant(['b', 'c', 'a'].map(name => field(name)));
+  const {stdout} = await run('fields export --json', tenant);
+  expect(JSON.parse(stdout).custom_fields.map(({name}: {name: string}) => name)).toEqual(['a', 'b', 'c']);
+});

@@ -295,3 +295,15 @@ test('says how to apply one of the plans that it has saved', async () => {
     `note: saved 2 plans; to apply one, run: bizctl fields apply ${directory}/PROFILE.json --profile PROFILE\n`,
   );
 });
+
+test('a tenant with one change is planned, and one with none has nothing to do', async () => {
+  const {run} = await createFleet();
+  await run('fields apply -f f.yaml --profiles cust-1 --yes');
+  await run(['fields', 'update', 'name:a', '--label', 'Other', '--profile', 'cust-1']);
+  await run('fields apply -f f.yaml --profiles cust-2 --yes');
+  const {stdout} = await run('fields plan -f f.yaml --profiles cust-1,cust-2 --json');
+  expect(JSON.parse(stdout).map(({outcome, update}: {outcome: string; update: number}) => [update, outcome])).toEqual([
+    [1, 'planned'],
+    [0, 'nothing to do'],
+  ]);
+});

@@ -200,3 +200,11 @@ test('a name that --if-exists allows may be taken, and a dry run asks nothing th
     asks: false,
   });
 });
+
+test('one choice is enough to be asked how it is shown, and any other option to be asked nothing', async () => {
+  const tenant = createTenant();
+  await bizctl('fields create', {tenant, answers: {...simple, Choices: 'Draft'}, answer: 'yes'});
+  expect(bodyOf(tenant)).toContain('"display_type":"RADIO"');
+  const untold = await bizctl('fields create --helper-text Help', {tenant: createTenant(), answers: simple});
+  expect(untold).toMatchObject({exitCode: 2, stderr: expect.stringContaining('--name')});
+});

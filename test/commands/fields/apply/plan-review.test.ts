@@ -260,3 +260,15 @@ test('a plan names members that are not in the reference at any depth, once, unl
     'options.groups[0].options[0]: "icon" is not in the API reference; it is sent as is',
   ]);
 });
+
+test('a type that has more than its words say is shown whole', async () => {
+  const typed = (more: string) => ({
+    'f.yaml': `custom_fields: [{name: new, type: {discriminator: SIMPLE, primitive_type: DECIMAL${more}}}]`,
+  });
+  const plan = async (more: string) =>
+    (await run('fields plan -f f.yaml', createTenant(), {files: typed(more)})).stdout;
+  expect(await plan('')).toContain('type: decimal\n');
+  expect(await plan(', unit: kg')).toContain(
+    'type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL","unit":"kg"}\n',
+  );
+});

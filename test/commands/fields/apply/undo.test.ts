@@ -309,6 +309,11 @@ test('offers the runs that can be undone', async () => {
   const answers = {'Which run do you want to undo?': latest};
   expect((await run('fields undo --yes', tenant, {terminal: 100, answers})).exitCode).toBe(0);
   expect(tenant.fields().filter(each => each.includes('"label":"New"'))).toHaveLength(1);
+  const [, other = ''] = await runIds(tenant);
+  const undoOther = {terminal: 100, answers: {'Which run do you want to undo?': other}};
+  await run('fields undo --yes', tenant, undoOther);
+  // It is undone now.
+  expect((await run('fields undo --yes', tenant, undoOther)).stderr).toContain(`"${other}" is not offered`);
 });
 
 test('a second undo waits for what the first was recreating when it was cut off (rows 39, 150)', async () => {

@@ -204,3 +204,14 @@ test.each(['KANBAN:TILE', 'BOOLEAN:slider', 'kanban'])('refuses the display %s, 
     stderr: `error: unknown display ${JSON.stringify(display)}`,
   });
 });
+
+test('spaces around a type, and around that of an array, do not matter', async () => {
+  const tenant = createTenant();
+  const phone = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  await bizctl(['fields', 'create', '--name', 'a', '--type', ' phone '], {tenant});
+  await bizctl(['fields', 'create', '--name', 'b', '--type', ' array< phone > '], {tenant});
+  expect(tenant.fields().map(text => JSON.parse(text).type)).toEqual([
+    phone,
+    {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: phone}},
+  ]);
+});
