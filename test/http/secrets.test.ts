@@ -109,3 +109,17 @@ test.each(['http', 'module, NET', '*', 'n*t'])(
     expect((await bizctl('fields list', {tenant, env: {NODE_DEBUG: 'module,my-http,fs*,[x'}})).exitCode).toBe(0);
   },
 );
+
+test('never prints the token in an error about the command line, before any request (row 79)', async () => {
+  for (const words of [
+    ['fields', token],
+    ['fields', 'list', '--page-size', token],
+  ]) {
+    const {exitCode, stderr} = await bizctl(words);
+    expect({exitCode, isHidden: stderr.includes('***'), isShown: stderr.includes(token)}).toEqual({
+      exitCode: 2,
+      isHidden: true,
+      isShown: false,
+    });
+  }
+});

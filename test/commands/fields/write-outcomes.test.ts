@@ -95,3 +95,10 @@ test('what only a reply shows cleared is not told where another write has failed
   expect(updated).toMatchObject({exitCode: 7, stdout: '{"outcome":"updated"}\n'});
   expect(updated.stderr).not.toContain('description');
 });
+
+test('only what was sent is told how to be undone', async () => {
+  const refused = createTenant([field('a')], {'PATCH ': () => reply({message: 'no'}, {status: 422})});
+  const [update, world] = ['fields update cf_a --label New', {terminal: 100, answer: 'yes'}] as const;
+  expect((await bizctl(update, {...world, tenant: refused})).stderr).not.toContain('to undo this');
+  expect((await bizctl(update, {...world, tenant: createTenant([field('a')])})).stderr).toContain('to undo this');
+});

@@ -146,3 +146,16 @@ test('a run is not resumed at another address, which is not asked for anything',
   });
   expect(other.requests).toEqual([]);
 });
+
+test('what somebody has changed since in a field that the run created is named, and left alone', async () => {
+  const tenant = failing();
+  const id = await cutOff(tenant);
+  await run('fields update name:new --label Other', tenant);
+  const sent = writesOf(tenant).length;
+  const {exitCode, stderr} = await run(`fields apply --resume ${id}`, tenant);
+  expect({exitCode, sent: writesOf(tenant).slice(sent)}).toEqual({
+    exitCode: 7,
+    sent: ['PATCH /v2/customFields/cf_a {"label":"New label"}'],
+  });
+  expect(stderr).toContain('"new" still differs in label: "Other" -> "New"');
+});
