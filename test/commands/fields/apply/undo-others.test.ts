@@ -223,3 +223,16 @@ test('undo of a run by an earlier version, which recorded less, takes nothing fo
     ),
   });
 });
+
+test('what a later run from this machine has changed in another member is left alone without a word (row 150)', async () => {
+  const tenant = createTenant([field('a', {label: 'L', description: 'D'})]);
+  await run('fields update cf_a --label New --journal', tenant);
+  const id = runId();
+  await run('fields update cf_a --description Other --journal', tenant);
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, stderr: stderr.replaceAll(/\d{8}T\d+-\d+/g, 'RUN')}).toEqual({
+    exitCode: 0,
+    stderr:
+      'note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/\nnote: verified: run RUN is undone\n',
+  });
+});
