@@ -32,7 +32,7 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
     const {fields, writes} = await prepareCreates(context, bodies, options.ifExists);
     await executeFieldWrites(context, {
       command: 'create',
-      verb: 'created',
+      verb: options.ifExists === 'update' ? 'written' : 'created',
       writes,
       seen: fields,
       concurrency: options.concurrency,

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {bizctl} from '../../../harness/run-bizctl.js';
-import {createTenant, decimal, field, type Tenant} from '../../../harness/tenant.js';
+import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
 
 test('merges flags into the existing field, and keeps the ids of its choices with a file', async () => {
   const options = {
@@ -277,4 +277,14 @@ test('the cells of a CSV are merged into an existing field as the options of the
   const bodyOf = (tenant: Tenant) => tenant.requests.find(each => each.startsWith('PATCH'));
   expect(bodyOf(fromCsv)).toBe(bodyOf(fromFlags));
   expect((await run('--file f.csv', fromCsv)).stdout).toContain('unchanged');
+});
+
+test('updates that fail beside creates are not counted as creates', async () => {
+  const tenant = createTenant([field('a'), field('b')], {'PATCH ': () => reply({message: 'no'}, {status: 422})});
+  const stdin = JSON.stringify(['a', 'b', 'new'].map(name => ({name, type: decimal, label: 'New'})));
+  const {exitCode, stderr} = await bizctl('fields create --file - --if-exists update', {tenant, stdin});
+  expect({exitCode, isCounted: stderr.includes('error: 2 of 3 custom fields were not written\n')}).toEqual({
+    exitCode: 7,
+    isCounted: true,
+  });
 });
