@@ -205,3 +205,14 @@ test.each([
   const {exitCode, stderr} = await bizctl('fields list', {tenant});
   expect({exitCode, stderr}).toEqual({exitCode: 5, stderr: `error: HTTP 400${words} (GET /v2/customFields)\n`});
 });
+
+test('a field that is gone is not found, and a long request id is cut (row 65)', async () => {
+  const headers = {'x-request-id': 'r'.repeat(200)};
+  const {exitCode, stderr} = await bizctl('fields update cf_a --label L', {
+    tenant: answering({message: 'gone'}, {status: 410, headers}),
+  });
+  expect({exitCode, message: stderr.split('\n')[0]}).toEqual({
+    exitCode: 4,
+    message: `error: HTTP 410: gone (PATCH /v2/customFields/cf_a, request ${'r'.repeat(100)})`,
+  });
+});

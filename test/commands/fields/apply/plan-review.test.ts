@@ -272,3 +272,11 @@ test('a type that has more than its words say is shown whole', async () => {
     'type: {"discriminator":"SIMPLE","primitive_type":"DECIMAL","unit":"kg"}\n',
   );
 });
+
+test('the names that may be replaced are in order, however they were given', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const declared = ['b', 'a'].map(name => `{name: ${name}, type: {discriminator: SIMPLE, primitive_type: PHONE}}`);
+  const files = {'f.yaml': `custom_fields: [${declared.join()}]`};
+  const {stdout} = await run('fields plan -f f.yaml --replace b --replace a --json', tenant, {files});
+  expect(JSON.parse(stdout).replace).toEqual(['a', 'b']);
+});

@@ -75,6 +75,9 @@ test('a run that had finished has nothing left to resume, and refuses a tenant t
     stderr: `error: run ${id} was completed, but the tenant has changed since\nhint: Plan again and review the changes.\n`,
   });
   expect(writesOf(later)).toEqual([]);
+  const onlyLabel = createTenant([field('a', {label: 'of a colleague'}), field('new', {label: 'New'})]);
+  expect((await run(`fields apply --resume ${id}`, onlyLabel)).exitCode).toBe(10);
+  expect(writesOf(onlyLabel)).toEqual([]);
 });
 
 test('a run whose undo was cut off is not resumed', async () => {
