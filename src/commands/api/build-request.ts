@@ -5,7 +5,6 @@ import {UsageError} from '../../base/errors.js';
 import {didYouMean} from '../../base/near-names.js';
 import {quoteArgument} from '../../base/shell-word.js';
 import {type ApiRequest, methods} from '../../http/api-request.js';
-import {parseUniqueJson} from '../../json/parse-unique-json.js';
 import {decodeText} from '../../json/strict-decoder.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
 import type {ApiOptions} from './options.js';
@@ -50,14 +49,11 @@ async function readContent(context: Context, {field, typedField, input}: ApiOpti
   if (input !== undefined) {
     if (given.length > 0) throw new UsageError('--input cannot be combined with -f or -F', 'Use only one of them.');
     const text = await readUtf8(context, input);
-    const name = input === '-' ? 'stdin' : input;
     if (text === '')
       throw new UsageError(
-        `${name} is empty`,
+        `${input === '-' ? 'stdin' : input} is empty`,
         input === '-' ? 'Pipe the body in, or omit --input.' : 'To send a request without a body, omit --input.',
       );
-    // It is sent as it is, whether or not it is JSON.
-    parseUniqueJson(text, name);
     return text;
   }
   const members: BodyMember[] = [];
