@@ -397,15 +397,3 @@ test('a misspelled --items is a usage error, not an API that is unavailable', as
       'error: the path in --items is not that of a list in the reply (members: custom_fields)\nhint: Pass the path of a list to --items instead of "custom_field"; it starts with one of these members.\n',
   });
 });
-
-test('only a list that was read and has more pages is told with how to get them', async () => {
-  const page = createTenant([], {
-    'GET /v2/customFields': () => reply({custom_fields: [], next_page_token: 't'}),
-    'POST /v2/customFields': () => reply({id: 'cf_a', next_page_token: 't'}, {status: 201}),
-    'GET /v2/deals': () => reply({deals: []}),
-  });
-  const notes = async (line: string) => (await bizctl(line, {tenant: page})).stderr;
-  expect(await notes('api GET v2/customFields')).toBe('note: more pages follow; to get all rows, pass --paginate\n');
-  expect(await notes('api POST v2/customFields -f name=a')).toBe('');
-  expect(await notes('api GET v2/deals')).toBe('');
-});

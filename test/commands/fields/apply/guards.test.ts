@@ -398,12 +398,3 @@ test('a field that a declared one may mean is not planned to be pruned', async (
   const {stdout} = await run('fields plan -f f.yaml --prune --json', tenant, {files});
   expect(JSON.parse(stdout)).toMatchObject({changes: [], refusals: [{message: expect.stringContaining('cf_e')}]});
 });
-
-test('protected fields are named in the order of their names, whatever the order of the file', async () => {
-  const tenant = createTenant([field('a'), field('b')]);
-  const phone = '{discriminator: SIMPLE, primitive_type: PHONE}';
-  const declared = ['b', 'a'].map(name => `{name: ${name}, type: ${phone}, protect: true}`);
-  const files = {'f.yaml': `custom_fields: [${declared.join()}]`};
-  const {kept} = JSON.parse((await run('fields plan -f f.yaml --json', tenant, {files})).stdout);
-  expect(kept.map(({name}: {name: string}) => name)).toEqual(['a', 'b']);
-});

@@ -280,3 +280,20 @@ test('the names that may be replaced are in order, however they were given', asy
   const {stdout} = await run('fields plan -f f.yaml --replace b --replace a --json', tenant, {files});
   expect(JSON.parse(stdout).replace).toEqual(['a', 'b']);
 });
+
+test('a member that is like no documented one gets no suggestion', async () => {
+  const files = {'f.yaml': `custom_fields: [{name: a, xylophone: 1}]`};
+  const {warnings} = JSON.parse(
+    (await run('fields plan -f f.yaml --json', createTenant([field('a')]), {files})).stdout,
+  );
+  expect(warnings).toEqual(['f.yaml:1:38: "xylophone" is not in the API reference; it is sent as is']);
+});
+
+test('protected fields are named in the order of their names, whatever the order of the file', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const phone = '{discriminator: SIMPLE, primitive_type: PHONE}';
+  const declared = ['b', 'a'].map(name => `{name: ${name}, type: ${phone}, protect: true}`);
+  const files = {'f.yaml': `custom_fields: [${declared.join()}]`};
+  const {kept} = JSON.parse((await run('fields plan -f f.yaml --json', tenant, {files})).stdout);
+  expect(kept.map(({name}: {name: string}) => name)).toEqual(['a', 'b']);
+});

@@ -394,11 +394,3 @@ test('a new field without a type may be a misspelled name', async () => {
     'f.yaml:1:44: "x1" is new and declares no type; the API may refuse to create it',
   ]);
 });
-
-test('a member that is like no documented one gets no suggestion', async () => {
-  const files = {'f.yaml': `custom_fields: [{name: a, xylophone: 1}]`};
-  const {warnings} = JSON.parse(
-    (await run('fields plan -f f.yaml --json', createTenant([field('a')]), {files})).stdout,
-  );
-  expect(warnings).toEqual(['f.yaml:1:38: "xylophone" is not in the API reference; it is sent as is']);
-});
