@@ -1,14 +1,16 @@
 import type {OutputStream, PagedContent, Pager} from './output-stream.js';
 import type {Prompts} from './prompts.js';
 
-/** What ends an attempt to send a request, in milliseconds. */
+/** What ends an attempt to send a request, or a part of it, in milliseconds. */
 export interface AttemptLimits {
   /** Ends the attempt at any time, in place of the signal of the request. */
   readonly signal: AbortSignal;
   /** For connecting; the request then fails as not sent. Ignored by transports that cannot tell. */
   readonly connectMs: number;
-  /** For the headers of the reply; `undefined` for no limit but the signal. */
+  /** For the headers of the reply, once the request was sent; `undefined` for no limit but the signal. */
   readonly headersMs: number | undefined;
+  /** For the body of an error reply, after its headers: then its status has to do. */
+  readonly errorBodyMs: number;
 }
 
 /**

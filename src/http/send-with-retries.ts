@@ -9,11 +9,12 @@ import {describeRetryReason} from './request-error.js';
 import {decideRetry, type Failure, mayHaveSucceeded, waitAskedFor, waitForQuota} from './retry-policy.js';
 
 const maxConnectMs = 10_000;
+const maxErrorBodyMs = 5_000;
 /**
- * Share of --timeout that connecting may take. If the timeout came first, a write that was never sent would have an
- * unknown outcome.
+ * Share of --timeout that connecting, or the body of an error reply, may take. If the timeout came first, a write that
+ * was never sent, or was refused, would have an unknown outcome.
  */
-const connectShare = 0.8;
+const partShare = 0.8;
 
 /** State of one request across its retries. */
 export interface RequestState {
@@ -163,8 +164,9 @@ async function fetchObserved(
 ): Promise<Response> {
   const {onEvent, baseUrl, retryBudgetMs, timeoutMs, headersMs, now} = settings;
   const started = performance.now();
-  const connectMs = Math.min(maxConnectMs, timeoutMs * connectShare);
-  const response = await rejectOnAbort(settings.fetch(request, {signal, connectMs, headersMs}), signal);
+  const connectMs = Math.min(maxConnectMs, timeoutMs * partShare);
+  const errorBodyMs = Math.min(maxErrorBodyMs, timeoutMs * partShare);
+  const response = await rejectOnAbort(settings.fetch(request, {signal, connectMs, headersMs, errorBodyMs}), signal);
   const {status, headers} = response;
   onEvent({
     kind: 'response',

@@ -122,15 +122,15 @@ test('gives up on a reply that hangs before its headers or within its body (rows
 });
 
 test.each([
-  ['', [{connectMs: 10_000, headersMs: 30_000}]],
-  ['--timeout 5', [{connectMs: 4_000, headersMs: undefined}]],
-  ['--timeout 300', [{connectMs: 10_000, headersMs: undefined}]],
+  ['', [{connectMs: 10_000, headersMs: 30_000, errorBodyMs: 5000}]],
+  ['--timeout 5', [{connectMs: 4_000, headersMs: undefined, errorBodyMs: 4000}]],
+  ['--timeout 300', [{connectMs: 10_000, headersMs: undefined, errorBodyMs: 5000}]],
 ])('limits connecting and the headers with the options %j (row 12)', async (options, expected) => {
   const seen: Omit<AttemptLimits, 'signal'>[] = [];
   const {fetch} = createTenant();
   const tenant = {
-    fetch: (request: Request, {connectMs, headersMs}: AttemptLimits) => {
-      seen.push({connectMs, headersMs});
+    fetch: (request: Request, {signal: _signal, ...limits}: AttemptLimits) => {
+      seen.push(limits);
       return fetch(request);
     },
   };

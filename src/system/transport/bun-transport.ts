@@ -34,27 +34,37 @@ const repeatedByBun = /^(?:DELETE|PUT)$/;
 export function createBunTransport(): Transport {
   return {
     close: async () => {},
-    fetch: async (request, {signal, headersMs}) => {
+    fetch: async (request, limits) => {
       const target = new URL(request.url);
       const proxy = findProxy(target);
       // Bun would send plain http to the proxy, headers included. Base URLs are https or loopback, so this cannot
       // happen.
       if (proxy && target.protocol !== 'https:' && !isLoopback(target))
         throw new TransportError('PROXY_REFUSED', false);
+      const ended = new AbortController();
       const init: BunInit = {
         method: request.method,
         headers: {'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers)},
         redirect: 'manual',
-        signal,
+        signal: AbortSignal.any([limits.signal, ended.signal]),
         proxy: proxy?.href ?? false,
         decompress: false,
         keepalive: !repeatedByBun.test(request.method),
         verbose: false,
         ...(request.body ? {body: await request.arrayBuffer()} : {}),
       };
-      const {status, headers, body} = await send(request.url, init, headersMs);
+      const {headersMs} = limits;
+      const timer =
+        headersMs === undefined ? undefined : setTimeout(() => ended.abort(headersTimeout(headersMs)), headersMs);
+      const {status, headers, body} = await send(request.url, init).finally(() => clearTimeout(timer));
       if (sizeOf(headers) > maxHeaderLength) throw new TransportError('ResponseHeadersTooLarge', true);
-      return toResponse({status, headers, body: body ? Readable.from(body) : undefined}, signal);
+      const reply = {
+        status,
+        headers,
+        body: body ? Readable.from(body) : undefined,
+        giveUp: () => ended.abort(),
+      };
+      return toResponse(reply, limits);
     },
   };
 }
@@ -75,15 +85,11 @@ function withoutNoProxy(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-async function send(url: string, init: BunInit, headersMs: number | undefined): Promise<Response> {
-  const late = new AbortController();
-  const timer =
-    headersMs === undefined ? undefined : setTimeout(() => late.abort(headersTimeout(headersMs)), headersMs);
-  const signal = AbortSignal.any([init.signal, late.signal]);
+async function send(url: string, init: BunInit): Promise<Response> {
   try {
-    return await withoutNoProxy(() => fetch(url, {...init, signal}));
+    return await withoutNoProxy(() => fetch(url, init));
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
+    if (init.signal.aborted) throw init.signal.reason;
     const code = systemCode(error) ?? '';
     // Bun resolves only the proxy's name, and connects only to the proxy.
     if (init.proxy !== false && unreachable.test(code))
@@ -95,7 +101,5 @@ async function send(url: string, init: BunInit, headersMs: number | undefined): 
       message: error instanceof Error ? error.message : code,
       cause: error,
     });
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,4 +1,5 @@
 import type {Readable} from 'node:stream';
+import type {AttemptLimits} from '../../base/context.js';
 import {TransportError} from '../../base/transport-error.js';
 import {decompress} from './decompress.js';
 import {readBody} from './read-body.js';
@@ -13,6 +14,8 @@ export interface PartialReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Readable | undefined;
+  /** Ends the connection, and with it the body. */
+  readonly giveUp: () => void;
 }
 
 /** Statuses for which `new Response` rejects a body. */
@@ -23,12 +26,16 @@ const bodiless = new Set([204, 205, 304]);
  *
  * @throws TransportError when the body is cut off, or the status is not one that a Response can have
  */
-export async function toResponse({status, headers, body}: PartialReply, signal: AbortSignal): Promise<Response> {
+export async function toResponse(
+  {status, headers, body, giveUp}: PartialReply,
+  {signal, errorBodyMs}: Pick<AttemptLimits, 'signal' | 'errorBodyMs'>,
+): Promise<Response> {
   if (status < 200 || status > 599) {
     body?.destroy();
     throw new TransportError('BAD_STATUS', true, {message: String(status)});
   }
-  const whole = body ? await readWhole(status, headers, body, signal) : null;
+  const timer = status < 400 ? undefined : setTimeout(giveUp, errorBodyMs);
+  const whole = body ? await readWhole(status, headers, body, signal).finally(() => clearTimeout(timer)) : null;
   return new Response(bodiless.has(status) ? null : whole, {status, headers});
 }
 

@@ -53,7 +53,8 @@ export function createNodeTransport(): Transport {
       sending.once('error', error => {
         failure = error;
         // It may close every idle connection without notice, and a create sent on one would have an unknown outcome.
-        if (sending.reusedSocket && !limits.signal.aborted) closing.add(target.origin);
+        const isOurs = limits.signal.aborted || error instanceof TransportError;
+        if (sending.reusedSocket && !isOurs) closing.add(target.origin);
       });
       const message = await send(sending, body, {...limits, handshake: proxy && handshake});
       const hasBody = request.method !== 'HEAD' && message.statusCode !== 204 && message.statusCode !== 304;
@@ -62,8 +63,9 @@ export function createNodeTransport(): Transport {
         status: message.statusCode ?? 0,
         headers: readHeaders(message),
         body: hasBody ? message : undefined,
+        giveUp: () => message.destroy(new TransportError('BODY_CUT_OFF', true)),
       };
-      const response = await toResponse(reply, limits.signal);
+      const response = await toResponse(reply, limits);
       // Node treats a body without a length as complete, however its connection ends.
       if (failure && response.status < 400 && !hasLength(response.headers))
         throw new TransportError('BODY_CUT_OFF', true, {cause: failure});
@@ -96,12 +98,16 @@ function send(
       endHandshake();
       request.destroy(error);
     };
-    let timer = setTimeout(() => end(new TransportError('CONNECT_TIMEOUT', false)), connectMs);
+    const connecting = setTimeout(() => end(new TransportError('CONNECT_TIMEOUT', false)), connectMs);
+    let waiting: NodeJS.Timeout | undefined;
+    let isAnswered = false;
     const markSent = () => {
       sent = true;
-      clearTimeout(timer);
-      if (headersMs !== undefined) timer = setTimeout(() => end(headersTimeout(headersMs)), headersMs);
+      clearTimeout(connecting);
     };
+    request.on('finish', () => {
+      if (headersMs !== undefined && !isAnswered) waiting = setTimeout(() => end(headersTimeout(headersMs)), headersMs);
+    });
     request.on('socket', socket => {
       // A tunnel that is used again announces itself no more.
       awaitsTunnel = false;
@@ -116,9 +122,15 @@ function send(
         request.destroy(new TransportError('PROXY_REFUSED', false, {message: String(statusCode)}));
     });
     request.on('error', error => reject(signal.aborted ? error : toTransportError(error, {sent, awaitsTunnel})));
-    request.on('close', () => clearTimeout(timer));
+    request.on('close', () => {
+      clearTimeout(connecting);
+      clearTimeout(waiting);
+      // The signal may outlive the request, and would keep it in memory.
+      signal.removeEventListener('abort', endHandshake);
+    });
     request.on('response', message => {
-      clearTimeout(timer);
+      isAnswered = true;
+      clearTimeout(waiting);
       resolve(message);
     });
     request.on('upgrade', (_message, socket) => {
