@@ -11,7 +11,7 @@ import {reseedStore} from '../sandbox/seed.js';
 import {withFaults} from '../sandbox/with-faults.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {orLocalError} from '../system/files/or-local-error.js';
-import {bufferResponse} from '../system/transport/complete-response.js';
+import {toFetch} from '../system/transport/complete-response.js';
 import {
   changeState,
   lockedState,
@@ -82,6 +82,6 @@ export async function openEmbeddedSandbox(
       token,
       tokenSource: 'the sandbox',
     },
-    fetch: async (request, {signal}) => bufferResponse(await sandbox(request), signal),
+    fetch: toFetch(sandbox),
   };
 }

@@ -28,7 +28,7 @@ export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' |
   let hasShown = false;
   /** How long replies have taken so far, in ms: many short waits are a long one. */
   let waitedMs = 0;
-  return async (request, limits) => {
+  return async (request, attempt) => {
     const what = describeRequest(request);
     const count = (counts.get(what) ?? 0) + 1;
     counts.set(what, count);
@@ -41,7 +41,7 @@ export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' |
     // Once it was shown, later requests show it at once; otherwise the line would flicker.
     const timer = setTimeout(show, hasShown ? 0 : Math.max(0, timing.silentMs - waitedMs));
     try {
-      return await fetch(request, limits);
+      return await fetch(request, attempt);
     } finally {
       clearTimeout(timer);
       waitedMs += performance.now() - began;

@@ -1,8 +1,10 @@
 import type {OutputStream, PagedContent, Pager} from './output-stream.js';
 import type {Prompts} from './prompts.js';
 
-/** What ends an attempt to send a request, or a part of it, in milliseconds. */
-export interface AttemptLimits {
+/** One attempt to send a request: the body, and what ends the attempt or a part of it, in milliseconds. */
+export interface Attempt {
+  /** The body, beside the Request: as a part of it, ky would copy it as a stream for each attempt. */
+  readonly content: string | undefined;
   /** Ends the attempt at any time, in place of the signal of the request. */
   readonly signal: AbortSignal;
   /** For connecting; the request then fails as not sent. Ignored by transports that cannot tell. */
@@ -18,7 +20,7 @@ export interface AttemptLimits {
  *
  * @throws TransportError
  */
-export type Fetch = (request: Request, limits: AttemptLimits) => Promise<Response>;
+export type Fetch = (request: Request, attempt: Attempt) => Promise<Response>;
 
 export interface InputStream {
   readonly isTerminal: boolean;

@@ -40,11 +40,6 @@ export function createSender(settings: HttpSettings): SendWithRetries {
   });
   const late = abortLater(settings);
   const client = ky.create({
-    fetch: input => {
-      const request = input instanceof Request ? input : new Request(input);
-      const signal = isSafe(request.method) ? request.signal : outlive(request.signal, settings.signal, late);
-      return fetchObserved(request, signal, settings, gate);
-    },
     timeout: settings.timeoutMs,
     redirect: 'manual',
     // Keeps the body of an error reply as text, whatever its type.
@@ -75,7 +70,11 @@ export function createSender(settings: HttpSettings): SendWithRetries {
       method,
       signal,
       headers: {...(content === undefined ? {} : {'content-type': 'application/json'}), ...request.headers},
-      ...(content === undefined ? {} : {body: content}),
+      fetch: input => {
+        const attempt = input instanceof Request ? input : new Request(input);
+        const ending = isSafe(method) ? attempt.signal : outlive(attempt.signal, settings.signal, late);
+        return fetchObserved(attempt, content, ending, settings, gate);
+      },
       retry: {
         limit: Number.MAX_SAFE_INTEGER,
         methods: ['get', 'head', 'put', 'patch', 'delete', 'post'],
@@ -158,6 +157,7 @@ function outlive(signal: AbortSignal, interruption: AbortSignal, late: AbortSign
 /** Makes one attempt and reports it: timing, rate limits and deprecation. */
 async function fetchObserved(
   request: Request,
+  content: string | undefined,
   signal: AbortSignal,
   settings: HttpSettings,
   gate: RateLimitGate,
@@ -166,7 +166,10 @@ async function fetchObserved(
   const started = performance.now();
   const connectMs = Math.min(maxConnectMs, timeoutMs * partShare);
   const errorBodyMs = Math.min(maxErrorBodyMs, timeoutMs * partShare);
-  const response = await rejectOnAbort(settings.fetch(request, {signal, connectMs, headersMs, errorBodyMs}), signal);
+  const response = await rejectOnAbort(
+    settings.fetch(request, {content, signal, connectMs, headersMs, errorBodyMs}),
+    signal,
+  );
   const {status, headers} = response;
   onEvent({
     kind: 'response',

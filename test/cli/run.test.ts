@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
-import type {AttemptLimits} from '../../src/base/context.js';
+import type {Attempt} from '../../src/base/context.js';
 import {BrokenPipeError, InterruptedError, OutputError} from '../../src/base/errors.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createTenant, field} from '../harness/tenant.js';
 
 test('exits with 130 on Ctrl-C and says that a write may have happened', async () => {
   const hanging = (controller: AbortController) => ({
-    fetch: (_request: Request, {signal}: AttemptLimits) =>
+    fetch: (_request: Request, {signal}: Attempt) =>
       new Promise<Response>((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
         controller.abort(new InterruptedError(130));

@@ -6,7 +6,7 @@ import type {OutputStream, Pager} from '../../src/base/output-stream.js';
 import type {Prompts} from '../../src/base/prompts.js';
 import {run} from '../../src/cli/run.js';
 import {toPrintable} from '../../src/output/printable.js';
-import {bufferResponse} from '../../src/system/transport/complete-response.js';
+import {toFetch} from '../../src/system/transport/complete-response.js';
 import {now, token} from './fixed.js';
 import type {Screen} from './screen.js';
 import {openTempState} from './temp-states.js';
@@ -170,7 +170,7 @@ export function createStage(world: World = {}): Stage {
         return inside.length === 0 ? undefined : inside.toSorted();
       },
     },
-    fetch: async (request, limits) => bufferResponse(await tenant.fetch(request, limits), limits.signal),
+    fetch: (request, attempt) => toFetch(handled => tenant.fetch(handled, attempt))(request, attempt),
     now: world.clock ?? (() => now),
     zone: () => world.zone ?? 'UTC',
     directories: async () => {

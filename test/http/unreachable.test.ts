@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {AttemptLimits} from '../../src/base/context.js';
+import type {Attempt} from '../../src/base/context.js';
 import {TransportError} from '../../src/base/transport-error.js';
 import {loadRetriesFirst, runOnFakeClock} from '../harness/fake-clock.js';
 import {bizctl} from '../harness/run-bizctl.js';
@@ -126,10 +126,10 @@ test.each([
   ['--timeout 5', [{connectMs: 4_000, headersMs: undefined, errorBodyMs: 4000}]],
   ['--timeout 300', [{connectMs: 10_000, headersMs: undefined, errorBodyMs: 5000}]],
 ])('limits connecting and the headers with the options %j (row 12)', async (options, expected) => {
-  const seen: Omit<AttemptLimits, 'signal'>[] = [];
+  const seen: Omit<Attempt, 'signal'>[] = [];
   const {fetch} = createTenant();
   const tenant = {
-    fetch: (request: Request, {signal: _signal, ...limits}: AttemptLimits) => {
+    fetch: (request: Request, {signal: _signal, ...limits}: Attempt) => {
       seen.push(limits);
       return fetch(request);
     },

@@ -34,7 +34,7 @@ const repeatedByBun = /^(?:DELETE|PUT)$/;
 export function createBunTransport(): Transport {
   return {
     close: async () => {},
-    fetch: async (request, limits) => {
+    fetch: async (request, attempt) => {
       const target = new URL(request.url);
       const proxy = findProxy(target);
       // Bun would send plain http to the proxy, headers included. Base URLs are https or loopback, so this cannot
@@ -46,14 +46,14 @@ export function createBunTransport(): Transport {
         method: request.method,
         headers: {'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers)},
         redirect: 'manual',
-        signal: AbortSignal.any([limits.signal, ended.signal]),
+        signal: AbortSignal.any([attempt.signal, ended.signal]),
         proxy: proxy?.href ?? false,
         decompress: false,
         keepalive: !repeatedByBun.test(request.method),
         verbose: false,
-        ...(request.body ? {body: await request.arrayBuffer()} : {}),
+        ...(attempt.content === undefined ? {} : {body: attempt.content}),
       };
-      const {headersMs} = limits;
+      const {headersMs} = attempt;
       const timer =
         headersMs === undefined ? undefined : setTimeout(() => ended.abort(headersTimeout(headersMs)), headersMs);
       const {status, headers, body} = await send(request.url, init).finally(() => clearTimeout(timer));
@@ -64,7 +64,7 @@ export function createBunTransport(): Transport {
         body: body ? Readable.from(body) : undefined,
         giveUp: () => ended.abort(),
       };
-      return toResponse(reply, limits);
+      return toResponse(reply, attempt);
     },
   };
 }

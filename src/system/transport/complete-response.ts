@@ -1,5 +1,5 @@
 import type {Readable} from 'node:stream';
-import type {AttemptLimits} from '../../base/context.js';
+import type {Attempt, Fetch} from '../../base/context.js';
 import {TransportError} from '../../base/transport-error.js';
 import {decompress} from './decompress.js';
 import {readBody} from './read-body.js';
@@ -28,7 +28,7 @@ const bodiless = new Set([204, 205, 304]);
  */
 export async function toResponse(
   {status, headers, body, giveUp}: PartialReply,
-  {signal, errorBodyMs}: Pick<AttemptLimits, 'signal' | 'errorBodyMs'>,
+  {signal, errorBodyMs}: Pick<Attempt, 'signal' | 'errorBodyMs'>,
 ): Promise<Response> {
   if (status < 200 || status > 599) {
     body?.destroy();
@@ -50,9 +50,12 @@ async function readWhole(status: number, headers: Headers, body: Readable, signa
   }
 }
 
-/** Reads the whole body of a Response, such as one of the embedded sandbox. */
-export async function bufferResponse(response: Response, signal: AbortSignal): Promise<Response> {
-  const {status, headers, body} = response;
-  if (!body) return response;
-  return new Response(await readBody(body, signal), {status, headers});
+/** Turns a function that handles requests in this process, such as the embedded sandbox, into a Fetch. */
+export function toFetch(handle: (request: Request) => Promise<Response>): Fetch {
+  return async (request, {content, signal}) => {
+    const {method} = request;
+    const response = await handle(content === undefined ? request : new Request(request, {method, body: content}));
+    const {status, headers, body} = response;
+    return body ? new Response(await readBody(body, signal), {status, headers}) : response;
+  };
 }

@@ -8,9 +8,9 @@ export function createTransport(isBun: boolean): Transport {
     return (await import('./node-transport.js')).createNodeTransport();
   };
   return {
-    fetch: async (request, limits) => {
+    fetch: async (request, attempt) => {
       transport ??= open();
-      return (await transport).fetch(request, limits);
+      return (await transport).fetch(request, attempt);
     },
     close: async () => (await transport)?.close(),
   };

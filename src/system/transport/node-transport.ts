@@ -1,5 +1,5 @@
 import http, {type ClientRequest, type IncomingMessage} from 'node:http';
-import type {AttemptLimits} from '../../base/context.js';
+import type {Attempt} from '../../base/context.js';
 import {isCertificateCode, TransportError} from '../../base/transport-error.js';
 import {headersTimeout, toResponse} from './complete-response.js';
 import {findProxy} from './find-proxy.js';
@@ -26,7 +26,7 @@ export function createNodeTransport(): Transport {
     close: async () => {
       for (const agent of agents.values()) (await agent).destroy();
     },
-    fetch: async (request, limits) => {
+    fetch: async (request, attempt) => {
       const target = new URL(request.url);
       const proxy = findProxy(target);
       const keepAlive = !closing.has(target.origin);
@@ -34,7 +34,7 @@ export function createNodeTransport(): Transport {
       const agent = agents.get(key) ?? openAgent(target.protocol, proxy, keepAlive);
       agents.set(key, agent);
       const open = target.protocol === 'https:' ? (await import('node:https')).request : http.request;
-      const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined;
+      const body = attempt.content === undefined ? undefined : Buffer.from(attempt.content);
       const handshake = new AbortController();
       const options = {
         handshake: handshake.signal,
@@ -46,17 +46,17 @@ export function createNodeTransport(): Transport {
           ...(body ? {'content-length': String(body.length)} : {}),
         },
         agent: await agent,
-        signal: limits.signal,
+        signal: attempt.signal,
       };
       const sending = open(target, options);
       let failure: Error | undefined;
       sending.once('error', error => {
         failure = error;
         // It may close every idle connection without notice, and a create sent on one would have an unknown outcome.
-        const isOurs = limits.signal.aborted || error instanceof TransportError;
+        const isOurs = attempt.signal.aborted || error instanceof TransportError;
         if (sending.reusedSocket && !isOurs) closing.add(target.origin);
       });
-      const message = await send(sending, body, {...limits, handshake: proxy && handshake});
+      const message = await send(sending, body, {...attempt, handshake: proxy && handshake});
       const hasBody = request.method !== 'HEAD' && message.statusCode !== 204 && message.statusCode !== 304;
       if (!hasBody) message.resume();
       const reply = {
@@ -65,7 +65,7 @@ export function createNodeTransport(): Transport {
         body: hasBody ? message : undefined,
         giveUp: () => message.destroy(new TransportError('BODY_CUT_OFF', true)),
       };
-      const response = await toResponse(reply, limits);
+      const response = await toResponse(reply, attempt);
       // Node treats a body without a length as complete, however its connection ends.
       if (failure && response.status < 400 && !hasLength(response.headers))
         throw new TransportError('BODY_CUT_OFF', true, {cause: failure});
@@ -83,7 +83,7 @@ export function createNodeTransport(): Transport {
 function send(
   request: ClientRequest,
   body: Buffer | undefined,
-  {signal, connectMs, headersMs, handshake}: AttemptLimits & {readonly handshake: AbortController | undefined},
+  {signal, connectMs, headersMs, handshake}: Attempt & {readonly handshake: AbortController | undefined},
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let sent = false;
