@@ -21,7 +21,7 @@ export interface Difference {
   readonly label: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
-  /** True if elements are only reordered; `before` and `after` are then lists of their titles, headers or values. */
+  /** True if elements were reordered, or moved by new ones; both values are then lists of titles, headers or values. */
   readonly order?: true;
 }
 
@@ -108,9 +108,7 @@ const enumerations: ReadonlyMap<string | number | undefined, readonly (string | 
   ['options', ['display_type']],
 ]);
 
-/**
- * An API may spell the values of enumerations in lower case. Another type would mean a replacement, which loses values.
- */
+/** An API may spell enumerations in lower case; another type would mean a replacement, which loses values. */
 function isSameKind(current: Json | undefined, desired: Json | undefined, path: FieldPath): true | undefined {
   const member = path.findLast(part => typeof part === 'string');
   const isKind = enumerations.get(path[0])?.includes(member) && !path.includes('card_properties');
@@ -131,19 +129,21 @@ function compareLists(
   if (isExact && isReordered) return [{path: showPath(path), label, before: current, after: desired}];
   const labelOf = (element: Json | undefined, index: number) =>
     `${label}[${kindOfList(path) === 'keyed' ? showElement(element, index) : index}]`;
-  const nameAll = (indices: readonly number[]) => indices.map(index => nameElement(current[index]));
+  const isInserted = counterparts
+    .slice(
+      0,
+      counterparts.findLastIndex(index => index !== undefined),
+    )
+    .includes(undefined);
+  const order = () => ({
+    path: showPath(path),
+    label,
+    before: matched.toSorted((a, b) => a - b).map(index => nameElement(current[index])),
+    after: counterparts.map((index, at) => nameElement(index === undefined ? desired[at] : current[index])),
+    order: true as const,
+  });
   return [
-    ...(isOrdered && isReordered && orderedLists.has(path.at(-1))
-      ? [
-          {
-            path: showPath(path),
-            label,
-            before: nameAll(matched.toSorted((a, b) => a - b)),
-            after: nameAll(matched),
-            order: true as const,
-          },
-        ]
-      : []),
+    ...(isOrdered && (isReordered || isInserted) && orderedLists.has(path.at(-1)) ? [order()] : []),
     ...desired.flatMap((element, index) => {
       const counterpart = counterparts[index];
       const place = {path: [...path, index], label: labelOf(element, index)};

@@ -269,6 +269,29 @@ test('refuses BIZCTL_BASE_URL for another path on the host of a named profile (r
   expect(tenants.get('cust-1')?.requests.length).toBe(requests);
 });
 
+test('does not send BIZCTL_TOKEN to profiles of different origins (row 75)', async () => {
+  const {run, tenants} = await createFleet();
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  await run('auth logout --profile cust-2');
+  const received = () => [...tenants.values()].map(({requests}) => requests.length);
+  const before = received();
+  const shared = {BIZCTL_TOKEN: token};
+  const refused = {
+    exitCode: 3,
+    stdout: '',
+    stderr:
+      'error: profile "cust-2" has no token, and BIZCTL_TOKEN is not sent to profiles of different origins\n' +
+      'hint: Unset BIZCTL_TOKEN, or run: bizctl auth login --profile cust-2\n',
+  };
+  expect(await run("fields plan -f f.yaml --profiles 'cust-*'", shared)).toEqual(refused);
+  expect(await run(`fields undo ${fleet} --yes`, shared)).toEqual(refused);
+  expect(received()).toEqual(before);
+  // One origin, or tokens of their own.
+  expect((await run('fields plan -f f.yaml --profiles cust-2', shared)).exitCode).toBe(0);
+  expect((await run('fields plan -f f.yaml --profiles cust-1,cust-3', shared)).exitCode).toBe(0);
+});
+
 test('suggests logging in to the profile whose token was refused', async () => {
   const {run} = await createFleet({'cust-2': {'GET /v2/customFields': () => reply({}, {status: 401})}});
   const {exitCode, stderr} = await run("fields plan -f f.yaml --profiles 'cust-*'");

@@ -14,6 +14,7 @@ import {planTenant, type TenantPlan} from '../apply/plan-tenant.js';
 import {findRefusal} from '../apply/show-plan.js';
 import type {FleetRow} from './fleet-view.js';
 import {nameTenants} from './name-tenants.js';
+import {refuseSharedToken} from './refuse-shared-token.js';
 
 /** How many tenants are planned at a time. */
 const concurrency = 4;
@@ -100,6 +101,7 @@ export function withChanges<Kind extends Member>(members: readonly Kind[]): read
 
 export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
   const profiles = await findProfiles(fleet.context, fleet.pattern);
+  await refuseSharedToken(fleet.context, profiles);
   const {reporter} = fleet.context;
   let count = 0;
   try {

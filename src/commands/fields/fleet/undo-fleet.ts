@@ -22,6 +22,7 @@ import {
 } from './fleet-members.js';
 import {describeFailure, type FleetRow, fleetTable} from './fleet-view.js';
 import {findTenantOption} from './open-fleet.js';
+import {refuseSharedToken} from './refuse-shared-token.js';
 import {showFleet} from './show-fleet.js';
 
 /** A tenant of the fleet, and the run to undo on it. */
@@ -69,6 +70,10 @@ export async function undoFleet(
       suggest => `Run: ${suggest('fields', 'runs')}`,
     );
   const toOthers = `The runs on the other tenants can be undone one by one; bizctl fields runs ${fleet} lists them.`;
+  await refuseSharedToken(
+    context,
+    open.flatMap(({plan}) => plan.tenant ?? []),
+  );
   const members: UndoMember[] = [];
   for (const run of open) members.push(await planMember(factory, command, run));
   if (options.dryRun) {

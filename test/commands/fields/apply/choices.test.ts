@@ -364,3 +364,25 @@ test('ids declared for the titles of other choices may be a chain of renames: a 
   });
   expect(writesOf(tenant)).toEqual([]);
 });
+
+test('a plan shows where a new choice moves others, and nothing for one at the end (row 154)', async () => {
+  const food = {id: '1', title: 'Food', sort_order: 1};
+  const tech = {id: '2', title: 'Tech', sort_order: 2};
+  const show = async (...declared: readonly JsonObject[]) => {
+    const files = {
+      'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options: choices(...declared)}]}),
+    };
+    const tenant = createTenant([field('a', {options: choices(food, tech)})]);
+    return (await run('fields plan -f f.yaml', tenant, {files})).stdout.split('\n').slice(1, -3);
+  };
+  const added = (title: string) => `          + options.groups[0].options[${title}]: {"title":"${title}"}`;
+  expect(await show({title: 'First'}, {title: 'Food'}, {title: 'Tech'})).toEqual([
+    '          ~ order of options.groups[0].options: "Food", "Tech" -> "First", "Food", "Tech"',
+    added('First'),
+  ]);
+  expect(await show({title: 'Tech'}, {title: 'Mid'}, {title: 'Food'})).toEqual([
+    '          ~ order of options.groups[0].options: "Food", "Tech" -> "Tech", "Mid", "Food"',
+    added('Mid'),
+  ]);
+  expect(await show({title: 'Food'}, {title: 'Tech'}, {title: 'Last'})).toEqual([added('Last')]);
+});

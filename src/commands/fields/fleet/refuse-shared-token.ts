@@ -1,0 +1,24 @@
+import type {CommandContext} from '../../../app/command-context.js';
+import {openProfiles} from '../../../app/open-profiles.js';
+import {AuthError} from '../../../base/errors.js';
+
+/**
+ * Refuses to send BIZCTL_TOKEN to a profile without a token of its own if the others are for another origin: it may be
+ * the token of one of those (row 75).
+ *
+ * @param names of the profiles
+ * @throws AuthError before any request is made
+ */
+export async function refuseSharedToken(context: CommandContext, names: readonly string[]): Promise<void> {
+  if (!context.env['BIZCTL_TOKEN']) return;
+  const {profiles} = await (await openProfiles(context, context.reporter)).read();
+  const chosen = names.flatMap(name => (profiles[name] ? [{name, ...profiles[name]}] : []));
+  const withoutToken = chosen.find(({token}) => token === undefined);
+  const origins = new Set(chosen.map(({base_url}) => new URL(base_url).origin));
+  if (!withoutToken || origins.size === 1) return;
+  const {name} = withoutToken;
+  throw new AuthError(
+    `profile ${JSON.stringify(name)} has no token, and BIZCTL_TOKEN is not sent to profiles of different origins`,
+    {hint: suggest => `Unset BIZCTL_TOKEN, or run: ${suggest('auth', 'login', '--profile', name)}`},
+  );
+}
