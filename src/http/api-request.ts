@@ -22,6 +22,8 @@ export interface ApiRequest {
   readonly headers?: {readonly [name: string]: string};
   /** False if carrying it out twice is not the same as once; by default for a POST. */
   readonly isRepeatable?: boolean;
+  /** True if an earlier write has no use without it: it is sent even after an interruption, in the time that is left. */
+  readonly completesWrite?: boolean;
   /** Aborts this request only. */
   readonly signal?: AbortSignal;
 }

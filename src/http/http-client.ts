@@ -44,10 +44,12 @@ export interface HttpClient {
 }
 
 export function createHttpClient(settings: HttpSettings): HttpClient {
-  const sendWithRetries = createSender(settings);
+  const late = abortLater(settings);
+  const sendWithRetries = createSender(settings, late);
   const exchange = async (request: ApiRequest): Promise<readonly [AnyReply, RequestState]> => {
     const state: RequestState = {request, attempts: 1, mayHaveSucceeded: false, isInFlight: false};
-    const signal = request.signal ? AbortSignal.any([settings.signal, request.signal]) : settings.signal;
+    const interruption = request.completesWrite ? late : settings.signal;
+    const signal = request.signal ? AbortSignal.any([interruption, request.signal]) : interruption;
     try {
       signal.throwIfAborted();
       const response = await sendWithRetries(state, signal);
@@ -79,6 +81,15 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
     },
     sendAny: async request => (await exchange(request))[0],
   };
+}
+
+/** Returns a signal that aborts some time after an interruption. */
+function abortLater({signal, timing}: HttpSettings): AbortSignal {
+  const late = new AbortController();
+  signal.addEventListener('abort', () => setTimeout(() => late.abort(signal.reason), timing.finishMs).unref(), {
+    once: true,
+  });
+  return late.signal;
 }
 
 /** Returns an error reply as data and throws for anything else that ended the request. */

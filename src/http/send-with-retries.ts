@@ -31,14 +31,17 @@ export interface RequestState {
  */
 export type SendWithRetries = (state: RequestState, signal: AbortSignal) => Promise<Response>;
 
-/** Creates one ky instance for all requests. Its retry loop is the only one. */
-export function createSender(settings: HttpSettings): SendWithRetries {
+/**
+ * Creates one ky instance for all requests. Its retry loop is the only one.
+ *
+ * @param late aborts some time after an interruption: until then, writes in flight may finish (row 37)
+ */
+export function createSender(settings: HttpSettings, late: AbortSignal): SendWithRetries {
   const {onEvent, timing, retryBudgetMs, now} = settings;
   const gate = createRateLimitGate({
     sleep: timing.sleep,
     onWait: milliseconds => onEvent({kind: 'wait', status: 200, milliseconds}),
   });
-  const late = abortLater(settings);
   const client = ky.create({
     timeout: settings.timeoutMs,
     redirect: 'manual',
@@ -133,15 +136,6 @@ export function classify(error: unknown, now: Date): Failure {
   }
   if (isTimeoutError(error)) return {kind: 'timeout'};
   return error instanceof TransportError ? {kind: 'transport', code: error.code, sent: error.sent} : {kind: 'other'};
-}
-
-/** Returns a signal that aborts some time after an interruption: until then, writes in flight may finish (row 37). */
-function abortLater({signal, timing}: HttpSettings): AbortSignal {
-  const late = new AbortController();
-  signal.addEventListener('abort', () => setTimeout(() => late.abort(signal.reason), timing.finishMs).unref(), {
-    once: true,
-  });
-  return late.signal;
 }
 
 /** Returns a signal that aborts like the given one, but after an interruption only when `late` does. */

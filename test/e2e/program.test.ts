@@ -182,6 +182,11 @@ test('a second Ctrl-C also names a field that was deleted and not created again 
       response.end(JSON.stringify({custom_fields: ['old', 'other'].map(name => ({id: name, name, type}))}));
       return;
     }
+    // Sent although the first Ctrl-C came before it.
+    if (request.method === 'POST') {
+      response.writeHead(422).end();
+      return;
+    }
     waiting.add(request.method ?? '');
     if (request.method === 'DELETE') answerDelete = () => response.writeHead(204).end();
     if (waiting.size === 2) resolve();
@@ -208,7 +213,7 @@ test('a second Ctrl-C also names a field that was deleted and not created again 
   clearInterval(again);
   expect({exitCode, said: stderr.split('\n').find(line => line.startsWith('error: interrupted'))}).toEqual({
     exitCode: 130,
-    said: 'error: interrupted; may have been applied: update "other"; "old" was deleted, but not created again: interrupted',
+    said: 'error: interrupted; may have been applied: update "other"; "old" was deleted, but not created again: HTTP 422 (POST /v2/customFields)',
   });
 });
 

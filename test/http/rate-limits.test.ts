@@ -189,7 +189,7 @@ test('notes a wait that holds back several writes only once (row 9)', async () =
 });
 
 /** Interrupts a command while it waits for a rate limit. */
-async function interruptWait(line: string, method: string, more: Pick<World, 'stdin' | 'home' | 'env' | 'files'> = {}) {
+async function interruptWait(line: string, method: string, more: World = {}) {
   vi.useFakeTimers({now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance']});
   const interruption = new AbortController();
   const tenant = createTenant([field('a')], {
@@ -245,11 +245,11 @@ test('the journal of a write that was interrupted while it waited has nothing op
   rmSync(home, {recursive: true});
 });
 
-test('a replacement whose create waits is half done, and resuming it creates the field once', async () => {
+test('a replacement whose create still waits when the time is up is half done, and resuming it creates the field once (rows 37, 152)', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-limits-'));
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
   const line = 'fields apply -f f.yaml --replace a --yes --expect-deletes 1';
-  const {errors} = await interruptWait(line, 'POST', {home, files, env: {}});
+  const {errors} = await interruptWait(line, 'POST', {home, files, env: {}, finishMs: 3000});
   expect(errors).toEqual(['error: interrupted; "a" was deleted, but not created again: interrupted']);
   const after = createTenant();
   const [{run}] = JSON.parse((await bizctl('fields runs --json', {tenant: after, home})).stdout);

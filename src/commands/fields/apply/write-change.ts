@@ -3,6 +3,7 @@ import {createField, deleteField, updateField} from '../../../api/write-fields.j
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {NotFoundError} from '../../../base/errors.js';
+import {isSafe} from '../../../http/api-request.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {UnresolvedCreateError} from '../../../http/request-error.js';
 import type {Change} from '../../../plan/plan.js';
@@ -61,14 +62,22 @@ async function applyChange(
     deletedIds.add(id);
     if (action === 'delete') return deletion;
   }
+  const creator = action === 'replace' ? completing(http) : http;
   try {
-    const creation = await journalStep(state, change, 'create', () => createField(http, body, existingIds, deletedIds));
+    const creation = await journalStep(state, change, 'create', () =>
+      createField(creator, body, existingIds, deletedIds),
+    );
     created.push(requireId(creation.field));
     existingIds.add(requireId(creation.field));
     return creation;
   } catch (error) {
     throw action === 'replace' ? toHalfDone(error, change) : error;
   }
+}
+
+/** A client that sends its writes even after an interruption, so that no field stays deleted. */
+function completing(http: HttpClient): HttpClient {
+  return {...http, send: request => http.send({...request, completesWrite: !isSafe(request.method)})};
 }
 
 /** Deletes a field. If an earlier request may have deleted it already, 404 is a success. */

@@ -1,5 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import {InterruptedError} from '../../../../src/base/errors.js';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {loseReplyBehind} from '../../../harness/lost-replies.js';
@@ -310,4 +311,32 @@ test('a run of fields that are declared by id can be resumed by id', async () =>
   expect(journals()[0]?.[0].plan.declared).toEqual([expect.objectContaining({id: 'cf_a'})]);
   expect((await run(`fields apply --resume ${runId()}`, tenant)).exitCode).toBe(0);
   expect(tenant.fields()[0]).toContain('"label":"A"');
+});
+
+test('an interruption after the deletion of a replacement still creates the field (rows 37, 152)', async () => {
+  const interruption = new AbortController();
+  const tenant = createTenant([field('a', {description: 'kept'}), field('b')], {
+    'DELETE /v2/customFields/cf_a': (_request, carryOut) => {
+      interruption.abort(new InterruptedError(143, 'terminated'));
+      return carryOut();
+    },
+  });
+  const files = {
+    'f.yaml':
+      'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}, {name: b, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  const line = 'fields apply -f f.yaml --yes --replace a --replace b --expect-deletes 2 --concurrency 1';
+  const {exitCode, stderr} = await run(line, tenant, {files, signal: interruption.signal});
+  expect({exitCode, stderr: stderr.split('\n').slice(1)}).toEqual({
+    exitCode: 143,
+    stderr: [
+      'error: terminated; succeeded: 1, failed: 0, not tried: 1',
+      `hint: To resume, run: bizctl fields apply --resume ${runId()}`,
+      '',
+    ],
+  });
+  expect(tenant.fields().map(text => JSON.parse(text))).toEqual([
+    field('b'),
+    expect.objectContaining({name: 'a', description: 'kept'}),
+  ]);
 });
