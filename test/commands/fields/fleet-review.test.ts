@@ -55,7 +55,7 @@ test('a fleet sums up what is lost, once, in a review as Markdown', async () => 
     '**Losses:** 1',
   ]);
   expect(stderr).toContain(
-    'note: losses: 3 across all tenants; without a terminal or with --yes, pass --expect-deletes 3',
+    'note: losses: 3 across all tenants: delete old; without a terminal or with --yes, pass --expect-deletes 3',
   );
 });
 
@@ -63,10 +63,10 @@ test('annotations of a fleet begin with what matters most in all of it (row 165)
   const refuse = {'GET /v2/customFields': () => reply({message: 'no'}, {status: 401})};
   const {run} = await createFleet({'cust-3': refuse});
   const {stdout} = await run("fields plan -f f.yaml --profiles 'cust-*' --prune --format github");
-  expect(stdout).toContain('::warning title=losses::at least 2 across all tenants; unknown for cust-3\n');
+  expect(stdout).toContain('::warning title=losses::at least 2 across all tenants: delete old; unknown for cust-3\n');
   expect(stdout.split('\n').map(line => line.split(/%0A|;/)[0])).toEqual([
     '::error::cust-3: HTTP 401: no (GET /v2/customFields)',
-    '::warning title=losses::at least 2 across all tenants',
+    '::warning title=losses::at least 2 across all tenants: delete old',
     '::warning title=cust-1%2C cust-2%3A delete old::its id and the values stored in it are lost',
     '::notice::3 tenants: 1 failed, 2 with changes',
     '::notice::cust-1, cust-2: 1 to create, 1 to update, 0 to replace, 1 to delete',
@@ -75,6 +75,44 @@ test('annotations of a fleet begin with what matters most in all of it (row 165)
     '',
   ]);
 });
+
+test.each(['markdown', 'github'])(
+  'tenants that differ in ids alone are shown together, without the ids, as %s (row 165)',
+  async format => {
+    const {tenants} = await createFleet();
+    const fetch = async (request: Request) => {
+      const [tenant = ''] = new URL(request.url).hostname.split('.');
+      if (request.method !== 'GET') return tenants.get(tenant)?.fetch(request) ?? reply({});
+      const options = {
+        display_type: 'RADIO',
+        groups: [
+          {
+            options: [
+              {id: `${tenant}-1`, title: 'Low'},
+              {id: `${tenant}-2`, title: 'High'},
+            ],
+          },
+        ],
+      };
+      return reply({custom_fields: [field('a', {id: `${tenant}-a`, options}), field('old', {id: `${tenant}-old`})]});
+    };
+    const files = {
+      'f.yaml': JSON.stringify({
+        custom_fields: [{name: 'a', options: {display_type: 'RADIO', groups: [{options: [{title: 'Low'}]}]}}],
+      }),
+    };
+    const line = (profiles: string) =>
+      `fields plan -f f.yaml --profiles ${profiles} --prune --format ${format} --quiet`;
+    const show = async (profiles: string) => (await bizctl(line(profiles), world({files, tenant: {fetch}}))).stdout;
+    const all = await show('cust-1,cust-2');
+    expect({ids: all.match(/cust-\d-\w+/g), deletions: all.match(/delete old:?:?\n|delete old::/g)?.length}).toEqual({
+      ids: null,
+      deletions: 1,
+    });
+    expect(all).toContain(`options.groups[0].options[High]: {"title":"High"}`);
+    expect((await show('cust-1')).match(/cust-\d-\w+/g)).toEqual(expect.arrayContaining(['cust-1-old', 'cust-1-2']));
+  },
+);
 
 test('240 tenants fit into one comment, the rest is counted (row 165)', async () => {
   const fetch = async (request: Request) => reply({custom_fields: [field('a', {label: request.url}), field('old')]});

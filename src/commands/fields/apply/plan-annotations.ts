@@ -1,10 +1,12 @@
 import {isAbsolute, relative, resolve} from 'node:path';
 import type {CommandContext} from '../../../app/command-context.js';
+import {andMore} from '../../../base/and-more.js';
 import {createSuggester, type Target, toText} from '../../../base/suggest-command.js';
 import {toPrintable} from '../../../output/printable.js';
 import {describeLoss, isLoss} from '../../../plan/losses.js';
 import {type Change, type Plan} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
+import {fit} from './markdown-text.js';
 import {listDetails} from './plan-details.js';
 import {describeKept} from './plan-view.js';
 import {describeLossesAndOption, summarizePlan} from './summarize-plan.js';
@@ -30,6 +32,13 @@ export interface Annotation {
   /** The names of the tenants that it is about, if it is about some of several. */
   readonly tenants?: string | undefined;
 }
+
+/** GitHub cuts longer messages off. */
+const maxMessageLength = 4_096;
+/** Characters for the number of lines that are left out. */
+const reserve = 40;
+/** Of a line in a message that is too long. */
+const maxLineLength = 1_000;
 
 const ranks = {error: 0, losses: 1, delete: 2, replace: 3, update: 4, remark: 5, summary: 6, change: 7} as const;
 
@@ -58,8 +67,21 @@ function formatAnnotation({level, message, title, place, tenants}: Annotation, r
     ...(column ? [`col=${column}`] : []),
     ...(title === undefined ? [] : [`title=${escapeProperty(ofTenants(title))}`]),
   ].join(',');
-  const text = title === undefined ? ofTenants(message) : message;
-  return `::${level}${properties === '' ? '' : ` ${properties}`}::${escapeMessage(text)}\n`;
+  // GitHub shows no annotation without a message.
+  const text = title === undefined ? ofTenants(message) : message || title;
+  return `::${level}${properties === '' ? '' : ` ${properties}`}::${escapeMessage(bound(text))}\n`;
+}
+
+function shorten(line: string): string {
+  return line.length > maxLineLength ? `${line.slice(0, maxLineLength).toWellFormed()}…` : line;
+}
+
+/** Counts the lines beyond the limit, where GitHub cuts the message off. */
+function bound(message: string): string {
+  if (message.length <= maxMessageLength) return message;
+  const lines = message.split('\n').map(line => `${shorten(line)}\n`);
+  const shown = fit(lines, maxMessageLength - reserve);
+  return `${shown.join('')}${andMore(lines.length - shown.length, '', ' lines')}`;
 }
 
 /** Annotates the lines of problems in the files. */

@@ -33,8 +33,12 @@ const maxNamedLosses = 5;
 export function describeNamedLosses({changes}: Plan): string | undefined {
   const losses = totalLosses(changes);
   if (losses === 0) return undefined;
-  const named = changes.filter(isLoss).map(nameLoss);
-  return `${losses}: ${listFirst(named, maxNamedLosses, ', ', ', ')}`;
+  return `${losses}: ${nameLosses(changes)}`;
+}
+
+/** Names losses, each once: `delete fax, replace phone`. */
+export function nameLosses(changes: readonly Change[]): string {
+  return listFirst([...new Set(changes.filter(isLoss).map(nameLoss))], maxNamedLosses, ', ', ', ');
 }
 
 /** The losses of a plan, and the option that an apply requires for them. */

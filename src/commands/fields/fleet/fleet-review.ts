@@ -1,12 +1,14 @@
 import {countNouns} from '../../../base/count-nouns.js';
 import {totalLosses} from '../../../plan/losses.js';
+import type {Plan} from '../../../plan/plan.js';
 import {countRest, fitEach, listNames} from '../apply/markdown-text.js';
 import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../apply/plan-annotations.js';
 import {maxCharacters} from '../apply/plan-markdown.js';
-import {askForOption, summarizePlan} from '../apply/summarize-plan.js';
-import type {Member} from './fleet-members.js';
+import {askForOption, nameLosses, summarizePlan} from '../apply/summarize-plan.js';
+import {changesOf, type Member} from './fleet-members.js';
 import {groupAlike, toSections} from './fleet-sections.js';
 import {nameTenants} from './name-tenants.js';
+import {withoutIds} from './without-ids.js';
 
 /** Characters for the names of tenants that are left out or unchanged. */
 const reserve = 3_000;
@@ -17,14 +19,22 @@ function countMemberLosses({planned}: Member): number {
 
 /**
  * What the losses of all plans sum up to, and the option that an apply requires for them; `undefined` without losses.
+ *
+ * @param names of what is lost, after a colon
  */
-export function describeFleetLosses(members: readonly Member[]): string | undefined {
+function describeSum(members: readonly Member[], names = ''): string | undefined {
   const count = members.reduce((sum, member) => sum + countMemberLosses(member), 0);
   if (count === 0) return undefined;
+  const total = `${count} across all tenants${names}`;
   const unknown = members.filter(({planned}) => planned === undefined).map(({profile}) => profile);
   return unknown.length > 0
-    ? `at least ${count} across all tenants; unknown for ${nameTenants(unknown)}`
-    : `${count} across all tenants; ${askForOption(count)}`;
+    ? `at least ${total}; unknown for ${nameTenants(unknown)}`
+    : `${total}; ${askForOption(count)}`;
+}
+
+/** Like `describeSum`, with the names of what is lost. */
+export function describeFleetLosses(members: readonly Member[]): string | undefined {
+  return describeSum(members, `: ${nameLosses(changesOf(members))}`);
 }
 
 /** Counts the tenants: `4 tenants: 1 failed, 2 with changes, 1 unchanged`. */
@@ -65,7 +75,7 @@ const summary = {level: 'notice', rank: 'summary'} as const;
 
 /** Formats the plans of several tenants as one comment on a pull request. */
 export function toFleetMarkdown(members: readonly Member[]): string {
-  const losses = describeFleetLosses(members);
+  const losses = describeSum(members);
   const head = `## Custom fields of ${summarizeFleet(members)}\n${losses === undefined ? '' : `\n**Losses:** ${losses}\n`}`;
   const told = groupAlike(sortByLoss(members.filter(member => !isQuiet(member))));
   const room = maxCharacters - reserve - head.length;
@@ -83,23 +93,23 @@ export function toFleetMarkdown(members: readonly Member[]): string {
 }
 
 /**
- * Annotates the plans of several tenants. What is the same for several is one annotation, as GitHub shows only ten.
+ * Annotates the plans of several tenants. What is the same for several, but for ids, is one annotation without them, as
+ * GitHub shows only ten.
  */
 export function toFleetAnnotations(members: readonly Member[]): readonly Annotation[] {
-  const annotated = members.flatMap(({profile, planned, error}) =>
-    (planned
-      ? [...toAnnotations(planned.plan), {...summary, message: summarizePlan(planned.plan)}]
-      : error
-        ? [annotateFailure(error)]
-        : []
-    ).map(annotation => ({annotation, profile})),
-  );
-  const alike = Map.groupBy(annotated, ({annotation}) => JSON.stringify(annotation));
+  const annotate = (plan: Plan) => [...toAnnotations(plan), {...summary, message: summarizePlan(plan)}];
+  const annotated = members.flatMap(({profile, planned, error}) => {
+    if (!planned) return error ? [{profile, whole: annotateFailure(error), general: annotateFailure(error)}] : [];
+    const general = annotate(withoutIds(planned.plan));
+    return annotate(planned.plan).map((whole, index) => ({profile, whole, general: general[index] ?? whole}));
+  });
+  const alike = Map.groupBy(annotated, ({general}) => JSON.stringify(general));
   return [
     ...annotateTotals(summarizeFleet(members), describeFleetLosses(members)),
     ...[...alike.values()].flatMap(same => {
       const tenants = nameTenants(same.map(({profile}) => profile));
-      return same.slice(0, 1).map(({annotation}) => ({...annotation, tenants}));
+      const isSame = new Set(same.map(({whole}) => JSON.stringify(whole))).size === 1;
+      return same.slice(0, 1).map(({whole, general}) => ({...(isSame ? whole : general), tenants}));
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import {maxCharacters, toFailureMarkdown, toMarkdown} from '../apply/plan-markdown.js';
 import type {Member} from './fleet-members.js';
+import {withoutIds} from './without-ids.js';
 
 /** Tenants that share a section of a review. */
 interface AlikeTenants {
@@ -7,13 +8,22 @@ interface AlikeTenants {
   readonly names: readonly string[];
 }
 
-/** Groups tenants whose sections would be identical if there was room for all of them. */
+/**
+ * Groups tenants whose sections would be identical, but for ids, if there was room for all of them. Ids that differ are
+ * left out.
+ */
 export function groupAlike(members: readonly Member[]): readonly AlikeTenants[] {
-  const alike = Map.groupBy(members, member => toSection({first: member, names: ['']}, Number.MAX_SAFE_INTEGER));
+  const show = (first: Member) => toSection({first, names: ['']}, Number.MAX_SAFE_INTEGER);
+  const alike = Map.groupBy(members, member => show(toAnonymous(member)));
   return [...alike.values()].flatMap(same => {
     const [first] = same;
-    return first ? [{first, names: same.map(({profile}) => profile)}] : [];
+    const isSame = new Set(same.map(show)).size === 1;
+    return first ? [{first: isSame ? first : toAnonymous(first), names: same.map(({profile}) => profile)}] : [];
   });
+}
+
+function toAnonymous({planned, ...member}: Member): Member {
+  return {...member, planned: planned && {...planned, plan: withoutIds(planned.plan)}};
 }
 
 function toSection({first: {planned, error}, names}: AlikeTenants, room: number): string {

@@ -297,3 +297,18 @@ test('protected fields are named in the order of their names, whatever the order
   const {kept} = JSON.parse((await run('fields plan -f f.yaml --json', tenant, {files})).stdout);
   expect(kept.map(({name}: {name: string}) => name)).toEqual(['a', 'b']);
 });
+
+test('an annotation has a message, and counts what GitHub would cut off (row 165)', async () => {
+  const titles = Array.from({length: 300}, (_none, index) => ({title: `choice ${index}`}));
+  const files = {
+    'f.yaml': JSON.stringify({
+      custom_fields: [{name: 'bare'}, {name: 'many', options: {display_type: 'RADIO', groups: [{options: titles}]}}],
+    }),
+  };
+  const {stdout} = await run('fields plan -f f.yaml --format github', createTenant(), {files});
+  const [bare, many = ''] = stdout.split('\n').filter(line => /title=create/.test(line));
+  expect(bare).toBe('::notice file=f.yaml,line=1,col=19,title=create bare::create bare');
+  const lines = many.slice(many.indexOf('::', 2) + 2).split('%0A');
+  expect(lines.join('\n').length).toBeLessThan(4096);
+  expect(lines.at(-1)).toMatch(/^and \d+ more lines$/);
+});
