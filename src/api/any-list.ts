@@ -56,7 +56,7 @@ export function createAnyReader({
     if (!envelope) {
       const members = isObject(reply) ? Object.keys(reply).slice(0, 8).join(', ') : '';
       const found = `(members: ${members || 'none'})`;
-      if (find) throw new UsageError(`the path in --items is not that of a list in the reply ${found}`, hint);
+      if (find) throw new UsageError(`the path in --items does not lead to a list in the reply ${found}`, hint);
       throw fail(`the reply does not contain exactly one list of ${noun} ${found}`, hint);
     }
     const {name, rows} = envelope;

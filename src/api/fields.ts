@@ -29,7 +29,9 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
     const rows = arrayOf(list);
     if (!isObject(reply) || rows === undefined || !rows.every(isObject)) {
       throw new UnavailableError(
-        `the reply has no list in "custom_fields": ${Array.isArray(reply) ? 'it is a bare list' : describeUnexpected(isObject(reply) ? list : reply)}`,
+        isObject(reply)
+          ? `"custom_fields" in the reply is not a list of objects, but ${describeValue(list)}`
+          : `the reply is not an object with "custom_fields", but ${describeValue(reply)}`,
         {method: 'GET', path: `/${fieldsPath}`, retryable: false, hint: 'Check the base URL.'},
       );
     }
@@ -49,11 +51,11 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
   toRows: rows => rows,
 });
 
-function describeUnexpected(value: Json | undefined): string {
-  if (value === undefined) return 'it is missing';
-  if (Array.isArray(value)) return 'some of its elements are not objects';
-  if (isObject(value)) return 'it is an object';
-  return typeof value === 'string' ? 'it is a string' : `it is ${JSON.stringify(value).slice(0, 40)}`;
+function describeValue(value: Json | undefined): string {
+  if (value === undefined) return 'missing';
+  if (Array.isArray(value)) return value.every(isObject) ? 'a list' : 'a list with other elements';
+  if (isObject(value)) return 'an object';
+  return typeof value === 'string' ? 'a string' : JSON.stringify(value).slice(0, 40);
 }
 
 /** Lists all custom fields of the tenant (4.1), as the API sent them. */
@@ -152,9 +154,9 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
     conflict
       ? `the list has two versions of the field with id ${requireId(conflict)}`
       : readings.every(isClean)
-        ? 'each reading of the list shows other fields, so some may be missing'
+        ? 'the list shows different fields each time it is read, so some may be missing'
         : 'the list shows some fields on two pages and may lack others',
-    'Another client may be changing fields, or the API may sort them differently for each page. Run the command again later; if it always says so, the pages of this API overlap, and the command cannot tell what is missing.',
+    'Another client may be changing fields, or the API may sort them differently for each page. Try again later. If the error persists, the pages of this API overlap, and bizctl cannot tell what is missing.',
   );
 }
 

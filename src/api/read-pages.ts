@@ -94,7 +94,7 @@ export async function* readPages<Row extends Json>(
         // Commands that write read their lists through this as well.
         throw new IncompleteError(gap, {
           hint: suggest =>
-            `Run the command again later; no write is based on an incomplete list. To request a page yourself, run: ${suggest('api', 'GET', reader.path)}`,
+            `Nothing is written on the basis of an incomplete list. To see the reply, run: ${suggest('api', 'GET', reader.path)}`,
         });
       }
       if (!willContinue)
@@ -104,7 +104,7 @@ export async function* readPages<Row extends Json>(
       emptyPages = shownCount === 0 ? emptyPages + 1 : 0;
       if (emptyPages === maxEmptyPages)
         throw new EndlessListError(
-          `the API sent ${maxEmptyPages} pages in a row without new rows, each with another page token`,
+          `the API sent ${maxEmptyPages} pages in a row without new rows, each with a new page token`,
         );
     }
   } finally {

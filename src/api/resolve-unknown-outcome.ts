@@ -113,7 +113,7 @@ export async function resolveCreate(
   const ids = (created ?? []).map(({id}) => JSON.stringify(id)).join(' and ');
   const isDoubtful = field !== undefined && !isAsSent && others.length === 0;
   const doubt = isDoubtful ? `, which may be somebody else's: ${describeDifferences(body, field)}` : '';
-  const seen = field === undefined ? 'it is not listed now' : `the tenant now has ${ids}${doubt}`;
+  const seen = field === undefined ? 'the field is not listed' : `the tenant now has ${ids}${doubt}`;
   throw unresolved(unknown, what, seen, field === undefined && existingIds !== undefined);
 }
 
@@ -191,7 +191,7 @@ export async function resolveDelete(
   const isGone = await pollAfter(unknown, `deleting ${id}`, attempt, findGone, true);
   if (isGone && wasListed) return {note: `deleted; ${confirmed}`};
   const hint = 'The field was not looked up first: if the id was right, it is now deleted.';
-  const message = `the outcome of deleting ${id} is unknown (${unknown.cause.message}); it is not listed now`;
+  const message = `the outcome of deleting ${id} is unknown (${unknown.cause.message}); the field is not listed`;
   if (isGone) throw new IncompleteError(message, {...unknown.details, hint, cause: unknown});
   throw unknown.wasRedirected ? unknown.cause : unknown;
 }

@@ -51,7 +51,7 @@ export async function executeWrites<Input, Row>(
     );
     const hint = batch.hintOnQuit ?? (open.length > 0 ? adviseToList : undefined);
     const lines = [
-      `error: ${['interrupted', ...(open.length > 0 ? open : [counts])].join('; ')}`,
+      `error: ${['interrupted', ...open, ...(isSingle ? [] : [counts])].join('; ')}`,
       ...(hint === undefined ? [] : [`hint: ${toText(hint, createSuggester(options))}`]),
     ];
     return `${io.stderr.canRedraw ? eraseLine : ''}${lines.map(line => toPrintable(reporter.redact(line))).join('\n')}`;

@@ -98,7 +98,7 @@ async function report(event: HttpEvent, reporter: Reporter, state: ReportState):
         : event.status === 429
           ? 'rate limited'
           : `HTTP ${event.status}`;
-      const next = isDone ? 'going on' : 'retrying';
+      const next = isDone ? 'continuing' : 'retrying';
       if (event.milliseconds < maxSilentWaitMs) return reporter.showPending(`${reason}, ${next}…`);
       // Concurrent requests all get the same notice.
       if (performance.now() + event.milliseconds < state.waitUntil + maxSilentWaitMs) return undefined;

@@ -5,7 +5,7 @@ export const exitCodes = [
   {exit: 2, meaning: 'usage, file or configuration is wrong', action: 'fix the input'},
   {exit: 3, meaning: 'no token, 401, 403', action: 'log in'},
   {exit: 4, meaning: 'not found', action: 'check the id'},
-  {exit: 5, meaning: 'the API refused the request (other 4xx)', action: 'read the message'},
+  {exit: 5, meaning: 'the API refused the request: any other 4xx', action: 'read the message'},
   {
     exit: 6,
     meaning: 'unavailable: network, timeout, 429, 5xx, a reply that is not from the API',

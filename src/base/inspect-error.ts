@@ -11,13 +11,13 @@ export function systemCode(error: unknown): string | undefined {
 const systemWords = new Map([
   ['EACCES', 'permission denied'],
   ['EADDRINUSE', 'the address is already in use'],
-  ['EBADF', 'it is not open for that'],
-  ['EBUSY', 'it is in use'],
+  ['EBADF', 'bad file descriptor'],
+  ['EBUSY', 'resource busy'],
   ['EDQUOT', 'disk quota exceeded'],
-  ['EEXIST', 'it exists already'],
+  ['EEXIST', 'file exists'],
   ['EFBIG', 'file too large'],
   ['EIO', 'input/output error'],
-  ['EISDIR', 'it is a directory'],
+  ['EISDIR', 'is a directory'],
   ['ELOOP', 'too many symbolic links'],
   ['EMFILE', 'too many open files'],
   ['ENFILE', 'too many open files'],
@@ -26,7 +26,7 @@ const systemWords = new Map([
   ['ENOTDIR', 'not a directory'],
   ['ENXIO', 'no such device or address'],
   ['EPERM', 'operation not permitted'],
-  ['EPIPE', 'nobody reads it'],
+  ['EPIPE', 'broken pipe'],
   ['EROFS', 'read-only file system'],
 ]);
 

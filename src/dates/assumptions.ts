@@ -48,7 +48,7 @@ export type Season = keyof typeof seasonStarts;
 export const assumptions = {
   'default time': 'A day without a time means noon.',
   'part of day':
-    'Morning is 9:00, afternoon 15:00, evening 19:00, tonight 20:00, night 21:00, end of day 17:00; early and late move it.',
+    'Morning is 9:00, afternoon 15:00, evening 19:00, tonight 20:00, night 21:00, end of day 17:00; "early" and "late" shift these times.',
   'afternoon hours': 'Hours 1 to 6 without am or pm are in the afternoon, 7 to 11 in the morning; 12 is noon.',
   midnight: 'Midnight of a named day is its first moment; "tonight" and "today" at midnight is the next one.',
   'coming time': 'A time without a day is its next occurrence.',
@@ -56,7 +56,7 @@ export const assumptions = {
   'next weekday': '"Next" with a weekday is the one of next week; weeks begin on Monday.',
   'this weekday': '"This" with a weekday is the first one after today; "last" is the most recent one before today.',
   'coming date': 'A day or month without a year is the next one, today and the current month included.',
-  'past date': 'After "last", "since" and the like it is the most recent one.',
+  'past date': 'After "last", "since" and the like, a date without a year is the most recent one.',
   'leap day': '29 February without a year is that of the next leap year.',
   'two-digit year': 'Two-digit years reach from 69 years ago to 30 years ahead.',
   'day-month order':

@@ -2,7 +2,7 @@ import {isUtf8} from 'node:buffer';
 import {UnavailableError} from '../base/errors.js';
 import type {Redact} from '../base/redaction.js';
 import {isArray, isObject, type Json, JsonLimitError, type JsonObject, objectOf, stringOf} from '../json/json.js';
-import {parseJsonBytes} from '../json/parse-json.js';
+import {parseJsonBytes, tryParseJson} from '../json/parse-json.js';
 
 const notTheApi = {
   retryable: false,
@@ -144,4 +144,15 @@ export function findServerMessage(body: Json | undefined, redact: Redact): strin
     .replace(/\s+/g, ' ')
     .trim();
   return text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text;
+}
+
+/** A longer error body is not from an API, and not worth parsing. */
+const maxParsedLength = 8_000_000;
+
+/** Parses a body, which ky passes on as text; returns the text itself when it is not JSON. */
+export function parseErrorBody(text: unknown) {
+  if (typeof text !== 'string') return undefined;
+  const canHaveMessage = text.length <= maxParsedLength && /^\s*[[{"]/.test(text);
+  const json = canHaveMessage ? tryParseJson(text) : undefined;
+  return json === undefined ? text : json;
 }

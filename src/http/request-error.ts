@@ -12,10 +12,9 @@ import {isLoopback} from '../base/is-loopback.js';
 import {resources} from '../base/resources.js';
 import type {Message} from '../base/suggest-command.js';
 import {TransportError} from '../base/transport-error.js';
-import {tryParseJson} from '../json/parse-json.js';
 import type {ApiRequest} from './api-request.js';
 import {describeRequestId, type HttpSettings, requestIdOf} from './http-settings.js';
-import {findServerMessage} from './reply.js';
+import {findServerMessage, parseErrorBody} from './reply.js';
 import {isRedirect, waitAskedFor} from './retry-policy.js';
 import {adviceOnTime, adviseOnTransport, describeTransportError} from './transport-message.js';
 
@@ -29,8 +28,13 @@ export class UnknownOutcomeError extends IncompleteError {
     /** True for a redirect, since a 303 may follow a write that was carried out. */
     readonly wasRedirected = false,
   ) {
-    super(`the outcome is unknown: ${messageOf(cause)}`, {
-      ...(cause instanceof BizctlError ? cause.details : {}),
+    const details = cause instanceof BizctlError ? cause.details : {};
+    const message = messageOf(cause);
+    // The message of a status names the request itself.
+    const what =
+      details.path === undefined || message.includes(details.path) ? '' : ` of ${details.method} ${details.path}`;
+    super(`the outcome${what} is unknown: ${message}`, {
+      ...details,
       retryable: false,
       hint: 'Check the tenant before you try again; the write may have succeeded.',
       cause,
@@ -94,7 +98,7 @@ function toStatusError(
   const url = new URL(error.request.url);
   const details = {...where, status, request_id: requestIdOf(headers, settings.redact)};
   // It becomes a part of a sentence.
-  const serverMessage = findServerMessage(parseBody(error.data), settings.redact).replace(/(?<!\.)\.$/, '');
+  const serverMessage = findServerMessage(parseErrorBody(error.data), settings.redact).replace(/(?<!\.)\.$/, '');
   const tried = attempts > 1 ? ` after ${attempts} attempts` : '';
   const request = `(${method} ${url.pathname}${describeRequestId(details.request_id)})`;
   const message = `HTTP ${status}${tried}${serverMessage === '' ? '' : `: ${serverMessage}`} ${request}`;
@@ -125,7 +129,7 @@ function toStatusError(
 
 function adviseOnNotFound(path: string, {baseUrl}: HttpSettings): string {
   if (/\/v2\/?$/.test(baseUrl.pathname)) return 'Leave /v2 out of the base URL; every path starts with it already.';
-  if (!path.startsWith('/v2/')) return 'Check the path: those of the API start with v2/, for example v2/deals.';
+  if (!path.startsWith('/v2/')) return 'Check the path. API paths start with v2/, for example v2/deals.';
   const [, resource = '', ...rest] = path.slice(1).split('/');
   if (Object.values(resources).every(({segment}) => segment !== resource)) return 'Check the path and the base URL.';
   return rest.length > 0 ? 'Check the id and the base URL.' : 'Check the base URL.';
@@ -139,7 +143,7 @@ function adviseOnToken({tokenSource}: HttpSettings): Message {
     return suggest => `${rejected} To log in again, run: ${suggest('auth', 'login')}`;
   return tokenSource === 'BIZCTL_TOKEN'
     ? `${rejected} Set BIZCTL_TOKEN to a valid token.`
-    : `${rejected} Check the token, and run the command again.`;
+    : `The API rejected this token. Check it, and log in again.`;
 }
 
 function showDuration(milliseconds: number): string {
@@ -147,17 +151,6 @@ function showDuration(milliseconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
   return seconds < 100 * 86_400 ? `${Math.round(seconds / 3600)} h` : 'more than 100 days';
-}
-
-/** A longer error body is not from an API, and not worth parsing. */
-const maxParsedLength = 8_000_000;
-
-/** Parses a body, which ky passes on as text; returns the text itself when it is not JSON. */
-function parseBody(text: unknown) {
-  if (typeof text !== 'string') return undefined;
-  const canHaveMessage = text.length <= maxParsedLength && /^\s*[[{"]/.test(text);
-  const json = canHaveMessage ? tryParseJson(text) : undefined;
-  return json === undefined ? text : json;
 }
 
 function toRedirectError(response: Response, from: URL, details: object, baseUrl: URL): UnavailableError {

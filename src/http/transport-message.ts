@@ -33,13 +33,13 @@ const replyMessages = new Map<string, (message: string) => string>([
   ['BAD_STATUS', status => `HTTP ${status} is not a valid status`],
 ]);
 
-const checkClock = 'Check the clock of this machine. If it is right, the server needs another certificate.';
+const checkClock = 'Check the clock of this machine. If it is right, the server needs a new certificate.';
 
 /** Certificates that no other authority makes valid. */
 const certificateProblems = new Map([
   ['CERT_HAS_EXPIRED', {message: 'has expired', hint: checkClock}],
   ['CERT_NOT_YET_VALID', {message: 'is not valid yet', hint: checkClock}],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', {message: 'is for another host', hint: 'Check the host name in the base URL.'}],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', {message: 'is for a different host', hint: 'Check the host name in the base URL.'}],
 ]);
 
 /** What helps where a reply was too slow. */

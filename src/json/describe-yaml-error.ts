@@ -14,6 +14,8 @@ const plainMessages: readonly (readonly [pattern: RegExp, message: string])[] = 
   [/^A block sequence may not be used as an implicit map key$/, 'a list in place of a name'],
   [/^All sequence items must start at the same column$/, 'the "-" of this list are not in one column'],
   [/^Unexpected scalar token in YAML stream: (.*)$/, 'unexpected text $1'],
+  [/^Missing closing ["'](.)quote$/, 'a quoted value is not closed'],
+  [/^Tabs are not allowed as indentation$/, 'tabs cannot be used for indentation'],
 ];
 
 /** Shortens the parser's message to one line, in plain words. */
@@ -40,6 +42,9 @@ const misplaced = 'Sequence item without - indicator';
 /** Says in one line what the parser did not understand, and what to do about it, if that is known. */
 export function describeYamlError({message, code}: YAMLError): readonly [message: string, hint: string | undefined] {
   if (message === misplaced)
-    return ['an element of a list without "-"', 'Indent it like the lines that it belongs to.'];
+    return [
+      'this line does not line up with the lines above',
+      'Indent it like the other members, or start it with "- ".',
+    ];
   return [shortenMessage(message), advice.get(code)];
 }

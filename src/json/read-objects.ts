@@ -40,7 +40,7 @@ export async function readObjects(
     if (text.trim() === '')
       throw new UsageError(
         `${name} is empty`,
-        'Use one object, or several if the command takes more: as an array, or one a line.',
+        'Pass a JSON or YAML object; fields create also takes an array, or one object per line.',
       );
     if (isNdjson(text)) return {objects: readLines(text, name), isList: true};
     return toObjects(readText(text, name, readYaml));

@@ -24,7 +24,7 @@ export function buildCreate(members: JsonObject): {readonly body: JsonObject; re
   const hint =
     members['hint'] === undefined
       ? []
-      : ['"hint" cannot be sent with a create; it is sent along with the next change of the field'];
+      : ['"hint" cannot be sent with a create; once the field exists, send it with fields update --hint'];
   const unshown = [...describeWriteOnly(members, writeOnly.create), ...hint];
   if (options === undefined) return {body: rest, notes: unshown};
   const adopted = adoptOptions(options, undefined);
@@ -43,7 +43,7 @@ export function buildCreate(members: JsonObject): {readonly body: JsonObject; re
 /** Returns a note for each declared member that is sent but cannot be compared. */
 export function describeWriteOnly(members: JsonObject, sent: readonly string[]): readonly string[] {
   return sent.flatMap(member =>
-    members[member] === undefined ? [] : [`"${member}" is sent but cannot be compared: no response shows it`],
+    members[member] === undefined ? [] : [`"${member}" is sent but cannot be compared: the API never returns it`],
   );
 }
 

@@ -26,7 +26,7 @@ const maxRelabeled = 3;
 /** Choices of another tenant may have the ids of others here. */
 function describeRelabeled(relabeled: AdoptedOptions['relabeled']): string {
   const names = relabeled.map(({from, to}) => `${JSON.stringify(from)} to ${JSON.stringify(to)}`);
-  return `these choices would be renamed by their ids alone: ${listFirst(names, maxRelabeled)}; if the input comes from another tenant, they are other choices: remove the ids`;
+  return `these choices have the ids of existing ones, and would rename them: ${listFirst(names, maxRelabeled)}; if the input comes from a different tenant, remove its choice ids`;
 }
 
 /**

@@ -102,7 +102,7 @@ export function describeRenamed(
   const [quoted, listed] = [JSON.stringify(name), `${JSON.stringify(listedAs)}: ${id}`];
   return isDoubtful
     ? {
-        message: `${quoted} may have been created before, and be listed as ${listed}`,
+        message: `${quoted} may have been created by an earlier run and listed as ${listed}`,
         hint: 'If so, use the name that the API lists, or delete that field first. If not, use fields create with --if-exists allow.',
       }
     : {

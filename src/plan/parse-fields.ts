@@ -68,7 +68,10 @@ function readList(
   if (!isObject(value) || !list) {
     problems.push({
       place: where(['custom_fields']),
-      message: 'missing list "custom_fields"',
+      message:
+        isObject(value) && value['custom_fields'] !== undefined
+          ? '"custom_fields" is not a list'
+          : 'missing list "custom_fields"',
       hint: 'Start the file with custom_fields: and put each field after a dash.',
     });
     return undefined;

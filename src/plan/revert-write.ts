@@ -102,7 +102,7 @@ export function undoUpdate(
   const mayLose = undos.length > 0 || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
   const restored = toDesiredField(name, stringOf(was['id']), members);
-  const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API does not show hints`;
+  const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API never returns hints`;
   const gone = findGoneChoices(was['options'], now['options']);
   const titles = new Set(listChoices(now['options']).map(({title}) => title));
   const recreated = gone.filter(title => !titles.has(title));
@@ -113,7 +113,7 @@ export function undoUpdate(
   );
   const withoutAdded = `${JSON.stringify(name)}: the undo also removes what was added since the run: ${removed.join(', ')}`;
   const withoutValues = `${JSON.stringify(name)}: these choices are recreated with new ids and without their stored values: ${recreated.join(', ')}`;
-  const withoutIds = `${JSON.stringify(name)}: these choices have other ids now, and the values stored for the old ones do not come back: ${renumbered.join(', ')}`;
+  const withoutIds = `${JSON.stringify(name)}: these choices now have different ids, and the values stored for the old ones do not come back: ${renumbered.join(', ')}`;
   return [
     ...(hasOwnOptions && recreated.length > 0 ? [{warning: withoutValues}] : []),
     ...(hasOwnOptions && renumbered.length > 0 ? [{warning: withoutIds}] : []),

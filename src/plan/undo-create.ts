@@ -51,7 +51,7 @@ export function undoCreate(
   if (write.id === undefined && run.isUnread)
     return [
       {
-        notUndone: `${JSON.stringify(name)} may have existed before, as the run did not look; ${id} is left alone`,
+        notUndone: `${JSON.stringify(name)} may have existed before; the run did not check; ${id} is left alone`,
       },
     ];
   if ((write.id === undefined || mayBeElsewhere) && mayBeForeign(created, body))
@@ -69,5 +69,5 @@ export function undoCreate(
 export function warnOfChange(created: CustomField, sent: JsonObject): readonly Reversal[] {
   if (describeDifferences(sent, created) === undefined) return [];
   const name = JSON.stringify(created.name);
-  return [{warning: `${name} is not as the run sent it; if it was changed since, the undo deletes that too`}];
+  return [{warning: `${name} differs from what the run sent; the undo also deletes what was changed since`}];
 }

@@ -35,7 +35,7 @@ export function parseBaseUrl({text, source}: Sourced): URL {
   if (url.username !== '' || url.password !== '')
     throw new UsageError(
       `the base URL from ${source} contains a user name or password`,
-      'Set BIZCTL_TOKEN, or store the token in a profile with bizctl auth login.',
+      'Remove it from the URL. To pass a token, set BIZCTL_TOKEN, or store it in a profile with bizctl auth login.',
     );
   // A bare "?" or "#" counts too: everything after it would not be part of the path.
   if (/[?#]/.test(url.href))

@@ -41,7 +41,7 @@ export function parseStoredProfiles(file: string): StoredProfiles {
   const isOtherVersion = path[0] === 'version' && isObject(value) && value['version'] !== undefined;
   throw new DamagedFileError(
     isOtherVersion
-      ? `written by another version of bizctl; this one reads version ${version}`
+      ? `written by a different version of bizctl; this one reads version ${version}`
       : 'not a profiles file written by bizctl',
     locate(path).line,
     isOtherVersion ? 'Use that version of bizctl, or move the file aside.' : undefined,

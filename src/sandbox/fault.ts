@@ -56,11 +56,10 @@ function parseEffect(text: string): FaultEffect {
 export function parseFault(text: string): Fault {
   const [, method = '', path = '', at, effect = ''] =
     /^\s*([A-Za-z]+|\*)\s+(\/[^\s#:]*)(?:#(\d{1,6}))?\s*:\s*(.*?)\s*$/s.exec(text) ?? [];
-  if (path === '' || at === '0') throw new FaultSyntaxError(`${JSON.stringify(text)} does not name a request`);
+  if (path === '' || at === '0') throw new FaultSyntaxError(`${JSON.stringify(text)} is not METHOD /v2/PATH: EFFECT`);
   if (!/^\/(v2\/|v2\*$|\*$)/.test(path))
-    throw new FaultSyntaxError(`${JSON.stringify(text)} names a path that does not begin with /v2/`);
-  if (!methods.has(method.toUpperCase()))
-    throw new FaultSyntaxError(`${JSON.stringify(text)} names a method that HTTP does not have`);
+    throw new FaultSyntaxError(`${JSON.stringify(text)} has a path that does not begin with /v2/`);
+  if (!methods.has(method.toUpperCase())) throw new FaultSyntaxError(`${JSON.stringify(text)} has an unknown method`);
   return {
     method: method.toUpperCase(),
     path,

@@ -43,7 +43,7 @@ function decodeToken(request: PageRequest, kind: Kind): Position | undefined {
   if (!isObject(token) || seq === undefined || stringOf(token['kind']) !== kind)
     throw invalid('page_token', 'does not belong to this list');
   if (token['filter'] !== request.filter || token['order_by'] !== request.order_by)
-    throw invalid('page_token', 'belongs to another filter or order_by');
+    throw invalid('page_token', 'belongs to a different filter or order_by');
   return {seq, keys: arrayOf(token['keys']) ?? []};
 }
 

@@ -117,12 +117,12 @@ test.each([
   [
     'fields apply',
     'no saved plan or fields files given',
-    'Pass a saved plan, or fields files with -f. To write one, run: bizctl fields export > fields.yaml',
+    'Pass a saved plan, or fields files with -f. To write a fields file, run: bizctl fields export > fields.yaml',
   ],
   [
     "api GET v2/x -H 'Authorization: x'",
     'the header Authorization cannot be set',
-    'To send another token, set BIZCTL_TOKEN.',
+    'To send a different token, set BIZCTL_TOKEN.',
   ],
   ['deals get', 'no deal given', 'Pass the id of a deal. To list them, run: bizctl deals list'],
   [

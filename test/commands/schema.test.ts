@@ -42,7 +42,7 @@ test('the schema of a fields file describes the members that the reference does 
   expect({id: properties.id, hint: properties.hint, protect: properties.protect}).toMatchInlineSnapshot(`
     {
       "hint": {
-        "description": "sent with an update; no response shows it",
+        "description": "sent with an update; the API never returns it",
         "type": [
           "string",
           "null",

@@ -213,7 +213,7 @@ test('a second Ctrl-C also names a field that was deleted and not created again 
   clearInterval(again);
   expect({exitCode, said: stderr.split('\n').find(line => line.startsWith('error: interrupted'))}).toEqual({
     exitCode: 130,
-    said: 'error: interrupted; may have been applied: update "other"; "old" was deleted, but not created again: HTTP 422 (POST /v2/customFields)',
+    said: 'error: interrupted; may have been applied: update "other"; "old" was deleted, but not created again: HTTP 422 (POST /v2/customFields); succeeded: 0, failed: 1, not tried: 0',
   });
 });
 
@@ -289,7 +289,7 @@ test('refuses endless input, and what is no file', async () => {
     stderr: expect.stringContaining('/dev/zero is larger than 64 MiB'),
   });
   for (const [path, message] of [
-    ['/', 'cannot read /: it is a directory (EISDIR)'],
+    ['/', 'cannot read /: is a directory (EISDIR)'],
     ['', 'cannot read "": no such file or directory (ENOENT)'],
   ] as const) {
     const {exitCode, stderr} = await runBuilt(['fields', 'create', '--sandbox', '--file', path], {env});

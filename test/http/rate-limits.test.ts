@@ -120,7 +120,7 @@ test('notes a wait before the next request, and does not wait after the last (ro
   expect(await bizctl('fields list --output ndjson --columns name', {tenant, sleep})).toEqual({
     exitCode: 0,
     stdout: '{"name":"a"}\n{"name":"b"}\n',
-    stderr: '{"note":{"message":"waiting for the rate limit, going on in 30 s"}}\n',
+    stderr: '{"note":{"message":"waiting for the rate limit, continuing in 30 s"}}\n',
   });
 });
 
@@ -153,7 +153,7 @@ test('notes a wait even when the write that was asked to wait is not retried', a
   const stdin = ['a', 'b'].map(name => JSON.stringify({name, label: name, type: decimal})).join('\n');
   const line = 'fields create --file - --if-exists allow --concurrency 1 --retries 0';
   const {stderr} = await bizctl(line, {tenant, stdin, sleep: async () => {}});
-  expect(stderr).toContain('note: waiting for the rate limit, going on in 6 s\n');
+  expect(stderr).toContain('note: waiting for the rate limit, continuing in 6 s\n');
 });
 
 test('the wait of other requests does not count towards --retry-budget (row 9)', async () => {

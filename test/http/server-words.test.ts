@@ -152,8 +152,8 @@ test.each([
   ['api GET v2/deals/7', 'Check the id and the base URL.'],
   ['api GET v2/invoices', 'Check the path and the base URL.'],
   ['api GET v2/invoices/7', 'Check the path and the base URL.'],
-  ['api GET deals', 'Check the path: those of the API start with v2/, for example v2/deals.'],
-  ['api POST rest/v2/deals', 'Check the path: those of the API start with v2/, for example v2/deals.'],
+  ['api GET deals', 'Check the path. API paths start with v2/, for example v2/deals.'],
+  ['api POST rest/v2/deals', 'Check the path. API paths start with v2/, for example v2/deals.'],
 ])('advises on HTTP 404 to %s', async (line, hint) => {
   const {exitCode, stderr} = await bizctl(line, {tenant: answering({message: 'none'}, {status: 404})});
   expect({exitCode, hint: stderr.split('\n').find(each => each.startsWith('hint: '))}).toEqual({

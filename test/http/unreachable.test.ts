@@ -47,14 +47,14 @@ test.each([
   [
     'CERT_HAS_EXPIRED',
     'has expired',
-    'Check the clock of this machine. If it is right, the server needs another certificate.',
+    'Check the clock of this machine. If it is right, the server needs a new certificate.',
   ],
   [
     'CERT_NOT_YET_VALID',
     'is not valid yet',
-    'Check the clock of this machine. If it is right, the server needs another certificate.',
+    'Check the clock of this machine. If it is right, the server needs a new certificate.',
   ],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another host', 'Check the host name in the base URL.'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for a different host', 'Check the host name in the base URL.'],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'is not trusted', 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.'],
 ])('a certificate that is refused with %s is told with what helps (row 88)', async (code, problem, hint) => {
   const fetch = async () => {

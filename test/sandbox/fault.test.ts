@@ -57,11 +57,11 @@ test.each([
 );
 
 test.each([
-  ['nonsense', 'does not name a request'],
-  ['GET /v2/x', 'does not name a request'],
-  ['GET /v2/x#0: reset', 'does not name a request'],
-  ['GET /customFields: reset', 'names a path that does not begin with /v2/'],
-  ['GTE /v2/x: reset', 'names a method that HTTP does not have'],
+  ['nonsense', 'is not METHOD /v2/PATH: EFFECT'],
+  ['GET /v2/x', 'is not METHOD /v2/PATH: EFFECT'],
+  ['GET /v2/x#0: reset', 'is not METHOD /v2/PATH: EFFECT'],
+  ['GET /customFields: reset', 'has a path that does not begin with /v2/'],
+  ['GTE /v2/x: reset', 'has an unknown method'],
   ['GET /v2/x: explode', 'unknown effect "explode"'],
   ['GET /v2/x: 999', 'unknown effect "999"'],
   ['GET /v2/x: reset now', 'unknown effect "reset now"'],

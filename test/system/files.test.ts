@@ -131,7 +131,7 @@ test('a file that appears while a split export is written is not overwritten', (
     yield {name: '0002-b.yaml', text: 'name: b\n'};
   }
   expect(() => writeNewFiles(directory, files())).toThrow(
-    `cannot write ${join(directory, '0002-b.yaml')}: it exists already (EEXIST)`,
+    `cannot write ${join(directory, '0002-b.yaml')}: file exists (EEXIST)`,
   );
   expect(readdirSync(directory).map(name => readFileSync(join(directory, name), 'utf8'))).toEqual(['of someone else']);
 });

@@ -27,7 +27,7 @@ function toSteps(path: string): readonly Step[] {
 /** Returns a copy of the value with one more member; existing members never change. */
 function insert(current: Json | undefined, [step, ...rest]: readonly Step[], {path, value}: BodyMember): Json {
   if (step === undefined) {
-    if (current !== undefined) throw new UsageError(`${path} was given twice`, 'Use it once.');
+    if (current !== undefined) throw new UsageError(`${path} was given twice`, 'Pass each member once.');
     return value;
   }
   if (typeof step === 'object') {

@@ -97,7 +97,7 @@ function refuseEmptyId(method: ApiRequest['method'], text: string, path: string)
   if (!/^(?:PUT|PATCH|DELETE)$/.test(method) || !(mayEndInSlash ? segments.slice(0, -1) : segments).includes(''))
     return;
   throw new UsageError(
-    `${JSON.stringify(text)} has an empty segment, so ${method} would reach another resource`,
+    `${JSON.stringify(text)} has an empty segment, so ${method} would reach a different resource`,
     'Check that no variable in it is empty.',
   );
 }

@@ -21,7 +21,11 @@ export function addApi(root: Root, factory: Factory): void {
       'body member as text; nested: groups[0].title (repeatable)',
       collectMember(false),
     )
-    .option('-F, --typed-field <path=value>', 'body member as JSON, or @FILE as text (repeatable)', collectMember(true))
+    .option(
+      '-F, --typed-field <path=value>',
+      'body member as JSON or text, @FILE as text (repeatable)',
+      collectMember(true),
+    )
     .option('--input <file>', 'file with the whole body, - for stdin', oneFile)
     .option('-H, --header <header>', "header, such as 'If-Match: 7' (repeatable)", collect)
     .option('--include', 'print status and headers first')

@@ -16,7 +16,7 @@ function refuseRewrittenPath(text: string): void {
     throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
   if (text.includes('#'))
     throw new UsageError(
-      `${JSON.stringify(text)} contains "#", the part after it would not be sent`,
+      `${JSON.stringify(text)} contains "#"; what follows it would not be sent`,
       'Encode "#" as %23.',
     );
   for (const [bytes] of text.replace(/^[^?]*/, '').matchAll(/(?:%[\da-f]{2})+/gi))
@@ -31,7 +31,7 @@ function refuseRewrittenPath(text: string): void {
     .find(each => dotSegment.test(each));
   if (segment !== undefined)
     throw new UsageError(
-      `${JSON.stringify(text)} contains the segment ${JSON.stringify(segment)}, which would resolve to another path`,
+      `${JSON.stringify(text)} contains the segment ${JSON.stringify(segment)}, which would resolve to a different path`,
       'Pass the resolved path, relative to the base URL.',
     );
 }
@@ -119,7 +119,7 @@ export function parseHeader(text: string): readonly [string, string] {
     throw new UsageError(
       `the header ${name} cannot be set`,
       name.toLowerCase() === 'authorization'
-        ? 'To send another token, set BIZCTL_TOKEN.'
+        ? 'To send a different token, set BIZCTL_TOKEN.'
         : 'Remove it; bizctl, the connection or a proxy sets it.',
     );
   return [name.toLowerCase(), value];

@@ -62,7 +62,7 @@ export async function showPages(
   const unusual = [...found].filter(name => !usual.has(plainName(name)));
   if (unusual.length > 0)
     await context.reporter.note(
-      `the elements are those of ${listFirst(
+      `printed the elements of ${listFirst(
         unusual.map(name => JSON.stringify(name)),
         5,
       )}; to choose another list, pass --items`,

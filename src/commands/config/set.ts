@@ -8,7 +8,7 @@ export function addConfigSet(config: Group, factory: Factory): void {
     .command('set')
     .description('Store a setting')
     .argument('<setting>', 'a setting listed by config list')
-    .argument('<value>', 'its value')
+    .argument('<value>', 'the new value')
     .addHelpText(
       'after',
       examples('bizctl config set columns.fields name,label,type', "bizctl config set editor 'code --wait'"),
@@ -21,7 +21,7 @@ export function addConfigSet(config: Group, factory: Factory): void {
       await (await openSettings(context, context.reporter)).change(stored => ({...stored, [name]: value}));
       const {source} = resolveSetting(name, context.env, {[name]: value});
       await context.reporter.note(
-        source === 'config' ? `${name} is now ${value}` : `${name} is stored, but ${source} overrides it`,
+        source === 'config' ? `${name} is now ${value}` : `${name} is set to ${value}, but ${source} overrides it`,
       );
     });
 }

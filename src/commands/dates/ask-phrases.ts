@@ -41,9 +41,9 @@ function showPhrase(phrase: string): string {
 function stopAfter(count: number, phrase: string, error: unknown): unknown {
   if (!(error instanceof BizctlError) || error instanceof InterruptedError || count === 0) return error;
   if (error instanceof UsageError)
-    return new UsageError(`stopped after ${countNouns(count, 'answer')}: ${error.message}`, error.details.hint);
+    return new UsageError(`stopped after ${countNouns(count, 'phrase')}: ${error.message}`, error.details.hint);
   return new IncompleteError(
-    `stopped after ${countNouns(count, 'answer')}, at the phrase ${showPhrase(phrase)}: ${error.message}`,
+    `stopped after ${countNouns(count, 'phrase')}, at the phrase ${showPhrase(phrase)}: ${error.message}`,
     {...error.details, cause: error},
   );
 }

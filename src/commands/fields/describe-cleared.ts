@@ -7,13 +7,12 @@ export function describeCleared(sideEffects: readonly SideEffect[]): readonly st
     lost.length === 0
       ? []
       : [
-          `${lost.join(', ')} of ${JSON.stringify(name)} ${lost.length === 1 ? 'was' : 'were'} cleared, although no write concerned ${lost.length === 1 ? 'it' : 'them'}`,
+          `${lost.join(', ')} of ${JSON.stringify(name)} ${lost.length === 1 ? 'was' : 'were'} cleared, although no write changed ${lost.length === 1 ? 'it' : 'them'}`,
         ],
   );
 }
 
 /** How to bring back what was cleared. */
 export function adviseToRestoreMembers(run: string): Message {
-  return suggest =>
-    `If nobody else has done that, restore what was there before; run: ${suggest('fields', 'undo', run)}`;
+  return suggest => `If nobody else did that, restore the old values. Run: ${suggest('fields', 'undo', run)}`;
 }

@@ -143,7 +143,7 @@ test.each([
   ['api DELETE v2/customFields/x/..', 'contains the segment ".."'],
   ['api DELETE v2/customFields/%2E?a=1', 'contains the segment "%2E"'],
   ['api GET https://api.example.com/rest/../v2 --base-url https://api.example.com/rest', 'contains the segment ".."'],
-  ['api DELETE v2/deals/d#1', 'contains "#", the part after it would not be sent'],
+  ['api DELETE v2/deals/d#1', 'contains "#"; what follows it would not be sent'],
   ['api GET v2/deals#', 'contains "#"'],
   ['api GET https://api.example.com/restless --base-url https://api.example.com/rest', 'is not below'],
   ['api FETCH v2/x', 'unknown method "FETCH"'],
@@ -309,7 +309,7 @@ test.each([
 test.each([
   ['contacts', ''],
   ['items', ''],
-  ['tags', 'note: the elements are those of "tags"; to choose another list, pass --items\n'],
+  ['tags', 'note: printed the elements of "tags"; to choose another list, pass --items\n'],
 ])('--paginate says whose elements it shows, unless %s is the usual name (row 68)', async (member, stderr) => {
   const tenant = answering({id: 1, [member]: ['x']});
   expect(await bizctl('api GET v2/contacts --paginate --output ndjson', {tenant, redirect: 'file'})).toMatchObject({
@@ -376,7 +376,7 @@ test('a path may contain a colon, and a write may not lack its id (row 114)', as
   for (const path of ['', '/', 'v2/customFields/', 'v2//customFields/x'])
     expect(await bizctl(['api', 'DELETE', path], {tenant})).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('has an empty segment, so DELETE would reach another resource'),
+      stderr: expect.stringContaining('has an empty segment, so DELETE would reach a different resource'),
     });
   expect(tenant.requests).toEqual(['POST /contacts:search']);
 });
@@ -394,6 +394,6 @@ test('a misspelled --items is a usage error, not an API that is unavailable', as
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: the path in --items is not that of a list in the reply (members: custom_fields)\nhint: Pass the path of a list to --items instead of "custom_field"; it starts with one of these members.\n',
+      'error: the path in --items does not lead to a list in the reply (members: custom_fields)\nhint: Pass the path of a list to --items instead of "custom_field"; it starts with one of these members.\n',
   });
 });

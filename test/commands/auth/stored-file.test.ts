@@ -42,7 +42,7 @@ test('a file of another version is not to be repaired (row 85)', async () => {
   mkdirSync(inHome('config'), {mode: 0o700});
   writeFileSync(file(), '{"version": 2, "profiles": {}}', {mode: 0o600});
   expect((await run('profile list')).stderr).toBe(
-    `error: ${file()}:1: written by another version of bizctl; this one reads version 1\n` +
+    `error: ${file()}:1: written by a different version of bizctl; this one reads version 1\n` +
       'hint: Use that version of bizctl, or move the file aside. It was not changed.\n',
   );
 });

@@ -290,7 +290,7 @@ test('stops when a later phrase fails, and says so', async () => {
   const {exitCode, stderr} = await bizctl('dates parse --quiet', {tenant, stdin: 'a\nb\nc\nd\ne\nbad\nf\n'});
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
-    stderr: expect.stringMatching(/^error: stopped after 5 answers, at the phrase "bad": HTTP 400/),
+    stderr: expect.stringMatching(/^error: stopped after 5 phrases, at the phrase "bad": HTTP 400/),
   });
   expect(stderr).not.toContain(token);
 });

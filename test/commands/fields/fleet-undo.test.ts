@@ -134,7 +134,7 @@ test('a fleet of which each write was refused has nothing to undo', async () => 
     stdout: '',
     stderr:
       `error: ${fleet} is the id of a fleet (an apply to several tenants), not of a run\n` +
-      'hint: To continue an apply to several tenants, run the same command again, with the number of losses that are left, if any.\n',
+      'hint: To continue an apply to several tenants, run the same command again. If it deletes anything, set --expect-deletes to the number that plan now shows.\n',
   });
 });
 
@@ -146,7 +146,9 @@ test('a fleet is not undone for one profile, nor applied to one', async () => {
     const [name = ''] = option.split(' ');
     expect(await run(`fields undo ${fleet} ${option} --yes --expect-deletes 1`)).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining(`so ${name} cannot be used\n`),
+      stderr: expect.stringContaining(
+        `error: ${name} cannot be combined with a fleet, as its undo covers all tenants\n`,
+      ),
     });
     expect(await run(`fields plan -f f.yaml --profiles cust-1 ${option}`)).toEqual({
       exitCode: 2,
@@ -191,7 +193,7 @@ test('an undo of a fleet writes nothing to a tenant that changed after the plan 
   expect(countWrites(tenants.get('cust-2'))).toBe(2);
   expect(JSON.parse(undone.stderr.trimEnd().split('\n').at(-1) ?? '').error).toMatchObject({
     message: `fleet ${fleet} was not undone completely: 1 of 3 tenants was not restored: cust-2`,
-    hint: 'To retry, run the same command again with the number of losses that are left, which --dry-run shows. Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.',
+    hint: 'To retry, run the same command again, with --expect-deletes set to the number that --dry-run now shows. Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.',
   });
 });
 

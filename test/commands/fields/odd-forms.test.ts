@@ -42,7 +42,7 @@ test('a dry run has the notes of the writes that it shows', async () => {
   });
   expect(stderr).toContain('the default choice is not set yet');
   const marked = await bizctl('fields update name:a --deleted --dry-run', {tenant: createTenant([field('a')])});
-  expect(marked.stderr).toContain('lists may no longer show it');
+  expect(marked.stderr).toContain('lists may leave it out');
 });
 
 test('a size that does not fit one of several fields names that field', async () => {

@@ -52,7 +52,7 @@ test('a journal that cannot be read is named, and stops neither plans nor writes
   expect((await bizctl('fields update name:a --label L', {tenant, home})).exitCode).toBe(0);
   const journal = join(home, 'data', 'runs', '20261121T120000000-00000000.jsonl');
   mkdirSync(journal);
-  const warning = `warning: cannot read the journal ${journal}: it is a directory (EISDIR)`;
+  const warning = `warning: cannot read the journal ${journal}: is a directory (EISDIR)`;
   const run = async (line: string) => {
     const {exitCode, stderr} = await bizctl(line, {
       tenant,

@@ -12,7 +12,7 @@ test('sends only what is given', async () => {
   expect(run).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: cf_budget: lists may no longer show it; to show it again, run: bizctl fields update cf_budget --no-deleted
+      "stderr": "note: cf_budget: marked as deleted, so lists may leave it out; to clear the mark, run: bizctl fields update cf_budget --no-deleted
     ",
       "stdout": "outcome      updated
     id           cf_budget
@@ -106,7 +106,7 @@ test('a size that is added is required where the others are', async () => {
 
 test('says how to undo a deletion mark', async () => {
   expect((await bizctl('fields update cf_a --deleted --columns id', {tenant: createTenant([field('a')])})).stderr).toBe(
-    'note: cf_a: lists may no longer show it; to show it again, run: bizctl fields update cf_a --no-deleted\n',
+    'note: cf_a: marked as deleted, so lists may leave it out; to clear the mark, run: bizctl fields update cf_a --no-deleted\n',
   );
 });
 
@@ -118,7 +118,7 @@ test('percent-encodes the id (row 114)', async () => {
 
 const setLabel = 'To change what people see, set its label.';
 const replaceField =
-  'To replace the field and lose the values stored in it, change its type in a fields file and run: bizctl fields apply -f FILE --replace NAME';
+  'To replace the field, which loses the values stored in it, change its type in a fields file and run: bizctl fields apply -f FILE --replace NAME';
 
 test.each([
   ['--name other', '--name: the name of a field cannot change', setLabel],
@@ -254,7 +254,7 @@ test('reports an unknown outcome when reading back cannot show it', async () => 
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr:
-      'error: the outcome is unknown: no complete reply from https://api.example.com: the connection was reset\nhint: Check the tenant before you try again; the write may have succeeded.\n',
+      'error: the outcome of PATCH /v2/customFields/cf_a is unknown: no complete reply from https://api.example.com: the connection was reset\nhint: Check the tenant before you try again; the write may have succeeded.\n',
   });
 });
 

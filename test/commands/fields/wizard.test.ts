@@ -67,7 +67,7 @@ test.each([
       Choices: '',
     },
   ],
-  ['a type of its own', {...simple, 'Type (cannot': 'other', 'Type, in capitals': 'QUANTUM', Label: '', Choices: ''}],
+  ['a type of its own', {...simple, 'Type (cannot': 'other', 'Type in capitals': 'QUANTUM', Label: '', Choices: ''}],
 ])('the command line it shows for %s sends the same body', async (_what, answers) => {
   const [asked, typed] = [createTenant(), createTenant()];
   const {stderr} = await bizctl('fields create', {tenant: asked, answers, answer: 'yes'});

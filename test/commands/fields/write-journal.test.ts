@@ -91,12 +91,12 @@ test.each([
   [
     '--hint H --label L',
     7,
-    'error: run RUN was only partly undone: "a": its hint cannot be restored, since the API does not show hints\n',
+    'error: run RUN was only partly undone: "a": its hint cannot be restored, since the API never returns hints\n',
   ],
   [
     '--hint H',
     7,
-    'error: run RUN was not undone: "a": its hint cannot be restored, since the API does not show hints\n',
+    'error: run RUN was not undone: "a": its hint cannot be restored, since the API never returns hints\n',
   ],
 ])('undo says that a hint cannot be restored (%s)', async (flags, undone, message) => {
   expect(await writeAndUndo(`fields update cf_a ${flags} --journal`, [field('a')], false)).toMatchObject({
@@ -125,7 +125,7 @@ test('undo of a create that did not look leaves a field alone that may have exis
   const [{run}] = JSON.parse((await bizctl('fields runs --json', {tenant, home})).stdout);
   const {exitCode, stderr} = await bizctl(`fields undo ${run} --yes`, {tenant, home});
   expect({exitCode, left: tenant.fields().length}).toEqual({exitCode: 7, left: 1});
-  expect(stderr).toContain('"x" may have existed before, as the run did not look; cf_x is left alone');
+  expect(stderr).toContain('"x" may have existed before; the run did not check; cf_x is left alone');
 });
 
 test('reports an invalid --base-url when listing runs', async () => {
@@ -190,7 +190,7 @@ test('a run in detail names the command, the tenant, the time and the outcome', 
   const noteOf = async (run: string | undefined) => (await bizctl(`fields runs ${run}`, {home})).stderr;
   expect(await noteOf(update?.run)).toBe(`note: run ${update?.run}: update on ${update?.base_url}, ${time}: undone\n`);
   expect(await noteOf(undo?.run)).toBe(
-    `note: run ${undo?.run}: undo of ${update?.run} on ${undo?.base_url}, ${time}: converged\n`,
+    `note: run ${undo?.run}: undo of ${update?.run} on ${undo?.base_url}, ${time}: verified\n`,
   );
 });
 
@@ -283,7 +283,7 @@ test('a create whose reply has no id stays open (row 137)', async () => {
   expect((await bizctl(line, {tenant, home})).exitCode).toBe(7);
   const [{run} = {run: ''}] = JSON.parse((await bizctl('fields runs --json', {tenant, home})).stdout);
   expect((await bizctl(`fields runs ${run} --columns action,state`, {tenant, home})).stdout).toBe(
-    'ACTION  STATE\ncreate  open\n',
+    'ACTION  OUTCOME\ncreate  unknown\n',
   );
 });
 

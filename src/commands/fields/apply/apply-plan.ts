@@ -2,7 +2,6 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
 import {StaleError} from '../../../base/errors.js';
 import {findDeviations} from '../../../plan/compare-plans.js';
-import type {Plan} from '../../../plan/plan.js';
 import {toChange} from '../../../plan/plan-document.js';
 import {printsIds} from '../write/show-ids.js';
 import {appliedTable} from './applied-view.js';
@@ -73,17 +72,21 @@ export async function applyPlan(
     return;
   }
   if (planned.undoes !== undefined) return;
-  await reporter.note(`verified: the tenant matches the files${describeExceptions(plan)}`);
+  await reporter.note(`verified: the tenant matches the files${describeExceptions(planned)}`);
   // Several tenants are undone together.
   if (source !== 'fleet' && context.prompts !== undefined)
     await reporter.note(suggest => `to undo this, run: ${suggest('fields', 'undo', meta.id)}`);
 }
 
 /** Names what the files declare and this apply left out. */
-function describeExceptions({kept, withoutDefault}: Plan): string {
+function describeExceptions({plan, desired}: TenantPlan): string {
+  const {kept, withoutDefault, changes} = plan;
+  const withHint = new Set(desired.fields.flatMap(({name, members}) => (members['hint'] === undefined ? [] : [name])));
+  const withoutHint = changes.filter(({action, name}) => action !== 'update' && withHint.has(name));
   const exceptions = [
     {what: 'protected fields: ', names: kept.map(({name}) => name)},
     {what: 'the default choice of ', names: withoutDefault},
+    {what: 'the hint, which no create can send, of ', names: withoutHint.map(({name}) => name)},
   ].flatMap(({what, names}) => (names.length === 0 ? [] : `${what}${names.join(', ')}`));
   return exceptions.length === 0 ? '' : `, except for ${exceptions.join('; ')}`;
 }

@@ -54,7 +54,7 @@ export function refuseOtherAddress(
         if (planned.tenant === null) return run('--base-url', base_url);
         const name = quoteArgument(planned.tenant);
         if (planned.tenant === context.connection.profile)
-          return `Profile ${planned.tenant} had that base URL then. Set BIZCTL_TOKEN to its token and BIZCTL_TENANT=${name}. ${run('--base-url', base_url)}`;
+          return `When the plan was made, profile ${planned.tenant} had that base URL. Set BIZCTL_TOKEN to its token and BIZCTL_TENANT=${name}. ${run('--base-url', base_url)}`;
         if (planned.tenant === actual.tenant) return run('--base-url', base_url);
         return `If you have no profile ${name}, pass --base-url ${quoteArgument(base_url)} instead of --profile. ${run('--profile', planned.tenant)}`;
       },
@@ -84,7 +84,7 @@ export async function refuseOtherTenant(
     );
   if (!isDoubtful(planned, actual, seen, current)) return false;
   await context.reporter.warn(
-    'this may be another tenant: the plan was made with another token, and the ids that match are common to many tenants',
+    'this may be a different tenant: the plan was made with a different token, and the ids that match are common to many tenants',
   );
   return true;
 }

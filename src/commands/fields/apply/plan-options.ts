@@ -23,7 +23,7 @@ export const failFastOption = new Option('--fail-fast', 'stop after the first ch
 
 export const profilesOption = new Option(
   '--profiles <names>',
-  'profiles in order, such as canary,cust-* (repeatable)',
+  'use the tenants of these profiles, such as canary,cust-*',
 ).argParser((names: string, before: string | undefined) => (before === undefined ? names : `${before},${names}`));
 
 export interface FileOptions {
@@ -41,7 +41,7 @@ export function requireFiles(files: readonly string[] | undefined, others?: stri
   throw new UsageError(
     `no ${others === undefined ? '' : `${others} or `}fields files given`,
     suggest =>
-      `Pass ${others === undefined ? 'them' : `a ${others}, or fields files`} with -f. To write one, run: ${suggest('fields', 'export')} > fields.yaml`,
+      `Pass ${others === undefined ? 'them' : `a ${others}, or fields files`} with -f. To write a fields file, run: ${suggest('fields', 'export')} > fields.yaml`,
   );
 }
 

@@ -25,7 +25,7 @@ async function openResumed(context: ApiContext, id: string): Promise<Run> {
     if (!(error instanceof NotFoundError) || !(await isFleet(context, id))) throw error;
     throw new UsageError(
       `${id} is the id of a fleet (an apply to several tenants), not of a run`,
-      'To continue an apply to several tenants, run the same command again, with the number of losses that are left, if any.',
+      'To continue an apply to several tenants, run the same command again. If it deletes anything, set --expect-deletes to the number that plan now shows.',
     );
   }
 }

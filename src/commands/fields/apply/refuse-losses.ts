@@ -28,10 +28,11 @@ export function refuseLosses(
   const isDeleting = losing.every(({action}) => action === 'delete');
   const destructive = [...new Set(losing.map(change => (isDeleting ? JSON.stringify(change.name) : nameLoss(change))))];
   const named = `${destructive.slice(0, maxNamed).join(', ')}${destructive.length > maxNamed ? ', …' : ''}`;
+  const confirmation = prompts === undefined && !yes ? '--yes ' : '';
   throw new GuardError(
     `${describeLosses(losses)}${where}${named === '' ? '' : ` (${named})`}, but --expect-deletes is ${expected ?? 'missing'}`,
     count === 0
       ? 'Check the plan; if it is right, omit --expect-deletes.'
-      : `${expected === undefined ? 'If the plan is right' : 'Check the plan; if it is right'}, pass --expect-deletes ${count}.`,
+      : `${expected === undefined ? 'If the plan is right' : 'Check the plan; if it is right'}, pass ${confirmation}--expect-deletes ${count}.`,
   );
 }

@@ -7,7 +7,7 @@ import {showDifference} from '../describe-changes.js';
 import {describeAddress} from './identify-tenant.js';
 
 function describeOutcome({outcome, writes}: Run): string {
-  if (outcome !== undefined) return outcome;
+  if (outcome !== undefined) return outcome === 'converged' ? 'verified' : outcome.replaceAll('_', ' ');
   const isOpen = writes.some(({state}) => state === 'open');
   return isOpen ? 'running, or interrupted with a write whose outcome is unknown' : 'running, or interrupted';
 }
@@ -16,7 +16,7 @@ function commandOf({command, undoes}: Run): string {
   return command ?? (undoes === undefined ? 'apply' : 'undo');
 }
 
-/** Such as `apply on acme (https://api.example.com/), 2026-11-23 09:30: converged`. */
+/** Such as `apply on acme (https://api.example.com/), 2026-11-23 09:30: verified`. */
 export function describeRun(run: Run, zone: () => string): string {
   const {tenant} = run.plan;
   const address = describeAddress(run.plan);
@@ -46,7 +46,7 @@ export const runTable: TableView<Run> = {
     {path: 'command'},
     {path: 'done'},
     {path: 'failed'},
-    {path: 'open'},
+    {path: 'open', title: 'unknown'},
     {path: 'outcome', weight: 4, minWidth: 9, show: describeOutcome},
     {path: 'tenant', weight: 4, minWidth: 8},
     {path: 'base_url', weight: 0, minWidth: 16, show: run => describeAddress(run.plan)},
@@ -81,7 +81,7 @@ export const writeTable: TableView<RunWrite> = {
     {path: 'action'},
     {path: 'name', weight: 5, minWidth: 16},
     {path: 'id', weight: 1, minWidth: 16},
-    {path: 'state', minWidth: 6},
+    {path: 'state', title: 'outcome', minWidth: 6, show: ({state}) => (state === 'open' ? 'unknown' : state)},
     {path: 'changes', weight: 2, minWidth: 16, show: describeUpdate},
     {path: 'note', weight: 1, minWidth: 10},
   ],

@@ -146,7 +146,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
       ...leftAlone.unsent.map(describeUnsent),
       ...unlisted.map(
         ({name, id = ''}) =>
-          `${JSON.stringify(name)} was created as ${id}, but is not listed; to delete it if it exists, run: ${suggest('fields', 'delete', id)}; ten minutes after its create, it counts as deleted`,
+          `${JSON.stringify(name)} was created as ${id}, but is not listed yet; to delete it, run: ${suggest('fields', 'delete', id)}; if it is still not listed ten minutes after it was created, it counts as deleted`,
       ),
     ],
   };

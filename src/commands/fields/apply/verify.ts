@@ -65,7 +65,7 @@ export async function warnOfSideEffects({reporter}: ApiContext, sideEffects: rea
     );
   const rest = sideEffects.length - maxReported;
   if (rest > 0)
-    await reporter.warn(`the API also changed members that were not sent of ${countNouns(rest, 'more field')}`);
+    await reporter.warn(`in ${countNouns(rest, 'more field')}, the API also changed members that were not sent`);
 }
 
 /** True for an update that is left only because the API has cleared what was there before. */
@@ -84,7 +84,7 @@ function describeMismatch(
   const unlisted = describeFirst(missing);
   if (problem === undefined) return unlisted && `the new field with id ${unlisted} is not listed`;
   const names = renamed.map(name => JSON.stringify(name)).join(', ');
-  return names === '' ? problem : `${problem}; created, but listed as ${names}`;
+  return names === '' ? problem : `${problem}; listed instead: ${names}`;
 }
 
 const adviseByHand: Message = () => 'Change what is left by hand.';
@@ -106,7 +106,7 @@ function adviseOnRemaining(
   if (undoes !== undefined) return () => `${cause} Change what is left by hand.`;
   // Resuming once more would not write either.
   if (isRepeated && duplicates.length === 0)
-    return () => `${cause} To make what is missing, apply the same files again.`;
+    return () => `${cause} To create what is missing, apply the same files again.`;
   if (remaining.length > 0 || duplicates.length === 0)
     return `${cause} To see what is left, plan the same files again.`;
   return suggest =>

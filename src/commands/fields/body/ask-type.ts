@@ -9,7 +9,7 @@ export async function askForType(prompts: Prompts, question: string): Promise<st
     ...primitiveWords.map(toChoice),
     {value: 'array', label: 'array', hint: 'several values of one type'},
     {value: 'ref', label: 'reference', hint: 'to a contact, a company and so on'},
-    {value: 'other', label: 'other', hint: 'a type that the reference does not list'},
+    {value: 'other', label: 'other', hint: 'a type that is not in the API reference'},
   ]);
   switch (kind) {
     case 'array':
@@ -28,7 +28,7 @@ export async function askForType(prompts: Prompts, question: string): Promise<st
       return `ref<${target}>${fields.length === 0 ? '' : `(${fields.join(',')})`}`;
     }
     case 'other':
-      return prompts.ask('Type, in capitals as the API calls it', text =>
+      return prompts.ask('Type in capitals, for example QUANTUM', text =>
         isType(text) ? undefined : 'Enter a type in capitals, for example QUANTUM.',
       );
     default:

@@ -1,18 +1,13 @@
 import {InvalidArgumentError, Option} from '@commander-js/extra-typings';
 import {collect, oneFile, parseCount} from '../../../app/option-values.js';
 import {UsageError} from '../../../base/errors.js';
-import {quoteArgument} from '../../../base/shell-word.js';
 import type {Json} from '../../../json/json.js';
 import {parseUniqueJson} from '../../../json/parse-unique-json.js';
 
 function parseJsonOption(text: string): Json {
   const value = parse(text);
   if (value !== undefined) return value;
-  throw new InvalidArgumentError(
-    /^\s*[[{]/.test(text)
-      ? `expected JSON; names and strings need double quotes, as in '{"amount": 3}'`
-      : `expected JSON; strings need quotes: ${quoteArgument(JSON.stringify(text))}`,
-  );
+  throw new InvalidArgumentError(`expected JSON; names and strings need double quotes, as in '{"amount": 3}'`);
 }
 
 function parse(text: string): Json | undefined {

@@ -18,7 +18,7 @@ interface Reason {
 }
 
 const replaceField: Message = suggest =>
-  `To replace the field and lose the values stored in it, change its type in a fields file and run: ${suggest('fields', 'apply', '-f', 'FILE', '--replace', 'NAME')}`;
+  `To replace the field, which loses the values stored in it, change its type in a fields file and run: ${suggest('fields', 'apply', '-f', 'FILE', '--replace', 'NAME')}`;
 const reasons: {readonly [kind in BodyKind]: ReadonlyMap<string, Reason>} = {
   create: new Map([
     ['hint', {text: 'the create request has no member "hint"; send it with fields update'}],

@@ -60,11 +60,11 @@ export function decide(
       action: 'none',
       outcome: 'skipped',
       field,
-      warning: isOtherType ? `skipped, but the existing field has another type: ${type}` : undefined,
+      warning: isOtherType ? `skipped, but the existing field has a different type: ${type}` : undefined,
     };
   if (isOtherType) {
     throw new GuardError(
-      `the field ${ids} has another type, ${type}, and the type of a field cannot change`,
+      `the field ${ids} has a different type, ${type}, and the type of a field cannot change`,
       'Choose another name, or delete the old field first.',
     );
   }
@@ -104,7 +104,7 @@ function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWri
     throw new GuardError(`updating ${id} ${losses}`, suggest =>
       options === null
         ? `To remove them, run: ${suggest('fields', 'update', id, '--null', 'options')}`
-        : `To keep them, add them to the input. To remove them, leave out name and type, and run: ${suggest('fields', 'update', id, '--file', 'FILE')}`,
+        : `To keep them, add them to the input. To remove them, take name and type out of the input, and run: ${suggest('fields', 'update', id, '--file', 'FILE')}`,
     );
   return {action: 'update', id, body, before: field, note};
 }

@@ -76,11 +76,12 @@ export async function editFound(
 /** @throws UsageError without a terminal */
 function requireEditor({prompts, openEditor}: ApiContext, names: readonly string[] = []) {
   if (prompts && openEditor) return {prompts, openEditor};
-  const [name = 'FIELD', ...others] = names;
-  const field = others.length === 0 ? name : 'FIELD';
+  const [name = '', ...others] = names;
+  // Unlike `edit`, `update` takes no bare name.
+  const field = others.length === 0 && name.startsWith('name:') ? name : 'name:NAME';
   throw new UsageError(
     'editing needs a terminal',
-    suggest => `To pass options instead, run: ${suggest('fields', 'update', field, '--label', 'LABEL')}`,
+    suggest => `To change it with options, run: ${suggest('fields', 'update', field, '--label', 'LABEL')}`,
   );
 }
 
@@ -95,8 +96,7 @@ async function findFields(
   }
   if (matching.some(word => word.trim() === ''))
     throw new UsageError('--matching is empty', 'Pass a word to search for.');
-  if (names.length > 0)
-    throw new UsageError('--matching cannot be combined with the names of fields', 'Use only one of them.');
+  if (names.length > 0) throw new UsageError('--matching cannot be combined with a field', 'Use only one of them.');
   const found = (await readFieldsToWrite(context, () => true)).filter(field => matchesWords(field, matching));
   if (found.length === 0)
     throw new NotFoundError(`no custom fields match ${matching.map(word => JSON.stringify(word)).join(' ')}`, {

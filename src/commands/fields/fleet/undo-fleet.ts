@@ -55,8 +55,8 @@ export async function undoFleet(
   const single = findTenantOption(context.options);
   if (single !== undefined)
     throw new UsageError(
-      `${fleet} is a fleet, and an undo covers all its tenants, so ${single} cannot be used`,
-      suggest => `To restore one of them, undo its run, listed by: ${suggest('fields', 'runs', fleet)}`,
+      `${single} cannot be combined with a fleet, as its undo covers all tenants`,
+      suggest => `To undo the run of one tenant instead, list the runs: ${suggest('fields', 'runs', fleet)}`,
     );
   const unreadable = await Promise.all([
     ...damaged.map(run => describeDamaged(context, run, '')),
@@ -115,7 +115,7 @@ export async function undoFleet(
 function adviseToRetry({expectDeletes}: UndoOptions): string {
   return expectDeletes === undefined
     ? 'To retry, run the same command again. '
-    : 'To retry, run the same command again with the number of losses that are left, which --dry-run shows. ';
+    : 'To retry, run the same command again, with --expect-deletes set to the number that --dry-run now shows. ';
 }
 
 /** @param toRetry how to undo the rest; empty if nothing but damaged journals is left */

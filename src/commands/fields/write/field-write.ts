@@ -127,7 +127,7 @@ async function orNameHint<Result>(
 export function noteOnMarking({deleted}: JsonObject, id: string): Message | undefined {
   if (deleted !== true) return undefined;
   return suggest =>
-    `lists may no longer show it; to show it again, run: ${suggest('fields', 'update', id, '--no-deleted')}`;
+    `marked as deleted, so lists may leave it out; to clear the mark, run: ${suggest('fields', 'update', id, '--no-deleted')}`;
 }
 
 /** The name of the field to write, or its id if it was not read. */

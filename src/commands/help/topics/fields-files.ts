@@ -8,7 +8,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       '-f PATH',
-      'a file, a directory with its subdirectories (dot files and CSV are skipped), or - for stdin; repeatable. Errors name file, line and column. All problems of the fields are reported at once; of the syntax, and of CSV, only the first',
+      'a file, a directory with its subdirectories (dot files and CSV are skipped), or - for stdin; repeatable. Errors name file, line and column. All problems with fields are reported at once; for syntax errors, and in CSV, only the first is',
     ],
     ['bizctl schema fields', 'prints the JSON Schema that editors use to check and complete fields files'],
     [
@@ -19,7 +19,7 @@ export const fieldsFiles: Topic = {
     ['tenant: HOST', 'refuses to apply the file to any other tenant; HOST/PATH where tenants share a host'],
     [
       'comparison',
-      "only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. A choice cannot take another choice's title in one step: apply the two renames one after the other. If the API does not keep the order of a list, the numbering of choices or empty values, a note says so, and the change counts as applied on this machine; another one, such as a new CI runner, plans and sends it again. A file that has the order of the API needs none of this",
+      "only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. A choice cannot take another choice's title in one step: apply the two renames one after the other. If the API does not keep the order of a list, the numbering of choices or empty values, a note says so, and the change counts as applied. Only this machine remembers that; on a different one, such as a new CI runner, the change is planned and sent again, unless the file has the order that the API uses",
     ],
     [
       'merging',
@@ -27,7 +27,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'null',
-      'removes a member. For label, description and helper_text, "" says the same, because one API shows the one and the next the other',
+      'removes a member. For label, description and helper_text, null and "" mean the same, because APIs differ in which of the two they return',
     ],
     [
       'types',
@@ -35,7 +35,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'CSV columns',
-      'name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint, protect. Choices are separated by |; type and options may be JSON too. What fields list --output csv prints can be edited and read back, unless it was made with --csv-raw; columns that are not named here have to be removed. The quote that it puts before a formula is removed when the file is read',
+      'name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint, protect. Choices are separated by |; type and options may be JSON too. What fields list --output csv prints can be edited and read back, unless it was made with --csv-raw; remove any other columns first. The apostrophe that it puts before a formula is removed when the file is read',
     ],
     [
       'CSV cells',
@@ -43,7 +43,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'fields create --file',
-      'takes one object, a list, one object per line, or CSV. --if-exists says what to do when a name is taken: fail, skip, update (sends only what differs, and removes no choice) or allow. Run it again with --if-exists skip to finish what was interrupted',
+      'takes one object, a list, one object per line, or CSV. --if-exists says what to do when a name is taken: fail, skip, update (sends only what differs, and removes no choice) or allow. To finish an interrupted create, run it again with --if-exists skip',
     ],
     [
       'fields export',

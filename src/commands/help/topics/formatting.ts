@@ -12,7 +12,7 @@ export const formatting: Topic = {
     ['--output yaml', 'the same values as YAML 1.2; a complete list ends with "..."'],
     [
       '--output csv, tsv',
-      'one line per row; lists and objects in a cell are JSON; text that a spreadsheet would run is prefixed with a quote, unless --csv-raw is given',
+      'one line per row; lists and objects in a cell are JSON; text that a spreadsheet would run is prefixed with an apostrophe, unless --csv-raw is given',
     ],
     ['--jq PROGRAM', 'filter the result as one value, or each element with --output ndjson'],
     [

@@ -18,11 +18,11 @@ export const pipelines: Topic = {
     ],
     [
       'fields runs, fields undo RUN',
-      'list what was written from this machine, and undo it: create, update, edit, delete and apply. In scripts, an update or delete by id needs --journal, which reads the fields first. Deleted fields come back with new ids and without the values stored in them, which a warning says; what cannot be undone is reported, with exit code 7. Runs are kept for 90 days, and the last 50 for longer, in the data directory or BIZCTL_STATE_DIR',
+      'list what was written from this machine, and undo it: create, update, edit, delete and apply. In scripts, an update or delete by id needs --journal, which reads the fields first. Deleted fields come back with new ids and without the values stored in them, as a warning says; what cannot be undone is reported, with exit code 7. Runs are kept for 90 days, and the last 50 for longer, in the data directory or BIZCTL_STATE_DIR',
     ],
     [
       "--profiles 'cust-*'",
-      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves; tenants beyond these sizes form a last wave, and a wave that fails stops the rest. Such an apply is called a fleet; its id is printed at the end, and fields undo FLEET reverts all of it',
+      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves; any other tenants form a last wave, and a wave that fails stops the rest. Such an apply is called a fleet; its id is printed at the end, and fields undo FLEET reverts all of it',
     ],
     [
       'BIZCTL_TENANT',

@@ -11,16 +11,16 @@ export const tenants: Topic = {
     ['profile list, add, use, remove', 'manage profiles, one per tenant'],
     [
       'order',
-      'flags override the environment, which overrides the profile. --profile NAME uses the base URL and token of that profile, and fails if BIZCTL_BASE_URL names a different one; without --profile, BIZCTL_TOKEN goes to the chosen base URL',
+      'flags override the environment, which overrides the profile. --profile NAME uses the base URL and token of that profile (BIZCTL_TOKEN only if it has none), and fails if BIZCTL_BASE_URL names a different one; without --profile, BIZCTL_TOKEN goes to the chosen base URL',
     ],
     [
-      'another base URL',
+      'a different base URL',
       'the token of a profile is never sent to another origin: if --base-url or BIZCTL_BASE_URL names one, the command exits with code 3 unless BIZCTL_TOKEN is set too',
     ],
     ['the token', 'is sent only to the origin it was saved for, and masked in everything on stderr'],
     [
       'the file',
-      'config.json in the configuration directory (BIZCTL_CONFIG_DIR sets another), as plain text that only you can read',
+      'config.json in the configuration directory (BIZCTL_CONFIG_DIR overrides it), as plain text that only you can read',
     ],
     [
       'CI',

@@ -147,6 +147,6 @@ test.each<[string, readonly (readonly [string, string])[], boolean]>([
   const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: toOptions(declared)}]})};
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
   const warning =
-    'warning: f.yaml:1:19: "a": these choices would be renamed by their ids alone: "Red" to "Small", "Green" to "Medium"; if the input comes from another tenant, they are other choices: remove the ids\n';
+    'warning: f.yaml:1:19: "a": these choices have the ids of existing ones, and would rename them: "Red" to "Small", "Green" to "Medium"; if the input comes from a different tenant, remove its choice ids\n';
   expect({exitCode, warns: stderr.startsWith(warning)}).toEqual({exitCode: 0, warns});
 });

@@ -150,7 +150,7 @@ test('a list that still shows a replaced field does not make the run delete it a
     ],
   });
   expect((await run(`fields runs ${runId()} --columns action,state`, tenant)).stdout).toBe(
-    'ACTION  STATE\ndelete  done\ncreate  failed\n',
+    'ACTION  OUTCOME\ndelete  done\ncreate  failed\n',
   );
   const lagging = createTenant([], {'GET /v2/customFields#1': () => reply({custom_fields: [field('a')]})});
   expect((await run(`fields apply --resume ${runId()}`, lagging)).exitCode).toBe(0);

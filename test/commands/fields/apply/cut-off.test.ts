@@ -17,9 +17,9 @@ test('tells how a run failed, was cut off while it was resumed, and came to its 
   expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(7);
   expect((await run(`fields runs ${runId()} --columns action,name,state,note`, tenant)).stdout).toBe(
     [
-      'ACTION  NAME  STATE   NOTE',
+      'ACTION  NAME  OUTCOME  NOTE',
       'create  new   done',
-      'update  a     failed  HTTP 422: no (PATCH /v2/customFields/cf_a)',
+      'update  a     failed   HTTP 422: no (PATCH /v2/customFields/cf_a)',
       '',
     ].join('\n'),
   );
@@ -110,7 +110,7 @@ test('resuming does not take a field of somebody else for one that the run creat
   });
   expect(resumed.stderr).toContain('"new" still differs in label: "Theirs" -> "New"');
   expect((await run(`fields runs ${runId()} --columns name,state`, later)).stdout).toBe(
-    'NAME  STATE\nnew   open\na     done\n',
+    'NAME  OUTCOME\nnew   unknown\na     done\n',
   );
 });
 
@@ -129,7 +129,7 @@ test.each([
     expect((await run('fields create --name new --type decimal --label New', later, {env})).exitCode).toBe(0);
     expect((await run(`fields apply --resume ${killed}`, later, {env})).exitCode).toBe(0);
     expect((await run(`fields runs ${killed} --columns action,name,state,note`, later, {env})).stdout).toBe(
-      'ACTION  NAME  STATE   NOTE\ncreate  new   failed  another run created it\nupdate  a     done\n',
+      'ACTION  NAME  OUTCOME  NOTE\ncreate  new   failed   another run created it\nupdate  a     done\n',
     );
     expect((await run(`fields undo ${killed} --yes`, later, {env})).exitCode).toBe(0);
     expect(later.fields().map(text => JSON.parse(text).name)).toEqual(['a', 'new']);

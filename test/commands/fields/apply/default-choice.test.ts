@@ -50,7 +50,7 @@ test('resuming sets the default whose update was refused (row 39)', async () => 
   });
   expect(defaultOf(tenant)).toBe('Two');
   expect((await run(`fields runs ${runId()} --columns action,state`, tenant)).stdout).toBe(
-    'ACTION  STATE\nupdate  done\nupdate  done\n',
+    'ACTION  OUTCOME\nupdate  done\nupdate  done\n',
   );
 });
 

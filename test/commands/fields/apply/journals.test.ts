@@ -29,7 +29,7 @@ test('reads back a journal around a field that is nested as deeply as a file may
   };
   expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
   const id = journals()[0]?.[0].run;
-  expect((await run(`fields runs ${id} --columns name,state`, tenant)).stdout).toBe('NAME  STATE\ndeep  done\n');
+  expect((await run(`fields runs ${id} --columns name,state`, tenant)).stdout).toBe('NAME  OUTCOME\ndeep  done\n');
   expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
   expect(tenant.fields()).toEqual([]);
 });

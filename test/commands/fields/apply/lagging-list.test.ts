@@ -197,7 +197,7 @@ test('an undo does not take a field for deleted that no list has shown yet (rows
     exitCode: 7,
     stdout: 'no changes; 0 unchanged\n',
     stderr: expect.stringContaining(
-      `"a" was created as ${id}, but is not listed; to delete it if it exists, run: bizctl fields delete ${id}; ten minutes after its create, it counts as deleted`,
+      `"a" was created as ${id}, but is not listed yet; to delete it, run: bizctl fields delete ${id}; if it is still not listed ten minutes after it was created, it counts as deleted`,
     ),
   });
   // Ten minutes later, somebody has deleted it.

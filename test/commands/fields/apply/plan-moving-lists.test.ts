@@ -21,7 +21,7 @@ test('reads again when one id has two contents, and refuses when it stays so (ro
     exitCode: 10,
     stdout: '',
     stderr:
-      'error: the list has two versions of the field with id cf_a\nhint: Another client may be changing fields, or the API may sort them differently for each page. Run the command again later; if it always says so, the pages of this API overlap, and the command cannot tell what is missing.\n',
+      'error: the list has two versions of the field with id cf_a\nhint: Another client may be changing fields, or the API may sort them differently for each page. Try again later. If the error persists, the pages of this API overlap, and bizctl cannot tell what is missing.\n',
   });
   expect(writesOf(always)).toEqual([]);
 });
@@ -256,7 +256,10 @@ test('a deletion whose reply was lost is not confirmed by a list in which the fi
     },
   });
   const {exitCode, stderr} = await run('fields delete cf_c --yes --retries 0', tenant);
-  expect({exitCode, stderr}).toEqual({exitCode: 7, stderr: expect.stringContaining('the outcome is unknown')});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining('the outcome of DELETE /v2/customFields/cf_c is unknown'),
+  });
 });
 
 /** Serves the fields that `listAt` has for each request, in pages of at most four. */

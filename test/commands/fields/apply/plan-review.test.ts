@@ -312,3 +312,12 @@ test('an annotation has a message, and counts what GitHub would cut off (row 165
   expect(lines.join('\n').length).toBeLessThan(4096);
   expect(lines.at(-1)).toMatch(/^and \d+ more lines$/);
 });
+
+test('an apply does not call a hint verified that no create can send', async () => {
+  const files = {'f.yaml': `custom_fields: [{name: a, hint: H, type: {discriminator: SIMPLE, primitive_type: PHONE}}]`};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', createTenant(), {files});
+  expect({exitCode, said: stderr.split('\n').filter(line => line.includes('verified'))}).toEqual({
+    exitCode: 0,
+    said: ['note: verified: the tenant matches the files, except for the hint, which no create can send, of a'],
+  });
+});

@@ -15,7 +15,7 @@ test('lists the changes, where they are declared, and what is left alone', async
       '          type: decimal',
       '          label: "New"',
       '          example_value: {"x":1}',
-      '          "example_value" is sent but cannot be compared: no response shows it',
+      '          "example_value" is sent but cannot be compared: the API never returns it',
       '~ update  a  f.yaml:2:5',
       '          ~ label: "Label of a" -> "New label"',
       'tenant    https://api.example.com/',
@@ -140,11 +140,11 @@ test('sends a hint along with an update, and says what becomes of it', async () 
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toMatchInlineSnapshot(`
     "+ create  new  f.yaml:3:7
               type: decimal
-              "hint" cannot be sent with a create; it is sent along with the next change of the field
+              "hint" cannot be sent with a create; once the field exists, send it with fields update --hint
     ~ update  a  f.yaml:2:7
               ~ label: "Label of a" -> "New"
               ~ hint: "H"
-              "hint" is sent but cannot be compared: no response shows it
+              "hint" is sent but cannot be compared: the API never returns it
     tenant    https://api.example.com/
     plan      1 to create, 1 to update, 0 to replace, 0 to delete; 1 unchanged (1 with a hint, which cannot be compared)
     "

@@ -41,7 +41,7 @@ test('an apply says what an API has made of a name, and no later one creates it 
   const tenant = renaming(name => `x-${name}`);
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files: budget});
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('"Budget" is not listed; created, but listed as "x-Budget"');
+  expect(stderr).toContain('"Budget" is not listed; listed instead: "x-Budget"');
   const {id} = JSON.parse(tenant.fields()[0] ?? '');
   const known = `"Budget" was created before, and the API lists it as "x-Budget": ${id}`;
   const hint = 'hint: Use the name that the API lists, or delete that field first.\n';
@@ -81,7 +81,7 @@ test('a create whose reply was lost is not repeated where the API lists it under
     .fields()
     .map(text => JSON.parse(text).id)
     .at(-1);
-  const doubt = `"Budget" may have been created before, and be listed as "x-Budget": ${created}`;
+  const doubt = `"Budget" may have been created by an earlier run and listed as "x-Budget": ${created}`;
   const hint =
     'hint: If so, use the name that the API lists, or delete that field first. If not, use fields create with --if-exists allow.\n';
   const apply = await run('fields apply -f f.yaml --yes', tenant, {files: budget});

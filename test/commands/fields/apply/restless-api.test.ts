@@ -104,7 +104,7 @@ test('an update that has cleared what it did not send ends with 7, and its undo 
     exitCode: 7,
     stdout: 'outcome  updated\n',
     stderr: expect.stringMatching(
-      /^warning: cf_a: the API also changed members that were not sent: description, options\nerror: the write succeeded, but description, options of "a" were cleared, although no write concerned them\nhint: If nobody else has done that, restore what was there before; run: bizctl fields undo \S+\n$/,
+      /^warning: cf_a: the API also changed members that were not sent: description, options\nerror: the write succeeded, but description, options of "a" were cleared, although no write changed them\nhint: If nobody else did that, restore the old values. Run: bizctl fields undo \S+\n$/,
     ),
   });
   const [, id = ''] = /fields undo (\S+)/.exec(updated.stderr) ?? [];

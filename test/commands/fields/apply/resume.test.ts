@@ -45,7 +45,7 @@ test('a resumed run with nothing left to write does not advise to resume it agai
   const {exitCode, stderr} = await run(`fields apply --resume ${id}`, {fetch});
   expect({exitCode, hint: stderr.split('\n').find(line => line.startsWith('hint'))}).toEqual({
     exitCode: 7,
-    hint: 'hint: The API may have dropped part of what was sent. To make what is missing, apply the same files again.',
+    hint: 'hint: The API may have dropped part of what was sent. To create what is missing, apply the same files again.',
   });
 });
 

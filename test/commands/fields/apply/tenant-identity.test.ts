@@ -180,7 +180,7 @@ test('numbers that every tenant has as ids do not carry over what a run deleted 
   expect(outcome).toEqual({
     exitCode: 9,
     stdout: expect.any(String),
-    stderr: `error: f.yaml:1:17: run ${id} deleted "a" to replace it, using another token, so it may have been on another tenant\nhint: If that was another tenant, set BIZCTL_TENANT to a name for this one. If it was this one, run: bizctl fields apply --resume ${id}\n`,
+    stderr: `error: f.yaml:1:17: run ${id} deleted "a" to replace it, with a different token, so possibly on a different tenant\nhint: If that was another tenant, set BIZCTL_TENANT to a name for this one. If it was this one, run: bizctl fields apply --resume ${id}\n`,
   });
   expect(writesOf(other)).toEqual([]);
   const env = {...rotatedToken, BIZCTL_TENANT: 'other'};
@@ -198,7 +198,7 @@ test('the same holds where the API lists the replaced field as deleted (rows 152
   const outcome = await run('fields plan -f f.yaml', withAnyToken(createTenant(marked)), {files, env: rotatedToken});
   expect([outcome.exitCode, outcome.stderr]).toEqual([
     9,
-    expect.stringContaining('using another token, so it may have been on another tenant'),
+    expect.stringContaining('with a different token, so possibly on a different tenant'),
   ]);
 });
 
@@ -209,7 +209,7 @@ test('a run is resumed with a rotated token where only such numbers recognize it
   expect({exitCode, warnings: stderr.split('\n').filter(each => each.startsWith('warning'))}).toEqual({
     exitCode: 0,
     warnings: [
-      'warning: this may be another tenant: the plan was made with another token, and the ids that match are common to many tenants',
+      'warning: this may be a different tenant: the plan was made with a different token, and the ids that match are common to many tenants',
     ],
   });
   expect(tenant.fields().join()).toContain('Secret');

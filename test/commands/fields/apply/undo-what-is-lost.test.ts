@@ -37,8 +37,8 @@ test('an apply whose update has cleared what it did not send ends with 7, and it
     exitCode: 7,
     stderr: [
       'warning: "a": the API also changed members that were not sent: description',
-      'error: all writes succeeded, but description of "a" was cleared, although no write concerned it',
-      `hint: If nobody else has done that, restore what was there before; run: bizctl fields undo ${id}`,
+      'error: all writes succeeded, but description of "a" was cleared, although no write changed it',
+      `hint: If nobody else did that, restore the old values. Run: bizctl fields undo ${id}`,
       '',
     ],
   });
@@ -88,7 +88,7 @@ test('of many fields in which an update has cleared something, the first are nam
   const said = stderr.split('\n').filter(line => line.includes('the API also changed members that were not sent'));
   expect([said.length, said.at(-1)]).toEqual([
     21,
-    'warning: the API also changed members that were not sent of 2 more fields',
+    'warning: in 2 more fields, the API also changed members that were not sent',
   ]);
 });
 
@@ -130,7 +130,7 @@ test('resuming a run still names what it has cleared, and its undo restores it (
   const resumed = await run(`fields apply --resume ${id} --yes`, tenant);
   expect(resumed).toMatchObject({
     exitCode: 7,
-    stderr: expect.stringContaining('description, helper_text of "a" were cleared, although no write concerned them\n'),
+    stderr: expect.stringContaining('description, helper_text of "a" were cleared, although no write changed them\n'),
   });
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
   expect(fields()).toEqual(before);
@@ -229,7 +229,7 @@ test('what an update has cleared is seen although the API replies with the field
   expect({exitCode, error: stderr.split('\n')[1]}).toEqual({
     exitCode: 7,
     error:
-      'error: the write succeeded, but description, helper_text of "a" were cleared, although no write concerned them',
+      'error: the write succeeded, but description, helper_text of "a" were cleared, although no write changed them',
   });
   expect((await undo(tenant)).exitCode).toBe(0);
   expect(now).toEqual(before);
@@ -243,8 +243,8 @@ test('a declared member that the API has cleared although it was not sent is tol
   expect({exitCode, stderr: stderr.split('\n').slice(-3)}).toEqual({
     exitCode: 7,
     stderr: [
-      'error: all writes succeeded, but description, helper_text of "a" were cleared, although no write concerned them',
-      `hint: If nobody else has done that, restore what was there before; run: bizctl fields undo ${id}`,
+      'error: all writes succeeded, but description, helper_text of "a" were cleared, although no write changed them',
+      `hint: If nobody else did that, restore the old values. Run: bizctl fields undo ${id}`,
       '',
     ],
   });

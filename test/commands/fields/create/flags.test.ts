@@ -177,7 +177,7 @@ test('says how a string is written as JSON', async () => {
   expect(await bizctl('fields create --name x --type decimal --default-value abc')).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: invalid value for --default-value: "abc" (expected JSON; strings need quotes: '"abc"')\n`,
+    stderr: `error: invalid value for --default-value: "abc" (expected JSON; names and strings need double quotes, as in '{"amount": 3}')\n`,
   });
   expect((await bizctl(['fields', 'create', '--name', 'x', '--default-value', '{amount: 3}'])).stderr).toBe(
     `error: invalid value for --default-value: "{amount: 3}" (expected JSON; names and strings need double quotes, as in '{"amount": 3}')\n`,

@@ -114,7 +114,7 @@ test('reports an unknown outcome when reading back does not find the field (row 
   expect(await bizctl('fields create --name a --type decimal', {tenant})).toMatchInlineSnapshot(`
     {
       "exitCode": 7,
-      "stderr": "error: the outcome of creating "a" is unknown (no complete reply from https://api.example.com: the connection was reset); it is not listed now
+      "stderr": "error: the outcome of creating "a" is unknown (no complete reply from https://api.example.com: the connection was reset); the field is not listed
     hint: Run the same command again; it checks before it writes.
     ",
       "stdout": "",
@@ -279,7 +279,9 @@ test('of a redirect, it says where to when reading back fails as well (row 70)',
   const {exitCode, stderr} = await bizctl('fields create --name a --type decimal', {tenant});
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
-    stderr: expect.stringContaining('the outcome is unknown: refused a redirect to https://evil.example (HTTP 303)'),
+    stderr: expect.stringContaining(
+      'the outcome of POST /v2/customFields is unknown: refused a redirect to https://evil.example (HTTP 303)',
+    ),
   });
 });
 

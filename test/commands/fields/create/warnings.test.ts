@@ -32,7 +32,7 @@ test('warns about an undocumented member and about a different type', async () =
     'warning: "lable" is not in the API reference; it is sent as is. Did you mean label?\n',
   );
   expect((await bizctl('fields create --name b --type phone --if-exists skip', {tenant})).stderr).toBe(
-    'warning: "b": skipped, but the existing field has another type: decimal\n',
+    'warning: "b": skipped, but the existing field has a different type: decimal\n',
   );
   const own = createTenant();
   const declared = JSON.stringify({name: 'p', type: decimal, protect: true});
