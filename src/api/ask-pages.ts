@@ -1,4 +1,5 @@
 import {RefusedError} from '../base/errors.js';
+import {splitParts} from '../base/split-parts.js';
 import type {HttpClient} from '../http/http-client.js';
 import {type Json, JsonLimitError, maxRows} from '../json/json.js';
 import {sliceList} from '../json/list-slicer.js';
@@ -66,8 +67,7 @@ export function createAsker<Row extends Json>(
 }
 
 /** Bounds for the rows that are parsed at a time: parsed rows take many times the memory of their text. */
-const maxRowsOfPart = 2000;
-const maxBytesOfPart = 1_000_000;
+const most = {count: 2000, size: 1_000_000};
 
 /** Splits row indices (all rows for `undefined`) into parts of bounded size; returns at least one part. */
 export function splitIndices(
@@ -75,19 +75,7 @@ export function splitIndices(
   indices: readonly number[] | undefined,
 ): readonly (readonly number[] | undefined)[] {
   const count = indices?.length ?? raw?.count ?? 0;
-  if (!raw || (count <= maxRowsOfPart && raw.bytes.length <= maxBytesOfPart)) return [indices];
-  const parts: number[][] = [];
-  let part: number[] = [];
-  let bytes = 0;
-  for (let position = 0; position < count; position += 1) {
-    const row = indices?.[position] ?? position;
-    const size = raw.offsets.end(row) - raw.offsets.start(row);
-    if (part.length === maxRowsOfPart || (part.length > 0 && bytes + size > maxBytesOfPart)) {
-      parts.push(part);
-      [part, bytes] = [[], 0];
-    }
-    part.push(row);
-    bytes += size;
-  }
-  return [...parts, part];
+  if (!raw || count === 0 || (count <= most.count && raw.bytes.length <= most.size)) return [indices];
+  const {offsets} = raw;
+  return [...splitParts(indices ?? Array(count).keys(), row => offsets.end(row) - offsets.start(row), most)];
 }

@@ -1,6 +1,6 @@
 import {listFirst} from '../base/and-more.js';
 import {GuardError, NotFoundError, UsageError} from '../base/errors.js';
-import {inChoice} from '../base/in-choice.js';
+import {inChoice} from '../base/in-series.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';

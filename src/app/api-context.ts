@@ -7,7 +7,7 @@ import type {StoredSettings} from '../profile/stored-settings.js';
 import {type CommandContext, openCommandContext, type ParsedCommand} from './command-context.js';
 import type {GlobalOptions} from './global-options.js';
 import {openHttp} from './open-http.js';
-import {openProfiles} from './open-profiles.js';
+import {readProfiles} from './open-profiles.js';
 
 export interface ApiContext extends CommandContext {
   readonly http: HttpClient;
@@ -50,8 +50,10 @@ async function connect(
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   if (options.sandbox === undefined) {
     if (options.fault) throw new UsageError('--fault needs --sandbox', 'Add --sandbox.');
-    const readProfiles = async () => (await openProfiles(context, reporter)).read();
-    return {connection: await resolveConnection(options, context.env, readProfiles), fetch: context.fetch};
+    return {
+      connection: await resolveConnection(options, context.env, () => readProfiles(context, reporter)),
+      fetch: context.fetch,
+    };
   }
   const conflict = (['baseUrl', 'profile'] as const).find(name => options[name] !== undefined);
   if (conflict !== undefined)

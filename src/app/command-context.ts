@@ -138,7 +138,7 @@ export async function openCommandContext(
   const stdout = settings['color'] === 'never' ? withChanges(context.io.stdout, {hasColor: false}) : context.io.stdout;
   const {openEditor} = context;
   const prompts = options.input === false ? undefined : context.prompts;
-  const columns = options.columns === undefined ? undefined : parseColumns('--columns', options.columns);
+  const columns = options.columns === undefined ? undefined : parseColumns(options.columns, '--columns');
   const output: OutputSettings = {
     format,
     columns,

@@ -1,5 +1,5 @@
 import {Command, Option} from '@commander-js/extra-typings';
-import {inChoice} from '../base/in-choice.js';
+import {inChoice} from '../base/in-series.js';
 import {resourceWords} from '../base/resources.js';
 import {version} from '../base/version.js';
 import {formatNames} from '../output/formats.js';
@@ -35,6 +35,13 @@ export type Root = ReturnType<typeof createRoot>;
 
 /** The global options, and `--yes` of commands that ask. */
 export type GlobalOptions = Partial<ReturnType<Root['opts']>> & {readonly yes?: true | undefined};
+
+/** The option that selects one tenant, if one is set. */
+export function findTenantOption({profile, baseUrl, sandbox}: GlobalOptions): string | undefined {
+  if (profile !== undefined) return '--profile';
+  if (baseUrl !== undefined) return '--base-url';
+  return sandbox === undefined ? undefined : '--sandbox';
+}
 
 /** A noun such as `fields`, whose subcommands are verbs. */
 export type Group = ReturnType<typeof addGroup>;

@@ -21,10 +21,6 @@ interface Setting {
   readonly check?: (value: string, name: string) => void;
 }
 
-function checkColumns(value: string, name: string): void {
-  parseColumns(name, value);
-}
-
 function checkZone(value: string, name: string): void {
   // For EST, didYouMean would suggest zones that merely contain these letters.
   const isAbbreviation = /^[a-z]{2,4}$/i.test(value);
@@ -86,7 +82,7 @@ export function findSetting(name: SettingName): Setting {
   if (isPlain(name)) return plainSettings[name];
   const noun = listedNouns.find(each => name === `columns.${each}`);
   const words = noun === undefined ? '' : resources[noun].words;
-  return {description: `columns of the table of ${words}`, variables: [], defaultValue: '', check: checkColumns};
+  return {description: `columns of the table of ${words}`, variables: [], defaultValue: '', check: parseColumns};
 }
 
 /** The columns that a setting lists; `undefined` if it is not set. */
@@ -103,7 +99,7 @@ function splitColumns(text: string): readonly string[] {
  * @param source the option or setting, for the error
  * @throws UsageError for an empty name
  */
-export function parseColumns(source: string, text: string): readonly string[] {
+export function parseColumns(text: string, source: string): readonly string[] {
   const columns = splitColumns(text);
   if (columns.includes(''))
     throw new UsageError(`${source} contains an empty name`, 'Use a list such as: id,name,type.primitive_type');

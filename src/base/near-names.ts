@@ -1,5 +1,5 @@
 import {distance} from 'fastest-levenshtein';
-import {inChoice} from './in-choice.js';
+import {inChoice} from './in-series.js';
 
 /** Returns up to three of `names` that `typed` may be a misspelling or a part of, nearest first. */
 export function findNearNames(typed: string, names: readonly string[]): readonly string[] {

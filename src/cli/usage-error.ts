@@ -1,6 +1,6 @@
 import type {CommanderError, CommandUnknownOpts} from '@commander-js/extra-typings';
 import {UsageError} from '../base/errors.js';
-import {inChoice} from '../base/in-choice.js';
+import {inChoice} from '../base/in-series.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {findCommand, findLeaves, findOption, pathOf} from '../commands/command-tree.js';
 import {formatNames} from '../output/formats.js';

@@ -1,4 +1,4 @@
-import {inChoice} from '../base/in-choice.js';
+import {inChoice} from '../base/in-series.js';
 import {formatNames} from '../output/formats.js';
 
 /** The environment variables that bizctl reads, as shown in README, help and manual. */

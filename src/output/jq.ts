@@ -1,26 +1,12 @@
 import type {OutputStream} from '../base/output-stream.js';
+import {splitParts} from '../base/split-parts.js';
 import {stringifyJson} from '../json/member-order.js';
 import type {Format, Renderer} from './format.js';
 import {compileJq, type JqProgram, type JqResult, type JqSettings} from './jq-program.js';
 import {toMachineValue} from './select-members.js';
 
-/** Elements passed to jq at a time. It takes many more, but nothing is printed until it returns. */
-const maxBatchElements = 1000;
-const maxBatchCharacters = 1_000_000;
-
-function* splitBatches(texts: readonly string[]): Generator<readonly string[]> {
-  let batch: string[] = [];
-  let characters = 0;
-  for (const text of texts) {
-    if (batch.length === maxBatchElements || (batch.length > 0 && characters + text.length > maxBatchCharacters)) {
-      yield batch;
-      [batch, characters] = [[], 0];
-    }
-    batch.push(text);
-    characters += text.length;
-  }
-  if (batch.length > 0) yield batch;
-}
+/** Elements passed to jq at a time, and their characters. It takes many more, but nothing is printed until it returns. */
+const most = {count: 1000, size: 1_000_000};
 
 async function print(stdout: OutputStream, {output, failure}: JqResult): Promise<void> {
   if (output !== '') await stdout.write(output);
@@ -35,7 +21,9 @@ function createJqRenderer(program: JqProgram, isEach: boolean): Renderer {
       return {
         write: async rows => {
           const added = rows.map(row => stringifyJson(toMachineValue(view, row, columns)));
-          if (isEach) for (const batch of splitBatches(added)) await print(stdout, program.runEach(batch));
+          if (isEach)
+            for (const batch of splitParts(added, ({length}) => length, most))
+              await print(stdout, program.runEach(batch));
           else for (const text of added) texts.push(text);
         },
         close: async isComplete => {

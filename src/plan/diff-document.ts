@@ -34,10 +34,10 @@ function toField(change: Change): JsonObject {
   return {
     state,
     name,
-    ...(id === undefined ? {} : {id}),
-    ...(place === undefined ? {} : {place}),
-    ...(state === 'missing' && body ? {desired: body} : {}),
-    ...(state === 'extra' && before ? {current: before} : {}),
+    id,
+    place,
+    desired: state === 'missing' ? body : undefined,
+    current: state === 'extra' ? before : undefined,
     differences:
       state === 'differs'
         ? differences.map(({path, before: current, after: desired, order}) => ({path, current, desired, order}))

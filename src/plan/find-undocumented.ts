@@ -1,6 +1,6 @@
 import {elementOf, type FieldPath, membersOf, type Schema, seenValuesOf, showPath} from '../api/field-shapes.js';
 import {documentedSchemas} from '../api/schemas.js';
-import {inChoice} from '../base/in-choice.js';
+import {inChoice} from '../base/in-series.js';
 import {findMisspelled} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
 

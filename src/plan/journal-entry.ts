@@ -5,11 +5,11 @@ const write = {
   at: z.string(),
   action: z.string(),
   name: z.string(),
-  id: z.string().exactOptional(),
+  id: z.string().optional(),
   /** From 2 on, for a create after others of the same name in its run. */
-  nth: z.number().exactOptional(),
+  nth: z.number().optional(),
   /** True for the update that makes a new choice the default, which is not in the plan. */
-  sets_default: z.literal(true).exactOptional(),
+  sets_default: z.literal(true).optional(),
 };
 
 const recordedEffect = z.object({
@@ -17,11 +17,11 @@ const recordedEffect = z.object({
   /** Members that were not sent and had a value before, and that the API has cleared. */
   lost: z.array(z.string()).readonly().default([]),
   /** Other members that were not sent and have changed; absent if an earlier version of bizctl did not look. */
-  changed: z.array(z.string()).readonly().exactOptional(),
+  changed: z.array(z.string()).readonly().optional(),
   /** Members that were sent, and to which the API has added something. */
   stored: jsonObject.default({}),
   /** True if the field could not be read after the update. */
-  isUnread: z.literal(true).exactOptional(),
+  isUnread: z.literal(true).optional(),
 });
 
 /** What an API has done to an updated field besides what was sent, as reading back has shown. */
@@ -35,33 +35,33 @@ export const entrySchema = z
       at: z.string(),
       run: z.string(),
       /** `create`, `update`, `edit` or `delete`; absent for an apply. */
-      command: z.string().exactOptional(),
+      command: z.string().optional(),
       /** True for creates without a look at the fields that existed before. */
-      unread: z.literal(true).exactOptional(),
+      unread: z.literal(true).optional(),
       plan: jsonObject,
       before: z.array(jsonObject).readonly(),
       /** The id of the run that this one undoes. */
-      undoes: z.string().exactOptional(),
+      undoes: z.string().optional(),
       /** The id shared by all runs of one apply to several tenants. */
-      fleet: z.string().exactOptional(),
+      fleet: z.string().optional(),
     }),
     z.object({event: z.literal('resume'), at: z.string()}),
     z.object({
       event: z.literal('intent'),
       ...write,
       /** What is sent, if that is not in the plan. */
-      body: jsonObject.exactOptional(),
+      body: jsonObject.optional(),
     }),
     z.object({
       event: z.literal('done'),
       ...write,
       /** The name of a created field, if the API has changed it. */
-      listed_as: z.string().exactOptional(),
+      listed_as: z.string().optional(),
       /** Members of an update that the reply shows as they were before. */
-      unchanged: z.array(z.string()).readonly().exactOptional(),
+      unchanged: z.array(z.string()).readonly().optional(),
       /** Members of an update that the reply shows with other values than were sent. */
-      stored: jsonObject.exactOptional(),
-      note: z.string().exactOptional(),
+      stored: jsonObject.optional(),
+      note: z.string().optional(),
     }),
     z.object({event: z.literal('failed'), ...write, message: z.string()}),
     /** Follows the intent of a write that was not sent after all. */
@@ -71,9 +71,9 @@ export const entrySchema = z
       at: z.string(),
       outcome: z.string(),
       /** Digests of declarations that the API ignored in part; every plan would show these changes again. */
-      ignored: z.array(z.string()).readonly().exactOptional(),
+      ignored: z.array(z.string()).readonly().optional(),
       /** Absent if an earlier version found none. */
-      effects: z.array(recordedEffect).readonly().exactOptional(),
+      effects: z.array(recordedEffect).readonly().optional(),
     }),
   ])
   .readonly();

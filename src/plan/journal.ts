@@ -3,7 +3,7 @@ import {UsageError} from '../base/errors.js';
 import {JsonLimitError, type JsonObject} from '../json/json.js';
 import {parseOwnJson} from '../json/parse-json.js';
 import {entrySchema, type JournalEntry, type RecordedEffect} from './journal-entry.js';
-import {plannedChange} from './planned-change.js';
+import {runPlan} from './planned-change.js';
 
 /** The state of one write of a run: `open` if its intent was recorded, but no outcome. */
 export interface WriteState {
@@ -25,18 +25,6 @@ export interface WriteState {
   /** What was sent, if that is not in the plan: the update that makes a new choice the default. */
   readonly body?: JsonObject | undefined;
 }
-
-/** What is read of the plan of a run; `readSavedPlan` reads all of it. */
-const runPlan = z.object({
-  base_url: z.string(),
-  tenant: z.string().nullable().default(null),
-  token_fingerprint: z.string().nullable(),
-  seen: z
-    .array(z.object({id: z.string(), name: z.string()}))
-    .readonly()
-    .default([]),
-  changes: z.array(plannedChange),
-});
 
 export interface Run {
   readonly run: string;

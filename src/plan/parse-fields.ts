@@ -109,7 +109,7 @@ function readField(value: Json, where: (path: FieldPath) => string, problems: Pr
   const shape = findShapeProblems(members);
   // A field with an id comes from the API, which may return shapes that the reference does not document.
   const isExported = hasOwnId(value);
-  const found: readonly MemberProblem[] = [...findOwnProblems(value), ...(isExported ? [] : findMisshapen(members))];
+  const found: readonly MemberProblem[] = [...findOwnProblems(value), ...(isExported ? [] : shape.filter(isMisshapen))];
   for (const {path, message, hint} of found)
     problems.push({
       place: where(path),
@@ -144,7 +144,7 @@ function adviseOnType([member, ...inner]: FieldPath, {type}: JsonObject): string
  * members.
  */
 export function findMisshapen(members: JsonObject): readonly BodyProblem[] {
-  return findShapeProblems(members).filter(problem => !mayExist(problem));
+  return findShapeProblems(members).filter(isMisshapen);
 }
 
 /** `findOwnProblems` reports problems with the name. */
@@ -156,9 +156,9 @@ function hasOwnId({id}: JsonObject): boolean {
   return typeof id === 'string' && id !== '';
 }
 
-/** True for a member that the file leaves out and that the field on the tenant may have. */
-function mayExist({path, isMissing}: BodyProblem): boolean {
-  return isMissing && path[0] !== 'type' && path.every(member => typeof member === 'string');
+/** False for a member that the file leaves out and that the field on the tenant may have. */
+function isMisshapen({path, isMissing}: BodyProblem): boolean {
+  return !isMissing || path[0] === 'type' || path.some(member => typeof member === 'number');
 }
 
 function findOwnProblems(field: JsonObject): readonly MemberProblem[] {

@@ -37,24 +37,24 @@ export function toChange(change: Change): JsonObject {
   return {
     action: change.action,
     name: change.name,
-    ...(id === undefined ? {} : {id}),
-    ...(place === undefined ? {} : {place}),
+    id,
+    place,
     differences: change.differences.map(toDocumented),
-    ...(body === undefined ? {} : {body}),
-    ...(lostChoices === undefined ? {} : {lost_choices: lostChoices}),
-    ...(before === undefined ? {} : {digest_before: digestField(before)}),
-    ...(before !== undefined && isLoss(change) ? {before: pickDocumented(before).field} : {}),
+    body,
+    lost_choices: lostChoices,
+    digest_before: before && digestField(before),
+    before: before && isLoss(change) ? pickDocumented(before).field : undefined,
     notes: [...describeLoss(change), ...change.notes],
   };
 }
 
 function toKept({name, action, place, reason = '', differences}: Change): JsonObject {
-  return {name, action, ...(place === undefined ? {} : {place}), reason, differences: differences.map(toDocumented)};
+  return {name, action, place, reason, differences: differences.map(toDocumented)};
 }
 
 export function toDocumentedRefusal(refusal: Refusal): JsonObject {
   const {reason, place, hint} = refusal;
-  return {reason, ...(place === undefined ? {} : {place}), message: showRemark(refusal), hint};
+  return {reason, place, message: showRemark(refusal), hint};
 }
 
 /** Converts a plan to its JSON document (`bizctl schema plan`). */
@@ -69,7 +69,7 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
     token_fingerprint: tenant.token_fingerprint,
     prune: permissions.isPruning,
     replace: [...permissions.replaceable].toSorted(),
-    ...(permissions.idsToDelete ? {remove: [...permissions.idsToDelete].toSorted()} : {}),
+    remove: permissions.idsToDelete && [...permissions.idsToDelete].toSorted(),
     summary: {
       ...countChanges(plan.changes),
       unchanged: plan.unchanged,
@@ -90,9 +90,9 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
 export function toDeclared({name, id, isProtected, isExact, members}: DesiredField): JsonObject {
   return {
     name,
-    ...(id === undefined ? {} : {id}),
-    ...(isProtected ? {protect: true} : {}),
-    ...(isExact ? {exact: true} : {}),
+    id,
+    protect: isProtected || undefined,
+    exact: isExact || undefined,
     members,
   };
 }

@@ -15,6 +15,18 @@ export const plannedChange = z
 
 export type PlannedChange = z.infer<typeof plannedChange>;
 
+/** What is read of the plan of a run; `readSavedPlan` reads all of it. */
+export const runPlan = z.object({
+  base_url: z.string(),
+  tenant: z.string().nullable().default(null),
+  token_fingerprint: z.string().nullable(),
+  seen: z
+    .array(z.object({id: z.string(), name: z.string()}))
+    .readonly()
+    .default([]),
+  changes: z.array(plannedChange),
+});
+
 /** Returns the bodies of the updates that were planned, by the id of the field. */
 export function updateBodiesOf(changes: readonly PlannedChange[]): ReadonlyMap<string, JsonObject> {
   return new Map(

@@ -6,7 +6,7 @@ import {tryParseJson} from '../json/parse-json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Permissions, Plan} from './plan.js';
 import {digest, digestField, type PlanMeta, toDeclared, toPlanDocument} from './plan-document.js';
-import {jsonObject, type PlannedChange, plannedChange} from './planned-change.js';
+import {jsonObject, type PlannedChange, runPlan} from './planned-change.js';
 import {pickSeenFields, type SeenField, type TenantIdentity} from './tenant-identity.js';
 
 /** Returns the plan document with the declarations, to apply it later, and a digest that detects edits. */
@@ -32,14 +32,10 @@ const savedPlan = z.looseObject({
   kind: z.literal('plan'),
   id: z.string().regex(/^[\w-]{1,80}$/),
   digest: z.string(),
-  base_url: z.string(),
-  tenant: z.string().nullable().optional(),
-  token_fingerprint: z.string().nullable(),
-  seen: z.array(z.looseObject({id: z.string(), name: z.string()})).optional(),
+  ...runPlan.shape,
   prune: z.boolean(),
   replace: z.array(z.string()),
   remove: z.array(z.string()).optional(),
-  changes: z.array(plannedChange),
   declared: z.array(
     z.looseObject({
       name: z.string(),
@@ -92,18 +88,7 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
   const {digest: seal, ...document} = isObject(value) ? value : {};
   if (seal !== digest(document) || !parsed.data.changes.every(hasOwnBefore))
     throw new StaleError(`${name} was edited after it was saved`, 'Plan again.');
-  const {
-    id,
-    base_url,
-    tenant = null,
-    token_fingerprint,
-    seen = [],
-    prune,
-    replace,
-    remove,
-    changes,
-    declared,
-  } = parsed.data;
+  const {id, base_url, tenant, token_fingerprint, seen, prune, replace, remove, changes, declared} = parsed.data;
   return {
     id,
     tenant: {base_url, tenant, token_fingerprint},

@@ -1,5 +1,5 @@
 import {createMembers, updateMembers} from '../api/schemas.js';
-import {inChoice} from '../base/in-choice.js';
+import {inChoice} from '../base/in-series.js';
 import {findNearNames} from '../base/near-names.js';
 import type {DesiredField} from './desired-field.js';
 import type {Remark} from './plan.js';

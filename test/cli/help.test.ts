@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, describe, expect, test} from 'vitest';
-import {inChoice} from '../../src/base/in-choice.js';
+import {inChoice} from '../../src/base/in-series.js';
 import {formatNames} from '../../src/output/formats.js';
 import {token} from '../harness/fixed.js';
 import {bizctl, splitWords} from '../harness/run-bizctl.js';

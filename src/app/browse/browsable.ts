@@ -30,8 +30,6 @@ export interface BrowseWrites {
 export interface Browsable {
   /** The noun of the command. */
   readonly group: ListedNoun;
-  /** A plural noun for the rows: "custom fields". */
-  readonly noun: string;
   readonly table: TableView<JsonObject>;
   readonly detail: DetailView<JsonObject>;
   readonly describe: (row: JsonObject) => string;

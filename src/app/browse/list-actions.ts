@@ -116,5 +116,5 @@ function copy(state: BrowseState, action: 'copyId' | 'copyJson'): Step {
     return {state: {...state, message: {text: 'This row has no id.', style: 'warn'}}};
   const text = action === 'copyId' ? id : JSON.stringify(entry.row, undefined, 2);
   const what = action === 'copyId' ? toPrintable(id) : 'the JSON';
-  return {state: {...state, message: {text: `Copied ${what}.`}}, effect: {kind: 'copy', text, what}};
+  return {state: {...state, message: {text: `Copied ${what}.`}}, effect: {kind: 'copy', text}};
 }

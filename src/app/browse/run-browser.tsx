@@ -1,5 +1,6 @@
 import type {FullScreenTerminal} from '../../base/context.js';
 import {InterruptedError, UsageError} from '../../base/errors.js';
+import {resources} from '../../base/resources.js';
 import {openScreen, type Screen} from '../../output/ink/open-screen.js';
 import type {ScreenSize} from '../../output/ink/screen-root.js';
 import {toPrintable} from '../../output/printable.js';
@@ -40,10 +41,11 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
     now,
     ellipsis: chooseEllipsis(hasUnicode),
   });
-  const noun = `${browsable.noun.charAt(0).toUpperCase()}${browsable.noun.slice(1)}`;
-  const readOnly = browsable.writes ? undefined : `${noun} are read-only.`;
+  const noun = resources[browsable.group].words;
+  const heading = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  const readOnly = browsable.writes ? undefined : `${heading} are read-only.`;
   const first = createState({readOnly, forms: browsable.writes?.forms ?? {}});
-  const title = toPrintable(`${noun} of ${context.tenant}`);
+  const title = toPrintable(`${heading} of ${context.tenant}`);
   const ended = Promise.withResolvers<void>();
   // It may be rejected before anything waits for it.
   ended.promise.catch(() => undefined);
@@ -84,7 +86,7 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
       page: countVisibleRows(size),
       lastTop,
       hasRoom: hasRoomForDetail(size),
-      noun: browsable.noun,
+      noun,
       describe: browsable.describe,
     });
     session.update(step.state);
@@ -108,7 +110,7 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
         return (
           <Browser
             state={session.state()}
-            noun={browsable.noun}
+            noun={noun}
             {...{size, layout, title, hasColor: io.stdout.hasColor, hasUnicode, onScrolled}}
           />
         );

@@ -68,7 +68,7 @@ export type Effect =
       readonly value: string;
     }
   | {readonly kind: 'sendChange'}
-  | {readonly kind: 'copy'; readonly text: string; readonly what: string};
+  | {readonly kind: 'copy'; readonly text: string};
 
 /** How the value of each member is entered. */
 export type MemberForms = {readonly [member: string]: 'text' | 'flag' | 'json'};

@@ -1,7 +1,7 @@
 import {CommanderError} from '@commander-js/extra-typings';
 import type {CachedField} from '../../app/field-cache.js';
 import type {Root} from '../../app/global-options.js';
-import {openProfiles} from '../../app/open-profiles.js';
+import {readProfiles} from '../../app/open-profiles.js';
 import {sandboxAddress} from '../../app/sandbox-address.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError} from '../../base/errors.js';
@@ -17,7 +17,7 @@ import type {Candidate, Known} from './candidate.js';
 export function createKnown(root: Root, words: readonly string[], context: Context, reporter: Reporter): Known {
   const read = (): Promise<StoredProfiles> =>
     withFallback(
-      async () => (await openProfiles(context, reporter)).read(),
+      () => readProfiles(context, reporter),
       async () => (await import('../../profile/profile-store.js')).noProfiles,
     );
 

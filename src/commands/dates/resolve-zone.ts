@@ -1,7 +1,7 @@
 import type {CommandContext} from '../../app/command-context.js';
 import {findZone} from '../../app/find-zone.js';
 import {UsageError} from '../../base/errors.js';
-import {inChoice} from '../../base/in-choice.js';
+import {inChoice} from '../../base/in-series.js';
 import {findNearNames} from '../../base/near-names.js';
 import {isZoneAbbreviation} from '../../dates/zone-abbreviations.js';
 import {readWallTime} from './clock.js';

@@ -10,7 +10,6 @@ import {dealDetail, dealTable} from './view.js';
 export function browseDeals(context: ApiContext): Promise<void> {
   return runBrowser(context, {
     group: 'deals',
-    noun: 'deals',
     table: dealTable,
     detail: dealDetail,
     describe: ({id, title}) => `${showValue(title)} (${showValue(id)})`,

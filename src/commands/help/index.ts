@@ -4,7 +4,7 @@ import type {Root} from '../../app/global-options.js';
 import {chooseHelpWidth} from '../../app/help-width.js';
 import {showHelp} from '../../app/show-help.js';
 import {UsageError} from '../../base/errors.js';
-import {inChoice} from '../../base/in-choice.js';
+import {inChoice} from '../../base/in-series.js';
 import {formatPairs} from '../../output/format-pairs.js';
 import type {TableView} from '../../output/view.js';
 import {helpTopics} from '../help-topics.js';

@@ -1,13 +1,14 @@
 import {renderToString} from 'ink';
 import {letInterruptionIn} from '../../base/let-signals-in.js';
+import {splitParts} from '../../base/split-parts.js';
 import {type DetailLine, flattenInSteps} from '../detail-lines.js';
 import type {OutputSettings} from '../format.js';
 import {paint, paintSpans} from '../theme.js';
 import type {Line} from '../view.js';
 import {Detail, indent, measureLabels} from './detail.js';
 
-/** What Ink draws at a time: its time and memory grow with the text. */
-const [maxLines, maxCharacters] = [200, 20_000] as const;
+/** The lines and characters that Ink draws at a time: its time and memory grow with the text. */
+const most = {count: 200, size: 20_000};
 
 function lengthOf({label, value}: DetailLine): number {
   return value.reduce((length, {text}) => length + text.length, label.length);
@@ -17,22 +18,6 @@ function lengthOf({label, value}: DetailLine): number {
 function showLongLine({label, depth, mark, value}: DetailLine, hasColor: boolean): string {
   const spans = mark ? [mark, ...value] : value;
   return `${' '.repeat(depth * indent)}${paint(label, 'dim', hasColor)}\n${paintSpans(spans, hasColor)}\n`;
-}
-
-/** Splits lines into parts that Ink can draw; a line that is too long for it is a part of its own. */
-function splitLines(lines: readonly DetailLine[]): readonly (readonly DetailLine[])[] {
-  const parts: DetailLine[][] = [];
-  let part: DetailLine[] = [];
-  let characters = 0;
-  for (const line of lines) {
-    characters += lengthOf(line);
-    if (part.length === maxLines || (part.length > 0 && characters > maxCharacters)) {
-      parts.push(part);
-      [part, characters] = [[], lengthOf(line)];
-    }
-    part.push(line);
-  }
-  return [...parts, part];
 }
 
 /**
@@ -50,11 +35,11 @@ export async function writeTerminalDetail(
   const labelWidth = measureLabels(lines, columns);
   const draw = (part: readonly DetailLine[]) => {
     const [line] = part;
-    if (line && lengthOf(line) > maxCharacters) return showLongLine(line, hasColor);
+    if (line && lengthOf(line) > most.size) return showLongLine(line, hasColor);
     const detail = <Detail lines={part} width={columns} hasColor={hasColor} labelWidth={labelWidth} />;
     return `${renderToString(detail, {columns})}\n`;
   };
-  const [first = [], ...rest] = splitLines(lines);
+  const [first = [], ...rest] = splitParts(lines, lengthOf, most);
   const text = draw(first);
   const pager = rest.length > 0 || text.split('\n').length > rows ? await openPager?.('text') : undefined;
   const target = pager ?? stdout;

@@ -169,7 +169,7 @@ test.each([
   ],
   ['an open quote', 'name,type\n"x,phone', '2: a quote is not closed'],
   ['a quote inside a cell', 'name,type\na"b",phone', '2: a quote in the middle of a cell'],
-  ['no name', 'name,type\n"a\nb",phone\n,phone', '4:1: missing'],
+  ['no name', 'name,type\n"a\nb",phone\n,phone', '4:1: the name is missing'],
 ])('%s is refused with its row and column', async (_what, text, problem) => {
   const tenant = createTenant();
   const {exitCode, stdout, stderr} = await bizctl('fields create --file f.csv', {tenant, files: {'f.csv': text}});

@@ -32,19 +32,18 @@ export async function journalStep<Result extends StepResult>(
 ): Promise<Result> {
   const {name, id, nth, setsDefault, body} = change;
   const target = {
-    ...(action === 'create' || id === undefined ? {} : {id}),
-    ...(nth === undefined ? {} : {nth}),
-    ...(setsDefault ? {sets_default: setsDefault} : {}),
+    id: action === 'create' ? undefined : id,
+    nth,
+    sets_default: setsDefault,
   };
-  const unplanned = setsDefault && body ? {body} : {};
-  await append({event: 'intent', at: at(), action, name, ...target, ...unplanned});
+  await append({event: 'intent', at: at(), action, name, ...target, body: setsDefault && body});
   try {
     const result = await send();
     const {field, note} = result;
     // Left open: the reply does not identify the field.
     if (action === 'create' && field?.id === undefined) return result;
     const shown = action === 'create' ? toCreated(name, field) : toUpdated(change, field);
-    appendLater({event: 'done', at: at(), action, name, ...target, ...shown, ...(note === undefined ? {} : {note})});
+    appendLater({event: 'done', at: at(), action, name, ...target, ...shown, note});
     return result;
   } catch (error) {
     const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
@@ -61,7 +60,7 @@ type Outcome = Extract<JournalEntry, {readonly event: 'done'}>;
 function toCreated(name: string, field: CustomField | undefined): Partial<Outcome> {
   if (!field) return {};
   const isRenamed = typeof field.name === 'string' && field.name !== name;
-  return {id: requireId(field), ...(isRenamed ? {listed_as: field.name} : {})};
+  return {id: requireId(field), listed_as: isRenamed ? field.name : undefined};
 }
 
 /**
@@ -85,7 +84,7 @@ function toUpdated({body = {}, before}: Change, field: CustomField | undefined):
     return isOther ? [[member, value] as const] : [];
   });
   return {
-    ...(unchanged.length === 0 ? {} : {unchanged}),
-    ...(stored.length === 0 ? {} : {stored: Object.fromEntries(stored)}),
+    unchanged: unchanged.length === 0 ? undefined : unchanged,
+    stored: stored.length === 0 ? undefined : Object.fromEntries(stored),
   };
 }

@@ -23,8 +23,8 @@ export async function beginJournal(
     ...single,
     plan: toSavedPlan(plan, desired.fields, current, meta),
     before: plan.changes.flatMap(({before}) => (before === undefined ? [] : [before])),
-    ...(undoes === undefined ? {} : {undoes}),
-    ...(fleet === undefined ? {} : {fleet}),
+    undoes,
+    fleet,
   });
 }
 

@@ -27,7 +27,7 @@ import type {PlanMeta} from '../../../plan/plan-document.js';
 import {describeTypeless} from '../../../plan/plan-warnings.js';
 import {isDoubtful, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {refuseUnknownNames, requireTenantOfFiles} from './check-desired.js';
-import {findRunHistory} from './find-recent-runs.js';
+import {findRunHistory, type RunHistory} from './find-recent-runs.js';
 import {identifyTenant} from './identify-tenant.js';
 import {withoutIgnored} from './ignored-changes.js';
 import {readDespiteLag} from './list-lag.js';
@@ -75,17 +75,16 @@ export async function planTenant(
 ): Promise<TenantPlan> {
   requireTenantOfFiles(context, desired);
   refuseUnknownNames(desired, permissions);
-  const {recent, successes} = await findRunHistory(context);
+  const history = await findRunHistory(context);
   const plan = async (read: () => Promise<readonly CustomField[]>) => {
     const created_at = context.now().toISOString();
     return planFields(context, desired, permissions, {
+      ...history,
       id,
       created_at,
-      recent,
-      successes,
       awaited,
       isComparison,
-      fields: await read(),
+      current: await read(),
     });
   };
   if (current) return plan(async () => current);
@@ -95,14 +94,14 @@ export async function planTenant(
     planned =>
       findLag(
         context,
-        awaited ?? recent,
+        awaited ?? history.recent,
         {changes: planned.plan.changes, dependsOn: toDependsOn(planned)},
         planned.current,
       ),
   );
   // A resumed run does not repeat what it has done.
   const resumed = new Set(awaited?.map(({run}) => run));
-  const others = recent.filter(({run}) => !resumed.has(run));
+  const others = history.recent.filter(({run}) => !resumed.has(run));
   const unlisted = findUnlistedCreates(context, others, planned.plan.changes, planned.current);
   if (unlisted.length === 0) return planned;
   const warnings = [...planned.plan.warnings, {message: describeUnlisted(unlisted)}];
@@ -116,15 +115,9 @@ function toDependsOn({desired: {fields}, meta: {permissions}}: TenantPlan): Comm
   return ({id = '', name}) => permissions.isPruning || names.has(name) || ids.has(id);
 }
 
-interface Basis {
-  readonly id: string;
+interface Basis extends RunHistory, Required<PlanTenantOptions> {
   /** Before the fields were read. */
   readonly created_at: string;
-  readonly recent: readonly Run[];
-  readonly successes: readonly Run[];
-  readonly awaited: readonly Run[] | undefined;
-  readonly isComparison: true | undefined;
-  readonly fields: readonly CustomField[];
 }
 
 /**
@@ -135,7 +128,7 @@ async function planFields(
   context: ApiContext,
   declared: DesiredState,
   permissions: Permissions,
-  {id, created_at, recent, successes, awaited = [], isComparison, fields: current}: Basis,
+  {id, created_at, recent, successes, awaited = [], isComparison, current}: Basis,
 ): Promise<TenantPlan> {
   const desired = {...declared, fields: completeDeclared(declared.fields, current)};
   const restores = isUndo(desired.fields);

@@ -1,6 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {openProfiles} from '../../../app/open-profiles.js';
+import {readProfiles} from '../../../app/open-profiles.js';
 import {listFirst} from '../../../base/and-more.js';
 import {BizctlError, InterruptedError, NotFoundError} from '../../../base/errors.js';
 import {createSuggester, toText} from '../../../base/suggest-command.js';
@@ -22,7 +22,7 @@ const maxDropped = 10;
  */
 async function isPath(source: string, context: ApiContext): Promise<boolean> {
   if (source === '-' || /[/\\]|\.(?:ya?ml|json|csv)$/i.test(source)) return true;
-  const {profiles} = await (await openProfiles(context, context.reporter)).read();
+  const {profiles} = await readProfiles(context, context.reporter);
   if (Object.hasOwn(profiles, source)) return false;
   if ((await context.files.list(source)) !== undefined) return true;
   throw new NotFoundError(`no fields file or profile named ${JSON.stringify(source)}`, {

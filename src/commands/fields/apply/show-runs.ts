@@ -1,6 +1,6 @@
 import type {CommandContext} from '../../../app/command-context.js';
-import type {GlobalOptions} from '../../../app/global-options.js';
-import {openProfiles} from '../../../app/open-profiles.js';
+import {findTenantOption} from '../../../app/global-options.js';
+import {readProfiles} from '../../../app/open-profiles.js';
 import {readRun} from '../../../app/run-store.js';
 import {NotFoundError} from '../../../base/errors.js';
 import type {Run} from '../../../plan/journal.js';
@@ -18,14 +18,13 @@ export async function showRuns(context: CommandContext, run: string | undefined)
     await context.reporter.note(`run ${found.run}: ${describeRun(found, context.zone)}`);
     return context.showRows(writeTable, listRunWrites(found));
   }
-  const view = isOneTenant(context.options)
+  const view = findTenantOption(context.options)
     ? {...runTable, empty: 'no runs on this tenant are recorded on this machine'}
     : runTable;
   const runs = await listRuns(context);
   const {profile} = context.options;
   // A profile that was removed still has its runs.
-  if (profile !== undefined && runs.length === 0)
-    findProfile(await (await openProfiles(context, context.reporter)).read(), profile);
+  if (profile !== undefined && runs.length === 0) findProfile(await readProfiles(context, context.reporter), profile);
   await context.showRows(view, runs);
 }
 
@@ -42,8 +41,4 @@ async function readRunOrFleet(context: CommandContext, id: string): Promise<Run 
       await context.reporter.warn(`the journal of run ${run}, which may be part of it, is damaged or cannot be read`);
     return [...runs];
   }
-}
-
-function isOneTenant({sandbox, profile, baseUrl}: GlobalOptions): boolean {
-  return sandbox !== undefined || profile !== undefined || baseUrl !== undefined;
 }

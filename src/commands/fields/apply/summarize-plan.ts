@@ -62,9 +62,8 @@ export function summarizeDiff(plan: Plan): string {
 }
 
 /** Returns the number of pending changes of each kind that has any. */
-export function summarizePending({changes}: Plan): string {
-  const {create, update, replace, delete: deleted} = countChanges(changes);
-  const counts = Object.entries({create, update, replace, delete: deleted}).filter(([, count]) => count > 0);
+export function summarizePending({changes}: Pick<Plan, 'changes'>): string {
+  const counts = Object.entries(countChanges(changes)).filter(([, count]) => count > 0);
   return counts.map(([action, count]) => `${count} to ${action}`).join(', ');
 }
 

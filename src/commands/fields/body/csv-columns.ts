@@ -1,7 +1,7 @@
 import {UsageError} from '../../../base/errors.js';
 import type {Json, JsonObject} from '../../../json/json.js';
 import {parseUniqueJson} from '../../../json/parse-unique-json.js';
-import type {CreateOptions} from './build-body.js';
+import {type CreateOptions, findRepeated} from './build-body.js';
 import {parseFlag} from './parse-flag.js';
 
 /** Separates the titles of choices in one cell. */
@@ -37,13 +37,12 @@ export const memberColumns: {readonly [column: string]: (cell: string) => JsonOb
 function readTitles(cell: string): readonly string[] {
   const titles = cell.split(titleSeparator).map(title => title.trim());
   if (titles.includes('')) throw new UsageError(`a choice without a title in ${JSON.stringify(cell)}`);
-  const seen = new Set<string>();
-  const repeated = titles.find(title => seen.size === seen.add(title).size);
+  const repeated = findRepeated(titles);
   if (repeated !== undefined) throw new UsageError(`the choice ${JSON.stringify(repeated)} appears twice`);
   return titles;
 }
 
-function readFlag(cell: string): boolean {
+export function readFlag(cell: string): boolean {
   const flag = parseFlag(cell);
   if (flag === undefined) throw new UsageError(`expected yes or no, got ${JSON.stringify(cell)}`);
   return flag;

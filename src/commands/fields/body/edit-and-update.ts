@@ -1,4 +1,3 @@
-import {requireId} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -8,7 +7,7 @@ import {requireFields} from '../require-fields.js';
 import {matchesWords} from '../select-fields.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
-import {type FieldOutcome, noteOnMarking} from '../write/field-write.js';
+import {type FieldOutcome, prepareUpdate} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
 import {outcomeDetail} from '../write/outcome-view.js';
 import {refuseChanged} from '../write/refuse-changed.js';
@@ -55,16 +54,7 @@ export async function editFound(
       await executeFieldWrites(context, {
         command: 'edit',
         verb: 'updated',
-        writes: edits.map(({field, changes}) => ({
-          label: requireId(field),
-          decision: {
-            action: 'update',
-            id: requireId(field),
-            body: changes,
-            before: field,
-            note: noteOnMarking(changes, requireId(field)),
-          },
-        })),
+        writes: edits.map(({field, changes}) => prepareUpdate(field, changes)),
         concurrency,
         dryRun,
         show,

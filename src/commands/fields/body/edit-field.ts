@@ -9,9 +9,7 @@ import {toText} from '../../../base/suggest-command.js';
 import {toPrintable} from '../../../output/printable.js';
 import {showValue} from '../../../output/value.js';
 import {openTempFile, type TempFile} from '../../../system/files/temp-file.js';
-import {findChanged, showDifference} from '../describe-changes.js';
-import {describeField} from '../view.js';
-import {describeLostChoices} from '../write/lost-choices.js';
+import {describeEdit} from '../write/describe-edit.js';
 import {toEditText} from './edit-text.js';
 import {type FieldEdit, readEdits} from './read-edited.js';
 import {warnOfValues} from './warn-of-values.js';
@@ -113,7 +111,7 @@ async function askForEdits(
   if (edited === text) return undefined;
   if (edited.trim() === '') throw new GuardError('the text is empty; nothing was changed');
   const edits = await readEdits(context, file, fields);
-  const lines = edits.flatMap(edit => describeEdit(edit, fields.length > 1));
+  const lines = edits.flatMap(({field, changes}) => describeEdit(field, changes, fields.length > 1));
   if (lines.length === 0) return undefined;
   await warnOfValues(
     context,
@@ -127,14 +125,4 @@ async function askForEdits(
       : `these ${edits.length} custom fields`;
   await prompts.confirm(`Update ${what} in ${context.tenant}?`, lines, {listsAll: true});
   return edits;
-}
-
-function describeEdit({field, changes}: FieldEdit, isOneOfMany: boolean): readonly string[] {
-  const lines = Object.entries(changes)
-    .flatMap(([member, value]) => findChanged(field[member], value, member))
-    .map(showDifference);
-  if (lines.length === 0) return lines;
-  const lost = describeLostChoices(changes, field, 'would remove');
-  const shown = lost === undefined ? lines : [...lines, `! ${lost}`];
-  return isOneOfMany ? [describeField(field), ...shown.map(line => `  ${line}`)] : shown;
 }

@@ -5,6 +5,7 @@ import type {PlacedObject} from '../../../json/read-objects.js';
 import {restoreFormulas} from '../../../output/csv-formulas.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import {memberColumns, optionColumns, readJson} from './csv-columns.js';
+import {nameErrors} from './name-errors.js';
 
 /** Columns whose cells may also be JSON, as `fields list --output csv` writes them. */
 const jsonColumns: ReadonlySet<string> = new Set(['type', 'options']);
@@ -60,7 +61,7 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
       options = {...options, ...given};
       others = {...others, ...(isJson ? {[column]: readJson(cell)} : memberColumns[column]?.(cell))};
     };
-    readOrThrow(read, where(column));
+    nameErrors(where(column), read);
   }
   const {required, ...optional} = options;
   const hasSize = options.minSize !== undefined || options.maxSize !== undefined;
@@ -69,7 +70,7 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
     const hasValidators = hasSize || (arrayOf(base['validators']) ?? []).length > 0;
     const given = required === false && !hasValidators ? optional : options;
     // Each cell was read on its own, so what is left to be wrong is a size.
-    return readOrThrow(() => buildCreateBody(given, base), where(cells.has('max_size') ? 'max_size' : 'min_size'));
+    return nameErrors(where(cells.has('max_size') ? 'max_size' : 'min_size'), () => buildCreateBody(given, base));
   };
   const body = readFlags({});
   for (const member of Object.keys(others))
@@ -79,14 +80,4 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
         'Leave one of the cells empty.',
       );
   return {value: {...body, ...others}, members: others, readFlags};
-}
-
-/** @throws UsageError with the place before the message */
-function readOrThrow<Value>(read: () => Value, place: string): Value {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${place}: ${error.message}`, error.details.hint);
-  }
 }

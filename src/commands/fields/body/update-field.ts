@@ -3,7 +3,7 @@ import type {FieldReference} from '../../../api/find-field.js';
 import {merge} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {GuardError, UsageError} from '../../../base/errors.js';
+import {GuardError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {adviseOnDoubtful, describeDoubtful} from '../../../plan/choice-warnings.js';
 import {type MergedOptions, mergeOptions} from '../../../plan/merge-options.js';
@@ -18,6 +18,7 @@ import {whileLocked} from '../write/while-locked.js';
 import {needsCurrent} from './body-options.js';
 import {buildUpdateBody, type UpdateOptions} from './build-body.js';
 import {checkFlags} from './check-bodies.js';
+import {nameErrors} from './name-errors.js';
 import {readBodies} from './read-bodies.js';
 import {warnOfValues} from './warn-of-values.js';
 
@@ -63,7 +64,7 @@ async function updateFields(
   const writes = targets.map(({field: current, before}): PreparedWrite => {
     const id = requireId(current);
     const {own, merged} = keepUndeclared(declared, current);
-    const body = {...own, ...named(id, () => buildUpdateBody(options, {...current, ...own}))};
+    const body = {...own, ...nameErrors(id, () => buildUpdateBody(options, {...current, ...own}))};
     checkFlags(body, 'update', current);
     const note = noteOnMarking(body, id) ?? (merged?.isDefaultOpen ? openDefaultNote : undefined);
     return {
@@ -90,15 +91,6 @@ async function updateFields(
     show: pages =>
       chosen.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
   });
-}
-
-/** Adds the field to an error about its own values, such as a minimum size above its maximum. */
-function named(id: string, build: () => JsonObject): JsonObject {
-  try {
-    return build();
-  } catch (error) {
-    throw error instanceof UsageError ? error.with({message: `${id}: ${error.message}`}) : error;
-  }
 }
 
 /**

@@ -50,7 +50,6 @@ const writes: BrowseWrites = {
 export function browseFields(context: ApiContext): Promise<void> {
   return runBrowser(context, {
     group: 'fields',
-    noun: 'custom fields',
     table: fieldTable,
     detail: fieldDetail,
     describe: describeField,

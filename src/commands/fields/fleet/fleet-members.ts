@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
-import {openProfiles} from '../../../app/open-profiles.js';
+import {readProfiles} from '../../../app/open-profiles.js';
 import {listFirst} from '../../../base/and-more.js';
 import {BizctlError, InterruptedError, UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
@@ -45,7 +45,7 @@ export interface Member {
  * @throws UsageError when a name or an asterisk matches no profile
  */
 async function findProfiles(context: CommandContext, pattern: string): Promise<readonly string[]> {
-  const {profiles} = await (await openProfiles(context, context.reporter)).read();
+  const {profiles} = await readProfiles(context, context.reporter);
   const all = Object.keys(profiles).toSorted();
   const found = pattern.split(',').flatMap(part => {
     const word = part.trim();

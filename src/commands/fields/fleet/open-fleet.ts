@@ -1,6 +1,6 @@
 import type {ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
-import type {GlobalOptions} from '../../../app/global-options.js';
+import {findTenantOption} from '../../../app/global-options.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {UsageError} from '../../../base/errors.js';
 import {type FileOptions, requireFiles, toPermissions} from '../apply/plan-options.js';
@@ -46,11 +46,4 @@ export async function openFleet(
     desired: {tenant, fields: fields.map(field => ({...field, isShared: true}))},
     permissions: toPermissions(options),
   };
-}
-
-/** The option that selects one tenant, if one is set. */
-export function findTenantOption({profile, baseUrl, sandbox}: GlobalOptions): string | undefined {
-  if (profile !== undefined) return '--profile';
-  if (baseUrl !== undefined) return '--base-url';
-  return sandbox === undefined ? undefined : '--sandbox';
 }

@@ -1,5 +1,5 @@
 import type {CommandContext} from '../../../app/command-context.js';
-import {openProfiles} from '../../../app/open-profiles.js';
+import {readProfiles} from '../../../app/open-profiles.js';
 import {AuthError} from '../../../base/errors.js';
 
 /**
@@ -11,7 +11,7 @@ import {AuthError} from '../../../base/errors.js';
  */
 export async function refuseSharedToken(context: CommandContext, names: readonly string[]): Promise<void> {
   if (!context.env['BIZCTL_TOKEN']) return;
-  const {profiles} = await (await openProfiles(context, context.reporter)).read();
+  const {profiles} = await readProfiles(context, context.reporter);
   const chosen = names.flatMap(name => (profiles[name] ? [{name, ...profiles[name]}] : []));
   const withoutToken = chosen.find(({token}) => token === undefined);
   const origins = new Set(chosen.map(({base_url}) => new URL(base_url).origin));

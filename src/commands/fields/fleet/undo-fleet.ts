@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs';
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
+import {findTenantOption} from '../../../app/global-options.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {findJournal} from '../../../app/run-directory.js';
 import {wasBegun} from '../../../app/run-store.js';
@@ -21,7 +22,6 @@ import {
   toRow,
 } from './fleet-members.js';
 import {describeFailure, type FleetRow, fleetTable} from './fleet-view.js';
-import {findTenantOption} from './open-fleet.js';
 import {refuseSharedToken} from './refuse-shared-token.js';
 import {showFleet} from './show-fleet.js';
 

@@ -85,7 +85,7 @@ export async function openWriteJournal(
     permissions: {isPruning: false, replaceable: new Set<string>()},
   };
   const before = sent.flatMap(write => (write.action !== 'create' && write.before ? [write.before] : []));
-  const single = {command, ...(command === 'create' && seen === undefined ? {unread: true as const} : {})};
+  const single = {command, unread: command === 'create' && seen === undefined ? (true as const) : undefined};
   const desired = {fields: [], tenant: undefined};
   const open = async () => {
     await removeOldRuns(context);

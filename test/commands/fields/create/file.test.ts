@@ -99,7 +99,7 @@ test.each([
     'name: true\ntype: {discriminator: SIMPLE, primitive_type: DECIMAL}\n',
     'in:1:7: name is not a string: true',
   ],
-  ['no name', '{"nmae":"a"}', 'in:1:1: missing'],
+  ['no name', '{"nmae":"a"}', 'in:1:1: the name is missing'],
   ['custom_fields that are not a list', 'custom_fields:\n', 'in:1:15: "custom_fields" is not a list'],
   [
     'one page of a list',
@@ -147,7 +147,7 @@ test.each([
     '[{"name":"c1"},{"name":"x"},{"name":" C1"}]',
     'in:1:29: the name " C1" appears 2 times in the input (the spellings differ only in case and spaces)',
   ],
-  ['a name of spaces (row 43)', '[{"name":" "}]', 'in:1:10: missing'],
+  ['a name of spaces (row 43)', '[{"name":" "}]', 'in:1:10: the name is missing'],
   [
     'one name in two spellings (row 43)',
     JSON.stringify([{name: 'é'}, {name: 'e\u0301'}]),
@@ -273,7 +273,7 @@ test.each([
   const named = Array.from({length: Math.min(count, 10)}, (_none, index) => index);
   expect({exitCode, error: stderr.split('\n')[0]}).toEqual({
     exitCode: 2,
-    error: `error: ${named.map(index => `f.json:1:${2 + index * (JSON.stringify({label: 'x', type: decimal}).length + 1)}: missing`).join('; ')}${rest}`,
+    error: `error: ${named.map(index => `f.json:1:${2 + index * (JSON.stringify({label: 'x', type: decimal}).length + 1)}: the name is missing`).join('; ')}${rest}`,
   });
 });
 
