@@ -9,17 +9,18 @@ import {type CustomField, documentedSchemas, pickDocumentedMember, writeOnlyMemb
  */
 
 /**
- * Removes the undocumented members of choices, groups and validators that an update only sends back: the API may change
- * them at any time, such as a count of uses (row 148).
+ * Removes undocumented members of choices, groups and validators that an update only sends back: the API may change them
+ * at any time, such as a count of uses (row 148).
  *
- * @param isRefused limits this to members with these names, and removes them from other objects too; without it, all
- * undocumented members of these lists are removed
+ * @param isRefused limits this to members with these names, and removes them from other objects too; by default all
+ * @param coversNew true to remove them from new elements too, such as a choice that comes from another group
  */
 function dropSentBack(
   sent: Json | undefined,
   before: Json | undefined,
   path: FieldPath,
   isRefused?: (member: string) => boolean,
+  coversNew = false,
 ): Json | undefined {
   const [sentList, list] = [arrayOf(sent), arrayOf(before)];
   if (sentList && list) {
@@ -27,12 +28,12 @@ function dropSentBack(
     if (!documented) return sent;
     const counterparts = findCounterparts(sentList, list);
     return sentList.map((element, index) => {
-      const was = list[counterparts[index] ?? -1];
+      const was = list[counterparts[index] ?? -1] ?? (coversNew ? element : undefined);
       if (!isObject(element) || !isObject(was)) return element;
       const isSentBack = ([member, value]: readonly [string, Json | undefined]) =>
         !documented.includes(member) && sameJson(value, was[member]) && isRefused?.(member) !== false;
       const own = Object.fromEntries(Object.entries(element).filter(entry => !isSentBack(entry)));
-      return dropSentBack(own, was, [...path, index], isRefused) ?? element;
+      return dropSentBack(own, was, [...path, index], isRefused, coversNew) ?? element;
     });
   }
   if (!isObject(sent) || !isObject(before)) return sent;
@@ -41,12 +42,12 @@ function dropSentBack(
   return Object.fromEntries(
     Object.entries(sent)
       .filter(isKept)
-      .map(([member, value]) => [member, dropSentBack(value, before[member], [...path, member], isRefused)]),
+      .map(([member, value]) => [member, dropSentBack(value, before[member], [...path, member], isRefused, coversNew)]),
   );
 }
 
 /** True if the reference names the members of the object at that path, but not this one. */
-function isUndocumented(path: FieldPath, member: string): boolean {
+export function isUndocumented(path: FieldPath, member: string): boolean {
   const schema = path.reduce<Schema | undefined>(
     (outer, step) => outer && (typeof step === 'number' ? elementOf(outer) : membersOf(outer).get(step)),
     documentedSchemas.CustomField,
@@ -72,12 +73,13 @@ export function withoutRefused(
 ): {readonly body: JsonObject; readonly names: readonly string[]} {
   const words = new Set(refusesMember.test(message) ? message.split(/[^\w-]+/) : []);
   const names = new Set<string>();
+  const shown = JSON.stringify(before);
   const isRefused = (member: string) => {
-    const isNamed = member !== 'id' && words.has(member);
+    const isNamed = member !== 'id' && words.has(member) && shown.includes(`${JSON.stringify(member)}:`);
     if (isNamed) names.add(member);
     return isNamed;
   };
-  const accepted = dropSentBack(body, before, [], isRefused);
+  const accepted = dropSentBack(body, before, [], isRefused, true);
   return {body: isObject(accepted) ? accepted : body, names: [...names]};
 }
 
@@ -174,7 +176,7 @@ export function describeDifferences(
   const differing = Object.keys(sent).filter(
     member =>
       !writeOnlyMembers.has(member) &&
-      !isAsSent(memberOf(answered, member), sent[member], memberOf(before, member), member),
+      findUnsent(memberOf(answered, member), sent[member], memberOf(before, member), member, () => true).length > 0,
   );
   if (differing.length > 0) return `the API returned different values than were sent for: ${differing.join(', ')}`;
   const kept = Object.entries(sent).flatMap(([member, value = null]) =>

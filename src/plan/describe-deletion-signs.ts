@@ -1,6 +1,6 @@
 import type {CustomField} from '../api/schemas.js';
 import {listFirst} from '../base/and-more.js';
-import {type Json, stringOf} from '../json/json.js';
+import type {Json} from '../json/json.js';
 import type {Remark} from './plan.js';
 
 const mark = /^(?:is_?)?(?:deleted|archived|removed)(?:_?(?:at|on))?$/i;
@@ -13,13 +13,12 @@ function isSign([member, value = null]: readonly [string, Json | undefined]): bo
   return mark.test(member) && !notSet.has(value);
 }
 
-const archived = /archived/i;
-
-/** True for a listed field that has a member by which APIs tell deleted ones; one that is archived can be deleted. */
+/**
+ * True for a listed field that has a member by which APIs tell deleted ones. Some archive what is deleted, and deleting
+ * it again would never end.
+ */
 export function looksDeleted(field: CustomField): boolean {
-  const isArchived = (member: string, value: Json | undefined) =>
-    archived.test(member) || archived.test(stringOf(value) ?? '');
-  return Object.entries(field).some(([member, value]) => isSign([member, value]) && !isArchived(member, value));
+  return Object.entries(field).some(isSign);
 }
 
 const maxNamed = 5;

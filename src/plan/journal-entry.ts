@@ -59,6 +59,8 @@ export const entrySchema = z
       listed_as: z.string().optional(),
       /** Members of an update that the reply shows as they were before. */
       unchanged: z.array(z.string()).readonly().optional(),
+      /** Members of an update with a value that the reply does not show. */
+      omitted: z.array(z.string()).readonly().optional(),
       /** Members of an update that the reply shows with other values than were sent. */
       stored: jsonObject.optional(),
       note: z.string().optional(),

@@ -20,6 +20,8 @@ export interface WriteState {
   readonly listedAs?: string | undefined;
   /** Members of an update that the reply showed as they were before. */
   readonly unchanged?: readonly string[] | undefined;
+  /** Members of an update with a value that the reply did not show. */
+  readonly omitted?: readonly string[] | undefined;
   /** Members of an update that the reply showed with other values than were sent. */
   readonly stored?: JsonObject | undefined;
   /** What was sent, if that is not in the plan: the update that makes a new choice the default. */
@@ -101,9 +103,9 @@ export function readJournal(text: string, name: string): Run {
       const {action, name, at, nth} = entry;
       const note = entry.event === 'failed' ? entry.message : entry.event === 'done' ? entry.note : undefined;
       const id = entry.id ?? writes.get(key)?.id;
-      const {listed_as: listedAs, unchanged, stored} = entry.event === 'done' ? entry : {};
+      const {listed_as: listedAs, unchanged, omitted, stored} = entry.event === 'done' ? entry : {};
       const body = entry.event === 'intent' ? entry.body : writes.get(key)?.body;
-      writes.set(key, {action, name, id, nth, state, at, note, listedAs, unchanged, stored, body});
+      writes.set(key, {action, name, id, nth, state, at, note, listedAs, unchanged, omitted, stored, body});
     }
   }
   const {run, at, command, unread = false, before, undoes, fleet} = first;

@@ -4,7 +4,7 @@ import type {SuggestCommand} from '../base/suggest-command.js';
 import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
-import type {Run} from './journal.js';
+import type {Run, WriteState} from './journal.js';
 import {listAdded} from './list-added.js';
 import {listChoices} from './match-choices.js';
 import {withoutLostDefault} from './merge-options.js';
@@ -66,7 +66,7 @@ function isRestored(now: CustomField, [member, sent = null]: [string, Json | und
 
 /** Restores the members that the run changed, except those that were changed again since. */
 export function undoUpdate(
-  {index, suggest, undos}: UndoContext,
+  {index, suggest, undos, run, current}: UndoContext,
   name: string,
   was: JsonObject,
   {sent, planned}: {readonly sent: JsonObject; readonly planned: JsonObject},
@@ -84,7 +84,8 @@ export function undoUpdate(
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
   const revertMember = (member: string, value: Json | undefined) => {
     const reverted =
-      revert(memberOf(now, member), value, memberOf(was, member), [member]) ?? (member === 'deleted' ? false : null);
+      revert(memberOf(now, member), value, memberOf(was, member), [member], memberOf(planned, member)) ??
+      (member === 'deleted' ? false : null);
     return listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(memberOf(now, member)))) : reverted;
   };
   // Somebody may since have set a choice that the run added as the default.
@@ -96,6 +97,16 @@ export function undoUpdate(
       (hasMember(now, member, value) && !losesDefault(member, revertMember(member, value))) ||
       (member === 'deleted' && memberOf(now, member) === undefined),
   );
+  // Some lists leave members out. A run that has converged has seen what it sent.
+  const hasSeen = ({action, state, omitted = []}: WriteState, member: string) =>
+    action === 'update' && state === 'done' && !omitted.includes(member);
+  const isHidden = ([member, value = null]: (typeof shown)[number]) =>
+    value !== null &&
+    run.outcome !== 'converged' &&
+    undos.length === 0 &&
+    (index.writesById.get(stringOf(was['id'])) ?? []).some(write => hasSeen(write, member)) &&
+    current.every(field => (field[member] ?? null) === null);
+  const hidden = shown.filter(entry => !own.includes(entry) && isHidden(entry)).map(([member]) => member);
   // An undo that was interrupted may have restored a member already.
   const later = shown.filter(entry => !own.includes(entry) && !isRestored(now, entry, was)).map(([member]) => member);
   // An API that clears what an update does not send may only show it now.
@@ -128,12 +139,9 @@ export function undoUpdate(
           }
         : [],
     ),
-    ...(later.length > 0
-      ? [
-          {
-            notUndone: describeChangedSince(name, later),
-          },
-        ]
+    ...(later.length > 0 ? [{notUndone: describeChangedSince(name, later)}] : []),
+    ...(hidden.length > 0
+      ? [{notUndone: `${JSON.stringify(name)}: not restored, because the list does not show: ${hidden.join(', ')}`}]
       : []),
   ];
 }

@@ -65,7 +65,7 @@ function toCreated(name: string, field: CustomField | undefined): Partial<Outcom
 
 /**
  * Lists members that the reply still shows with their old values, as a list that does the same is not stale, and the
- * values of others that the API has stored in another form, or with additions.
+ * values of others that the API has stored in another form, or with additions, and what it does not show.
  */
 function toUpdated({body = {}, before}: Change, field: CustomField | undefined): Partial<Outcome> {
   const unchanged = Object.keys(body).filter(
@@ -74,6 +74,9 @@ function toUpdated({body = {}, before}: Change, field: CustomField | undefined):
       field?.[member] !== undefined &&
       sameJson(field[member], before[member] ?? null) &&
       !sameJson(field[member], body[member]),
+  );
+  const omitted = Object.keys(body).filter(
+    member => (body[member] ?? null) !== null && (field?.[member] ?? null) === null,
   );
   const stored = Object.entries(body).flatMap(([member, sent]) => {
     const value = field?.[member];
@@ -85,6 +88,7 @@ function toUpdated({body = {}, before}: Change, field: CustomField | undefined):
   });
   return {
     unchanged: unchanged.length === 0 ? undefined : unchanged,
+    omitted: omitted.length === 0 ? undefined : omitted,
     stored: stored.length === 0 ? undefined : Object.fromEntries(stored),
   };
 }

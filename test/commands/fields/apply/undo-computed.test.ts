@@ -1,0 +1,151 @@
+import {expect, test} from 'vitest';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf} from '../../../../src/json/json.js';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
+
+const {journals, run, runId} = useFieldsAsCode();
+
+const choices = (...options: readonly JsonObject[]) => ({display_type: 'RADIO', groups: [{options}]});
+const declare = (...fields: readonly JsonObject[]) => ({files: {'f.json': JSON.stringify({custom_fields: fields})}});
+
+/** A tenant whose list leaves out a member of its fields; replies to writes are whole. */
+function withoutInList(member: string, ...fields: readonly JsonObject[]) {
+  return createTenant(fields, {
+    'GET /v2/customFields': async (_request, carryOut) => {
+      const page: {custom_fields: JsonObject[]} = JSON.parse(await (await carryOut()).text());
+      return reply({custom_fields: page.custom_fields.map(({[member]: _left, ...shown}) => shown)});
+    },
+  });
+}
+
+test('an undo does not call restored what the list never shows (row 150)', async () => {
+  const tenant = withoutInList('description', field('a', {description: 'old'}));
+  expect((await run('fields update cf_a --description new --label L --journal', tenant)).exitCode).toBe(0);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect({
+    exitCode,
+    said: stderr
+      .split('\n')
+      .filter(line => /^(?:warning|error)/.test(line))
+      .at(-1),
+  }).toEqual({
+    exitCode: 7,
+    said: `error: run ${runId()} was only partly undone: "a": not restored, because the list does not show: description`,
+  });
+  expect(tenant.fields().map(text => JSON.parse(text))).toEqual([field('a', {description: 'new'})]);
+});
+
+test('a member that the reply does not show either was not set, so its undo has nothing to restore', async () => {
+  const tenant = createTenant([field('a')], {
+    'PATCH#1': async (request, carryOut) => {
+      await carryOut();
+      await tenant.fetch(
+        new Request(request.url, {method: 'PATCH', headers: request.headers, body: '{"description":null}'}),
+      );
+      return reply({id: 'cf_a', label: 'L'});
+    },
+  });
+  await run('fields update cf_a --description new --label L --journal', tenant);
+  expect(journals()[0]).toContainEqual(expect.objectContaining({event: 'done', omitted: ['description']}));
+  expect((await run(`fields undo ${runId()} --yes`, tenant)).exitCode).toBe(0);
+});
+
+/** Replaces each choice of a field. */
+function mapChoices(shown: Json, change: (choice: JsonObject) => JsonObject): Json {
+  if (Array.isArray(shown)) return shown.map(each => mapChoices(each, change));
+  if (!isObject(shown)) return shown;
+  const mapped = Object.entries(shown).map(([member, value = null]) => [member, mapChoices(value, change)] as const);
+  return typeof shown['title'] === 'string' ? change(shown) : Object.fromEntries(mapped);
+}
+
+/** A tenant that shows a count of uses in each choice, and refuses to be sent one. */
+function withUses(...fields: readonly JsonObject[]) {
+  const refuse = async (request: Request, carryOut: () => Promise<Response>) =>
+    (await request.clone().text()).includes('"uses"')
+      ? reply({message: 'property "uses" should not exist'}, {status: 400})
+      : carryOut();
+  return createTenant(fields, {
+    PATCH: refuse,
+    'GET /v2/customFields': async (_request, carryOut) =>
+      reply(mapChoices(JSON.parse(await (await carryOut()).text()), choice => ({...choice, uses: 3}))),
+  });
+}
+
+const low = {id: '1', title: 'Low'};
+const high = {id: '2', title: 'High'};
+
+test('a removed choice comes back without what the API counts itself and refuses to be sent (rows 148, 150)', async () => {
+  const tenant = withUses(field('a', {options: choices(low, high)}));
+  const declared = declare({name: 'a', options: choices(low)});
+  expect((await run('fields apply -f f.json --yes --expect-deletes 1', tenant, declared)).exitCode).toBe(0);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect({exitCode, leftOut: stderr.includes('sent without uses, because the API refused it')}).toEqual({
+    exitCode: 0,
+    leftOut: true,
+  });
+  const titles = arrayOf(
+    objectOf(arrayOf(objectOf(JSON.parse(tenant.fields()[0] ?? '').options)?.['groups'])?.[0])?.['options'],
+  );
+  expect(titles?.map(choice => objectOf(choice)?.['title'])).toEqual(['Low', 'High']);
+});
+
+test('a choice moves to another group without what the API counts itself (row 148)', async () => {
+  const grouped = (...groups: readonly (readonly JsonObject[])[]) => ({
+    display_type: 'RADIO',
+    groups: groups.map((options, index) => ({header: `G${index}`, options})),
+  });
+  const tenant = withUses(field('a', {options: grouped([low, high], [{id: '3', title: 'Other'}])}));
+  const declared = declare({name: 'a', options: grouped([{title: 'Low'}], [{title: 'Other'}, {title: 'High'}])});
+  expect((await run('fields apply -f f.json --yes', tenant, declared)).exitCode).toBe(0);
+  expect(writesOf(tenant).at(-1)).toContain('{"id":"2","title":"High"}');
+});
+
+/** A tenant that counts the choices in `options`, whatever it is sent. */
+function withCount(...fields: readonly JsonObject[]) {
+  const count = (options: JsonObject) => ({
+    ...options,
+    count: (arrayOf(options['groups']) ?? []).flatMap(group => arrayOf(objectOf(group)?.['options']) ?? []).length,
+  });
+  const show = async (response: Response) => {
+    const body = JSON.parse(await response.text());
+    const showOne = (each: JsonObject) =>
+      isObject(each['options']) ? {...each, options: count(each['options'])} : each;
+    return reply(body.custom_fields ? {custom_fields: body.custom_fields.map(showOne)} : showOne(body));
+  };
+  return createTenant(fields, {
+    PATCH: async (_request, carryOut) => show(await carryOut()),
+    'GET /v2/customFields': async (_request, carryOut) => show(await carryOut()),
+  });
+}
+
+test('what the API computes within options is neither a difference nor left over by an undo of an undo (rows 25, 148)', async () => {
+  const tenant = withCount(field('a', {options: choices(low)}));
+  const update = await run('fields update cf_a --option High --journal', tenant);
+  expect({exitCode: update.exitCode, stderr: update.stderr}).toEqual({
+    exitCode: 0,
+    stderr: expect.not.stringContaining('different values'),
+  });
+  for (let undos = 0; undos < 3; undos += 1) {
+    const options = `--yes --expect-deletes ${undos % 2 === 0 ? 1 : 0}`;
+    const {exitCode, stderr} = await run(`fields undo ${journals().at(-1)?.[0].run} ${options}`, tenant);
+    expect({undos, exitCode, stderr}).toEqual({
+      undos,
+      exitCode: 0,
+      stderr: expect.not.stringContaining('undocumented'),
+    });
+  }
+});
+
+test('a value that the tenant shows itself is sent back, though the reference knows no such value (row 149)', async () => {
+  allowViolations();
+  const numbered = (title: string, order: string) => ({
+    display_type: 'RADIO',
+    groups: [{sort_order: order, options: [{id: '1', title}]}],
+  });
+  const tenant = createTenant([field('a', {options: numbered('Low', '1')})]);
+  const edited = declare({...field('a'), options: numbered('Lower', '1')});
+  expect((await run('fields plan -f f.json --check', tenant, edited)).exitCode).toBe(8);
+  const other = declare({...field('a'), options: numbered('Low', 'first')});
+  expect((await run('fields plan -f f.json --check', tenant, other)).exitCode).toBe(9);
+});
