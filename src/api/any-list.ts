@@ -32,6 +32,13 @@ export interface AnyList {
   readonly hint: Message;
 }
 
+/** @throws UnavailableError if a reply without a list states an error, although its status is a success */
+export function refuseProblem(problem: string | undefined, noun: string, path: string): void {
+  if (problem === undefined) return;
+  const details = {method: 'GET', path: `/${path}`, retryable: false, hint: 'Try again later.'};
+  throw new UnavailableError(`the reply contains an error instead of ${noun}: ${problem}`, details);
+}
+
 /** Returns a parser for the replies of such a list. It also looks for undocumented signs that there are more rows. */
 export function createAnyReader({
   path,
@@ -42,9 +49,6 @@ export function createAnyReader({
   onFound,
   hint,
 }: AnyList): (reply: Json, headers: Headers) => ListReply<Json> {
-  const fail = (message: string, hint: Message) =>
-    new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
-
   const findList = (reply: Json): Envelope | undefined => {
     if (!find) return findEnvelope(reply, names);
     const rows = arrayOf(find(reply));
@@ -57,13 +61,14 @@ export function createAnyReader({
       const members = isObject(reply) ? Object.keys(reply).slice(0, 8).join(', ') : '';
       const found = `(members: ${members || 'none'})`;
       if (find) throw new UsageError(`the path in --items does not lead to a list in the reply ${found}`, hint);
-      throw fail(`the reply does not contain exactly one list of ${noun} ${found}`, hint);
+      refuseProblem(isObject(reply) ? describeProblem({rows: [], objects: objectsIn(reply)}) : undefined, noun, path);
+      const message = `the reply does not contain exactly one list of ${noun} ${found}`;
+      throw new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
     }
     const {name, rows} = envelope;
     if (name !== undefined) onFound?.(name);
     const problem = describeProblem(envelope);
-    if (problem !== undefined && rows.length === 0)
-      throw fail(`the reply contains an error instead of ${noun}: ${problem}`, 'Try again later.');
+    if (rows.length === 0) refuseProblem(problem, noun, path);
     return {
       rows,
       next: findToken(envelope),

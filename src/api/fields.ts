@@ -2,6 +2,7 @@ import {RefusedError, StaleError, UnavailableError} from '../base/errors.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
+import {refuseProblem} from './any-list.js';
 import {describeMore, describeProblem, findToken, findTotal, objectsIn} from './list-envelope.js';
 import {isWhole, type ListQuery, type ListReader, type Page} from './page.js';
 import {readPages} from './read-pages.js';
@@ -28,6 +29,8 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
     const list = isObject(reply) ? reply['custom_fields'] : undefined;
     const rows = arrayOf(list);
     if (!isObject(reply) || rows === undefined || !rows.every(isObject)) {
+      const problem = isObject(reply) ? describeProblem({rows: [], objects: objectsIn(reply)}) : undefined;
+      refuseProblem(problem, 'custom fields', fieldsPath);
       throw new UnavailableError(
         isObject(reply)
           ? `"custom_fields" in the reply is not a list of objects, but ${describeValue(list)}`

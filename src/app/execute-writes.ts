@@ -4,6 +4,7 @@ import {findError} from '../base/inspect-error.js';
 import {createSuggester, toText} from '../base/suggest-command.js';
 import {toPrintable} from '../output/printable.js';
 import {eraseLine} from '../output/theme.js';
+import type {TableView} from '../output/view.js';
 import type {ApiContext} from './api-context.js';
 import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
 import {createFailureReport} from './failure-report.js';
@@ -121,6 +122,16 @@ export async function executeWrites<Input, Row>(
     await reporter.note(
       `${isSingle ? 'the write' : `all ${inputs.length} writes`} succeeded, but the output could not be written`,
     );
+}
+
+/** Shows rows after writes. If that fails, what follows is reported all the same. */
+export async function showAfterWrites<Row>(
+  {reporter, showRows}: Pick<ApiContext, 'reporter' | 'showRows'>,
+  view: TableView<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  const error = await findError(showRows(view, rows));
+  if (error) reporter.deferOutputError(toOutputError(error));
 }
 
 /** After writes, a jq program that fails must not look like a command that was refused. */

@@ -17,6 +17,7 @@ export async function locateStore(
     directory: (await directories()).config,
     isOwnDirectory: !env['BIZCTL_CONFIG_DIR'],
     uid,
+    isSudo: Boolean(env['SUDO_UID']),
     sleep: milliseconds => timing.sleep(milliseconds, signal),
     onReadable: (path, problem) =>
       problem === undefined

@@ -51,7 +51,7 @@ export function isUndo(fields: readonly DesiredField[]): boolean {
 export interface DesiredState {
   readonly fields: readonly DesiredField[];
   /** The only host that the files may be applied to; `undefined` if no file sets one. */
-  readonly tenant: string | undefined;
+  readonly tenant: {readonly host: string; readonly place: string} | undefined;
 }
 
 /** The declarations, without the ids of fields that changes replace: the new ones have others. */

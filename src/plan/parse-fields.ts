@@ -44,7 +44,7 @@ export function parseFields(sources: readonly Source[]): Parsed {
     }
   }
   return {
-    desired: {fields, tenant: tenants[0]?.host},
+    desired: {fields, tenant: tenants[0]},
     problems: [...problems, ...findRepeats(fields), ...findOtherTenants(tenants)],
   };
 }

@@ -9,6 +9,8 @@ export interface FileOwner {
   /** False for a directory that the user named, whose permissions are left alone. */
   readonly isOwnDirectory: boolean;
   readonly uid: number | undefined;
+  /** True for root that acts for a user. */
+  readonly isSudo: boolean;
   /**
    * Called for a file or directory that others could read; `problem` says why its mode could not be changed.
    */
@@ -39,15 +41,16 @@ export async function secureFile(path: string, {isOwnDirectory, uid, onReadable}
 }
 
 /**
- * Keeps root, for example under sudo, from leaving files in another user's directory that this user could not read.
+ * Keeps sudo from leaving files in the directory of the user who could not read them. A container often runs as root
+ * in a directory of another user.
  *
  * @param directory may be missing, as may its parents
  * @throws UsageError
  */
-export function refuseForeignDirectory(directory: string, {uid}: Pick<FileOwner, 'uid'>): void {
-  if (uid !== 0) return;
+export function refuseForeignDirectory(directory: string, owner: Pick<FileOwner, 'uid' | 'isSudo'>): void {
+  if (owner.uid !== 0 || !owner.isSudo) return;
   const found = orLocalError(`cannot read ${directory}`, () => findStats(directory));
-  if (!found && dirname(directory) !== directory) return refuseForeignDirectory(dirname(directory), {uid});
+  if (!found && dirname(directory) !== directory) return refuseForeignDirectory(dirname(directory), owner);
   if (found && found.uid !== 0) throw toForeignError(directory);
 }
 

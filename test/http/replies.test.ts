@@ -71,3 +71,16 @@ test('reads a reply with a byte order mark, and one without a content type (row 
   ).toEqual({exitCode: 0, stdout: 'NAME\na\n', stderr: ''});
   expect((await bizctl('fields list', {tenant: answering('{"custom_fields":[]}', {type: ''})})).exitCode).toBe(0);
 });
+
+test('a list with an error in place of the fields has the words of the API', async () => {
+  const tenant = answering({error: {code: 'BUSY', message: 'maintenance until 18:00'}});
+  for (const [line, noun] of [
+    ['fields list', 'custom fields'],
+    ['deals list', 'deals'],
+  ] as const)
+    expect(await bizctl(line, {tenant})).toEqual({
+      exitCode: 6,
+      stdout: '',
+      stderr: `error: the reply contains an error instead of ${noun}: maintenance until 18:00\nhint: Try again later.\n`,
+    });
+});

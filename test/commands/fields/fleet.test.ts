@@ -330,3 +330,24 @@ test('a tenant with one change is planned, and one with none has nothing to do',
     [0, 'nothing to do'],
   ]);
 });
+
+test('a jq program that fails after the writes of a fleet ends with 11, and hides nothing', async () => {
+  const {run} = await createFleet({'cust-2': {'PATCH ': () => reply({message: 'no'}, {status: 422})}});
+  const jq = ['--yes', '--jq', '.[] | error("x")'];
+  const apply = (profiles: string) => run(['fields', 'apply', '-f', 'f.yaml', '--profiles', profiles, ...jq]);
+  const failed = await apply('cust-1,cust-2');
+  expect({exitCode: failed.exitCode, isNamed: failed.stderr.includes('1 of 2 tenants failed: cust-2')}).toEqual({
+    exitCode: 7,
+    isNamed: true,
+  });
+  const done = await apply('cust-3,other');
+  const [, fleet = ''] = /to undo this, run: bizctl fields undo (\S+?)"/.exec(done.stderr) ?? [];
+  expect({
+    exitCode: done.exitCode,
+    error: JSON.parse(done.stderr.trim().split('\n').at(-1) ?? '').error.message,
+  }).toEqual({
+    exitCode: 11,
+    error: '--jq: x',
+  });
+  expect((await run(['fields', 'undo', fleet, '--expect-deletes', '2', ...jq])).exitCode).toBe(11);
+});

@@ -10,9 +10,10 @@ import {describeAddress, identifyTenant} from './identify-tenant.js';
 export function requireTenantOfFiles(context: ApiContext, desired: DesiredState): void {
   const {baseUrl} = context.connection;
   const isSandbox = context.options.sandbox !== undefined;
-  if (desired.tenant !== undefined && !isAddressOf(desired.tenant, baseUrl))
+  const {tenant} = desired;
+  if (tenant && !isAddressOf(tenant.host, baseUrl))
     throw new GuardError(
-      `the files are for tenant ${desired.tenant}, but this is ${isSandbox ? `the embedded sandbox, ${baseUrl.host}` : describeAddress(identifyTenant(context))}`,
+      `${tenant.place}: the files are for tenant ${tenant.host}, but this is ${isSandbox ? `the embedded sandbox, ${baseUrl.host}` : describeAddress(identifyTenant(context))}`,
       isSandbox ? 'Run the command without --sandbox.' : 'Choose that tenant with --profile or --base-url.',
     );
 }

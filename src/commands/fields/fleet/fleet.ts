@@ -1,4 +1,5 @@
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
+import {showAfterWrites} from '../../../app/execute-writes.js';
 import type {Factory} from '../../../app/factory.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {type BizctlError, IncompleteError, PendingChangesError} from '../../../base/errors.js';
@@ -70,7 +71,7 @@ export async function applyFleet(
     );
   const outcomes = await applyWaves(fleet, members, sizes, options);
   const rows = outcomes.map(({row}) => row);
-  await context.showRows(fleetTable, rows);
+  await showAfterWrites(context, fleetTable, rows);
   const runs = await findRuns(
     context,
     rows.flatMap(({run}) => run ?? []),

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs';
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
+import {showAfterWrites} from '../../../app/execute-writes.js';
 import type {Factory} from '../../../app/factory.js';
 import {findTenantOption} from '../../../app/global-options.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
@@ -97,7 +98,7 @@ export async function undoFleet(
         ? {...toRow(member), run: member.run.run, outcome: 'not tried'}
         : await undoMember(member, options, said),
     );
-  await context.showRows(fleetTable, rows);
+  await showAfterWrites(context, fleetTable, rows);
   if (context.signal.aborted) throw context.signal.reason;
   const failed = rows.flatMap(({outcome, profile}) => (outcome === 'failed' ? [profile] : []));
   const problems = [

@@ -248,7 +248,7 @@ test('a file for one of several tenants on a host', async () => {
   expect(await plan('two')).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: `error: the files are for tenant api.example.com/one, but this is https://api.example.com/two
+    stderr: `error: f.yaml:1:9: the files are for tenant api.example.com/one, but this is https://api.example.com/two
 hint: Choose that tenant with --profile or --base-url.
 `,
   });

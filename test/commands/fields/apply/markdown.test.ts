@@ -139,3 +139,13 @@ test('the paths of annotations start at the repository, wherever the job runs', 
   expect(await placesIn('/another/place')).toEqual(['f.yaml', 'f.yaml']);
   expect(await placesIn(undefined)).toEqual(['f.yaml', 'f.yaml']);
 });
+
+test('a review that leaves changes out does not say that it cuts values where none is long (row 165)', async () => {
+  for (const length of [40, 50, 70]) {
+    const fields = Array.from({length: 600}, (_none, index) => field(`gone_${index}_${'n'.repeat(length)}`));
+    const files = {'f.yaml': `custom_fields: [{name: kept, type: {discriminator: SIMPLE, primitive_type: PHONE}}]`};
+    const {stdout} = await run('fields plan -f f.yaml --prune --format markdown', createTenant(fields), {files});
+    expect(stdout).toMatch(/and \d+ more changes, not shown here/);
+    expect(stdout).not.toContain('cut here');
+  }
+});
