@@ -210,3 +210,24 @@ test('--fail-fast leaves the rest of a fleet as it is once an undo has failed', 
   const outcomes = JSON.parse(stdout).map(({outcome}: {outcome: string}) => outcome);
   expect({exitCode, outcomes}).toEqual({exitCode: 7, outcomes: ['failed', 'not tried', 'not tried']});
 });
+
+test('an undo that leaves what cannot come back is told as such, without advice to retry', async () => {
+  const {fetch, tenants} = await createFleet();
+  const files = {'f.yaml': 'custom_fields: [{name: a, hint: H, label: New}]'};
+  const run = (line: string) => bizctl(line, world({files, tenant: {fetch}}));
+  const {stderr} = await run('fields apply -f f.yaml --profiles cust-1,cust-2 --yes');
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  const undone = await run(`fields undo ${fleet} --yes --columns profile,outcome --output csv`);
+  const {message, hint} = JSON.parse(undone.stderr.trimEnd().split('\n').at(-1) ?? '').error;
+  expect({exitCode: undone.exitCode, stdout: undone.stdout, message, hint}).toEqual({
+    exitCode: 7,
+    stdout: 'profile,outcome\r\ncust-2,partly undone\r\ncust-1,partly undone\r\n',
+    message: `fleet ${fleet} was not undone completely: 2 of 2 tenants were restored only in part: cust-2, cust-1`,
+    hint: 'Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.',
+  });
+  const labels = tenants
+    .get('cust-1')
+    ?.fields()
+    .map(text => JSON.parse(text).label);
+  expect(labels).toEqual(['Label of a', 'Label of old']);
+});

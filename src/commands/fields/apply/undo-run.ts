@@ -34,6 +34,9 @@ export interface UndoOptions extends ApplyPlanOptions {
   readonly reviewed?: TenantPlan | undefined;
 }
 
+/** Thrown for a run of which everything was undone that can be. */
+export class PartlyUndoneError extends IncompleteError {}
+
 /** Planning again, as the error advises, would undo nothing. */
 function refuseDamaged(error: unknown): never {
   if (!(error instanceof DamagedJournalError)) throw error;
@@ -62,7 +65,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     await (options.dryRun ? showPlan(context, planned) : applyUndo(context, planned, original, options));
     if (notUndone.length > 0) {
       const outcome = describeIncomplete(planned.plan.changes.length > 0, options.dryRun === true);
-      throw new IncompleteError(`run ${run} ${outcome}: ${describeFirst(notUndone)}`, {
+      throw new PartlyUndoneError(`run ${run} ${outcome}: ${describeFirst(notUndone)}`, {
         hint: 'The warnings name what is left. Change it by hand where needed.',
       });
     }

@@ -16,6 +16,7 @@ export interface FleetRow {
     | 'refused'
     | 'applied'
     | 'undone'
+    | 'partly undone'
     | 'nothing to do'
     | 'failed'
     | 'interrupted'

@@ -11,7 +11,7 @@ import {BizctlError, IncompleteError, StaleError, UsageError} from '../../../bas
 import {hasWritten, type Run} from '../../../plan/journal.js';
 import {findFleetRuns} from '../apply/find-run.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
-import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
+import {PartlyUndoneError, planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
 import {acrossTenants, confirmFleet} from './fleet.js';
 import {
   changesOf,
@@ -100,15 +100,16 @@ export async function undoFleet(
     );
   await showAfterWrites(context, fleetTable, rows);
   if (context.signal.aborted) throw context.signal.reason;
-  const failed = rows.flatMap(({outcome, profile}) => (outcome === 'failed' ? [profile] : []));
-  const problems = [
-    ...(failed.length > 0
-      ? [
-          `${failed.length} of ${rows.length} tenants ${failed.length === 1 ? 'was' : 'were'} not restored: ${failed.join(', ')}`,
-        ]
-      : []),
-    ...unreadable,
-  ];
+  const describe = (wanted: FleetRow['outcome'], what: string) => {
+    const names = rows.flatMap(({outcome, profile}) => (outcome === wanted ? [profile] : []));
+    return names.length === 0
+      ? []
+      : [
+          `${names.length} of ${rows.length} tenants ${names.length === 1 ? 'was' : 'were'} ${what}: ${names.join(', ')}`,
+        ];
+  };
+  const failed = describe('failed', 'not restored');
+  const problems = [...failed, ...describe('partly undone', 'restored only in part'), ...unreadable];
   if (problems.length > 0) throw toIncomplete(fleet, problems, failed.length === 0 ? '' : adviseToRetry(options));
   return true;
 }
@@ -156,7 +157,9 @@ async function undoMember(member: UndoMember, options: UndoOptions, said: Set<st
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
     await reportOnce(context, error, said);
-    return {...row, ...describeFailure(error)};
+    return error instanceof PartlyUndoneError
+      ? {...row, outcome: 'partly undone', error: error.message}
+      : {...row, ...describeFailure(error)};
   }
 }
 
