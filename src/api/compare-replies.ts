@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, memberOf, sameJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
 import {type Difference, findDifferences, isNumbering, isOmission} from './differences.js';
 import {documentedMembersOf, elementOf, type FieldPath, membersOf, type Schema} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
@@ -13,7 +13,7 @@ import {type CustomField, documentedSchemas, pickDocumentedMember, writeOnlyMemb
  * at any time, such as a count of uses (row 148).
  *
  * @param isRefused limits this to members with these names, and removes them from other objects too; by default all
- * @param coversNew true to remove them from new elements too, such as a choice that comes from another group
+ * @param coversNew true to remove them from new elements too
  */
 function dropSentBack(
   sent: Json | undefined,
@@ -27,8 +27,12 @@ function dropSentBack(
     const documented = documentedMembersOf(path);
     if (!documented) return sent;
     const counterparts = findCounterparts(sentList, list);
+    const choices = list.flatMap(group => arrayOf(objectOf(group)?.['options']) ?? []);
+    // A choice may come from another group.
+    const withAllChoices = (group: Json | undefined) =>
+      path.at(-1) === 'groups' ? {...objectOf(group), options: choices} : group;
     return sentList.map((element, index) => {
-      const was = list[counterparts[index] ?? -1] ?? (coversNew ? element : undefined);
+      const was = withAllChoices(list[counterparts[index] ?? -1] ?? (coversNew ? element : undefined));
       if (!isObject(element) || !isObject(was)) return element;
       const isSentBack = ([member, value]: readonly [string, Json | undefined]) =>
         !documented.includes(member) && sameJson(value, was[member]) && isRefused?.(member) !== false;
@@ -63,23 +67,25 @@ const refusesMember =
   /read.?only|not (?:allowed|permitted|writable)|should not exist|additional|unknown|unexpected|unrecognized|extra|cannot be (?:set|changed)/i;
 
 /**
- * Leaves out what an update only sends back and the API refuses by name, because it sets these members itself. `names`
- * is empty if there is nothing of the kind.
+ * Leaves out what an update only sends back, or restores, and the API refuses by name, because it sets these members
+ * itself. `names` is empty if there is nothing of the kind.
+ *
+ * @param restores true if nobody has declared the values of new elements
  */
 export function withoutRefused(
   body: JsonObject,
   before: JsonObject,
   message: string,
+  restores: boolean,
 ): {readonly body: JsonObject; readonly names: readonly string[]} {
   const words = new Set(refusesMember.test(message) ? message.split(/[^\w-]+/) : []);
   const names = new Set<string>();
-  const shown = JSON.stringify(before);
   const isRefused = (member: string) => {
-    const isNamed = member !== 'id' && words.has(member) && shown.includes(`${JSON.stringify(member)}:`);
+    const isNamed = member !== 'id' && words.has(member);
     if (isNamed) names.add(member);
     return isNamed;
   };
-  const accepted = dropSentBack(body, before, [], isRefused, true);
+  const accepted = dropSentBack(body, before, [], isRefused, restores);
   return {body: isObject(accepted) ? accepted : body, names: [...names]};
 }
 
@@ -183,18 +189,4 @@ export function describeDifferences(
     writeOnlyMembers.has(member) ? [] : listKept(memberOf(before, member), value, memberOf(answered, member), member),
   );
   return kept.length === 0 ? undefined : `the API did not remove: ${kept.join(', ')}`;
-}
-
-/**
- * True if a reply has no member of the field except an id, and its status or another member suggests that this is the
- * id of a job that creates the field.
- */
-export function looksLikeReceipt(reply: CustomField, status: number, sent: JsonObject): boolean {
-  const isDocumented = (member: string) => Object.hasOwn(documentedSchemas.CustomField.shape, member);
-  return !looksLikeField(reply, sent) && (status === 202 || !Object.keys(reply).every(isDocumented));
-}
-
-/** True if a reply without an id is a field, rather than an error or a status. */
-export function looksLikeField(reply: CustomField, sent: JsonObject): boolean {
-  return reply.name !== undefined || Object.keys(sent).some(member => reply[member] !== undefined);
 }

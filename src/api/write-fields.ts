@@ -5,11 +5,11 @@ import {findServerMessage} from '../http/reply.js';
 import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.js';
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {tryParseJson} from '../json/parse-json.js';
-import {looksLikeField, looksLikeReceipt, withoutRefused} from './compare-replies.js';
+import {withoutRefused} from './compare-replies.js';
 import {fieldRequests, readSettledFields} from './fields.js';
 import {describeProblem, objectsIn} from './list-envelope.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
-import {type CustomField, describeUnexpected, isCustomField, writeOnlyMembers} from './schemas.js';
+import {type CustomField, describeUnexpected, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
 
 /**
  * Creates a field (4.2). The POST is retried only if it certainly had no effect. If its outcome is unknown, or the
@@ -34,6 +34,7 @@ export async function createField(
  * display options itself and that are only sent back, they are left out.
  *
  * @param before the field before the update; `undefined` if it was not read
+ * @param restores true for an undo, which leaves them out of what it brings back too
  * @throws IncompleteError if the outcome stays unknown
  */
 export async function updateField(
@@ -41,14 +42,15 @@ export async function updateField(
   id: string,
   body: JsonObject,
   before?: JsonObject,
+  restores = false,
 ): Promise<WrittenField> {
   try {
     return await sendOrResolveUpdate(http, id, body, before);
   } catch (error) {
     if (!(error instanceof RefusedError) || !before) throw error;
-    const accepted = withoutRefused(body, before, error.message);
+    const accepted = withoutRefused(body, before, error.message, restores);
     if (accepted.names.length === 0) throw error;
-    const {field, note} = await updateField(http, id, accepted.body, before);
+    const {field, note} = await updateField(http, id, accepted.body, before, restores);
     const leftOut = `sent without ${accepted.names.join(', ')}, because the API refused it`;
     return {field, note: note === undefined ? leftOut : `${leftOut}; ${note}`};
   }
@@ -161,4 +163,18 @@ function unexpected(
     : undefined;
   const words = problem === undefined ? message : `${message}: ${findServerMessage(problem, settings.redact)}`;
   return new UnavailableError(`${words} (${method} /${path})`, {method, path: `/${path}`});
+}
+
+/**
+ * True if a reply has no member of the field except an id, and its status or another member suggests that this is the
+ * id of a job that creates the field.
+ */
+function looksLikeReceipt(reply: CustomField, status: number, sent: JsonObject): boolean {
+  const isDocumented = (member: string) => Object.hasOwn(documentedSchemas.CustomField.shape, member);
+  return !looksLikeField(reply, sent) && (status === 202 || !Object.keys(reply).every(isDocumented));
+}
+
+/** True if a reply without an id is a field, rather than an error or a status. */
+function looksLikeField(reply: CustomField, sent: JsonObject): boolean {
+  return reply.name !== undefined || Object.keys(sent).some(member => reply[member] !== undefined);
 }

@@ -3,8 +3,9 @@ import type {OutputStream} from '../base/output-stream.js';
 import type {Redaction} from '../base/redaction.js';
 import {createSuggester, type Message, type Target, toText} from '../base/suggest-command.js';
 import {toPrintable, toPrintableJson} from './printable.js';
+import {createProgressLine} from './progress-line.js';
 import type {Reporter} from './reporter.js';
-import {eraseLine, paint} from './theme.js';
+import {paint} from './theme.js';
 import type {Style} from './view.js';
 import {loadWidths} from './width-of.js';
 
@@ -20,17 +21,12 @@ export interface ReporterSettings {
 export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: ReporterSettings): Reporter {
   const {redact, addSecret} = secrets;
   let live: {readonly messages: string[]; readonly showWaiting: (message: string | undefined) => void} | undefined;
-  let progress = '';
-  let [explicit, awaited]: [string | undefined, string | undefined] = [undefined, undefined];
-  let hasOutput = false;
-  let isEnded = false;
   let deferred: BizctlError | undefined;
   let {hasColor} = stderr;
   // A person reads words, whatever the format of the output.
   let isMachine = given.isMachine && !stderr.isTerminal;
 
-  /** Writes above the progress line. */
-  const write = (text: string) => stderr.write(progress === '' ? text : `${eraseLine}${text}${progress}`);
+  const {write, ...line} = createProgressLine(stderr, redact, () => isQuiet || isMachine);
   const report = async (text: string) => {
     if (live) live.messages.push(text);
     else await write(text);
@@ -42,16 +38,6 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
   };
   const redactValue = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
   const toJsonLine = (document: object) => `${toPrintableJson(JSON.stringify(document, redactValue))}\n`;
-
-  const drawProgress = async () => {
-    if (!stderr.canRedraw || isQuiet || isMachine) return;
-    const [{cutText}] = await Promise.all([import('./cut-text.js'), loadWidths()]);
-    const before = progress;
-    const message = isEnded ? undefined : (explicit ?? awaited);
-    const ellipsis = stderr.hasUnicode ? '…' : '...';
-    progress = message === undefined ? '' : cutText(toPrintable(redact(message)), stderr.columns - 1, ellipsis);
-    if (before !== progress) await stderr.write(`${eraseLine}${progress}`);
-  };
 
   /** @param prefix starts each message */
   const createMessages = (prefix: string) => {
@@ -117,27 +103,8 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
         if (messages.length > 0) await write(messages.join(''));
       };
     },
-    showProgress: (message: string | undefined) => {
-      explicit = message;
-      return drawProgress();
-    },
-    showPending: async (message: string | undefined) => {
-      awaited = hasOutput || live ? undefined : message;
-      if (explicit === undefined) await drawProgress();
-    },
-    endProgress: () => {
-      isEnded = true;
-      return drawProgress();
-    },
-    endOutput: () => {
-      hasOutput = false;
-    },
-    beginOutput: async () => {
-      hasOutput = true;
-      if (awaited === undefined) return;
-      awaited = undefined;
-      await drawProgress();
-    },
+    ...line,
+    showPending: (message: string | undefined) => line.showPending(live ? undefined : message),
   };
   const named = (name: string): Reporter => ({...shared, ...createMessages(`${name}: `), named});
   return {...shared, ...unnamed, named};

@@ -1,7 +1,7 @@
-import {findDifferences} from '../api/differences.js';
+import {type Difference, findDifferences} from '../api/differences.js';
 import {mergeObjects} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted, pickDocumentedMember} from '../api/schemas.js';
-import {memberOf, pickMembers} from '../json/json.js';
+import {type Json, type JsonObject, memberOf, pickMembers} from '../json/json.js';
 import type {AdoptedOptions} from './adopt-options.js';
 import {buildCreate, buildReplacement, describeWriteOnly, noteDefault, without, writeOnly} from './build-bodies.js';
 import {hasDefaultChoice} from './default-choice.js';
@@ -40,22 +40,23 @@ export function planCreate({members, name, where, isExact}: DesiredField): Chang
   };
 }
 
-/**
- * Plans an update or a replacement; `undefined` if the field already matches.
- *
- * @param adopted the declared options, if there are any
- */
-export function planChange(
-  desired: DesiredField,
-  current: CustomField,
-  adopted: AdoptedOptions | undefined,
-): Change | undefined {
-  const {members, isExact = false} = desired;
-  const compared = {
-    ...without(members, [...writeOnly.create, ...writeOnly.update, ...(hasEmptyType(desired) ? ['type'] : [])]),
+/** A declared member that the tenant has otherwise. */
+interface DifferingMember {
+  readonly member: string;
+  readonly value: Json | undefined;
+  readonly differences: readonly Difference[];
+}
+
+/** What is compared of a declaration: all but what no response shows. */
+function toCompared(desired: DesiredField, adopted: AdoptedOptions | undefined): JsonObject {
+  return {
+    ...without(desired.members, [...writeOnly.create, ...writeOnly.update, ...(hasEmptyType(desired) ? ['type'] : [])]),
     ...(adopted ? {options: adopted.options} : {}),
   };
-  const differing = Object.entries(compared).flatMap(([member, value]) => {
+}
+
+function findDiffering(compared: JsonObject, current: CustomField, isExact: boolean): readonly DifferingMember[] {
+  return Object.entries(compared).flatMap(([member, value]) => {
     // Responses may show a mark only if it is set. An undo takes it off even if they show none at all.
     if (!isExact && member === 'deleted' && value === false && !isMarkedDeleted(current)) return [];
     const differences = isExact
@@ -67,14 +68,28 @@ export function planChange(
       : findDifferences(memberOf(current, member), value, {path: [member], isOrdered: true});
     return differences.length === 0 ? [] : [{member, value, differences}];
   });
-  const differences = differing.flatMap(each => each.differences);
-  if (differences.length === 0) return undefined;
+}
+
+/**
+ * Plans an update or a replacement; `undefined` if the field already matches.
+ *
+ * @param adopted the declared options, if there are any
+ */
+export function planChange(
+  desired: DesiredField,
+  current: CustomField,
+  adopted: AdoptedOptions | undefined,
+): Change | undefined {
+  const {isExact = false} = desired;
+  const compared = toCompared(desired, adopted);
+  const differing = findDiffering(compared, current, isExact);
+  if (differing.length === 0) return undefined;
   const shared = {
     name: desired.name || nameOf(current),
     id: current.id ?? '',
     // An undo has no place in a file.
     ...(isExact ? {} : {place: desired.where()}),
-    differences,
+    differences: differing.flatMap(each => each.differences),
     before: current,
   };
   const changed = fixed.filter(member => differing.some(each => each.member === member));
@@ -86,22 +101,27 @@ export function planChange(
       reason: `must be replaced: the ${changed.join(' and the ')} of a field cannot change`,
       loss: lossOfField,
     };
-  const lost = adopted?.lost ?? [];
-  const newDefault = adopted?.adoptedDefault.newTitle;
   const changedMembers = desired.isSentWhole
     ? compared
     : Object.fromEntries(differing.map(({member, value}) => [member, value]));
-  const merged = isExact ? changedMembers : pickMembers(mergeObjects(changedMembers, current), changedMembers);
+  return {...shared, action: 'update', ...buildUpdate(desired, current, changedMembers, adopted)};
+}
+
+/** Builds the body of an update, with what it loses and notes on it. */
+function buildUpdate(
+  {members, isExact}: DesiredField,
+  current: CustomField,
+  changed: JsonObject,
+  adopted: AdoptedOptions | undefined,
+): Pick<Change, 'body' | 'lostChoices' | 'loss' | 'notes'> {
+  const merged = isExact ? changed : pickMembers(mergeObjects(changed, current), changed);
   const {options} = merged;
   const kept = withoutLostDefault(options, adopted?.options, current['options']);
+  const {lost = [], moved = []} = adopted ?? {};
+  const newDefault = adopted?.adoptedDefault.newTitle;
+  const losesDefault = hasDefaultChoice(kept) !== hasDefaultChoice(options) && newDefault === undefined;
   return {
-    ...shared,
-    action: 'update',
-    body: {
-      ...merged,
-      ...(kept === undefined ? {} : {options: kept}),
-      ...pickMembers(members, {hint: null}),
-    },
+    body: {...merged, ...(kept === undefined ? {} : {options: kept}), ...pickMembers(members, {hint: null})},
     ...(lost.length > 0
       ? {
           lostChoices: lost,
@@ -109,13 +129,13 @@ export function planChange(
         }
       : {}),
     notes: [
-      ...(hasDefaultChoice(kept) === hasDefaultChoice(options) || newDefault !== undefined
-        ? []
-        : [
+      ...(losesDefault
+        ? [
             'the default choice is removed, and no other is set; if the API refuses this, declare another default, or default_option_id: null',
-          ]),
+          ]
+        : []),
       ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),
-      ...(adopted?.moved ?? []).map(noteMove),
+      ...moved.map(noteMove),
       ...describeWriteOnly(members, writeOnly.update),
     ],
   };

@@ -22,6 +22,8 @@ export interface UndoContext {
   readonly foreignIds: ReadonlySet<string>;
   /** Ids of fields that later runs have created; some APIs give the id of a deleted field to a new one. */
   readonly laterIds: ReadonlySet<string>;
+  /** Ids of fields that later runs have written, undos included. */
+  readonly rewrittenIds: ReadonlySet<string | undefined>;
   /** Earlier undos of the run, which may have been interrupted. */
   readonly undos: readonly Run[];
   /** True if only ids that many tenants have suggest that the run was made on this one. */
@@ -66,7 +68,7 @@ function isRestored(now: CustomField, [member, sent = null]: [string, Json | und
 
 /** Restores the members that the run changed, except those that were changed again since. */
 export function undoUpdate(
-  {index, suggest, undos, run, current}: UndoContext,
+  {index, suggest, undos, run, current, rewrittenIds}: UndoContext,
   name: string,
   was: JsonObject,
   {sent, planned}: {readonly sent: JsonObject; readonly planned: JsonObject},
@@ -103,7 +105,7 @@ export function undoUpdate(
   const isHidden = ([member, value = null]: (typeof shown)[number]) =>
     value !== null &&
     run.outcome !== 'converged' &&
-    undos.length === 0 &&
+    !rewrittenIds.has(stringOf(was['id'])) &&
     (index.writesById.get(stringOf(was['id'])) ?? []).some(write => hasSeen(write, member)) &&
     current.every(field => (field[member] ?? null) === null);
   const hidden = shown.filter(entry => !own.includes(entry) && isHidden(entry)).map(([member]) => member);

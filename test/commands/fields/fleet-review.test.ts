@@ -209,3 +209,18 @@ test('runs are those of the profile that is named', async () => {
   expect(await listed('--profile cust-1')).toEqual(['cust-1']);
   expect((await listed('')).toSorted()).toEqual(['cust-1', 'cust-2']);
 });
+
+test.each(['markdown', 'github'])('an id within a value is shown, and tells tenants apart, as %s', async format => {
+  await createFleet();
+  const fetch = async (request: Request) => {
+    const [tenant = ''] = new URL(request.url).hostname.split('.');
+    return reply({custom_fields: [field('a', {id: `${tenant}-a`, default_value: {id: tenant, kind: 'user'}})]});
+  };
+  const files = {'f.yaml': 'custom_fields: [{name: a, default_value: {id: u7, kind: user}}]'};
+  const line = `fields plan -f f.yaml --profiles cust-1,cust-2 --format ${format} --quiet`;
+  const {stdout} = await bizctl(line, world({files, tenant: {fetch}}));
+  expect(stdout.match(/default_value\.id: "cust-\d" -> "u7"/g)).toEqual([
+    'default_value.id: "cust-1" -> "u7"',
+    'default_value.id: "cust-2" -> "u7"',
+  ]);
+});

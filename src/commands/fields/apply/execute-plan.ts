@@ -50,7 +50,8 @@ export async function executePlan(
     current.flatMap(field => (isMarkedDeleted(field) && field.id !== undefined ? [field.id] : [])),
   );
   const deletedBefore = await findDeletedBefore(context, prepared);
-  const write = createWriter(context, planned, {...journal, at, created, deletedIds, deletedBefore});
+  const restores = planned.undoes !== undefined;
+  const write = createWriter(context, planned, {...journal, at, created, deletedIds, deletedBefore, restores});
   const send = (inputs: readonly Change[], show: typeof showApplied) =>
     executeWrites(context, {
       noun: 'changes',

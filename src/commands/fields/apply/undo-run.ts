@@ -105,14 +105,12 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const mayBeElsewhere = await refuseOtherTenant(context, saved.tenant, listSeenFields(run), current);
   const effects = findSideEffects(listUpdates(run), current);
   const hasMadeOrDeleted = run.writes.some(({action}) => action === 'create' || action === 'delete');
-  const others = hasMadeOrDeleted || effects.length > 0 ? await findOtherRuns(context, run) : [];
-  const [undos, foreign] = [
-    others.filter(({undoes}) => undoes === run.run),
-    others.filter(({undoes}) => undoes !== run.run),
-  ];
-  const foreignIds = new Set(foreign.flatMap(listCreatedIds));
+  const needsOthers = hasMadeOrDeleted || effects.length > 0 || run.outcome !== 'converged';
+  const others = needsOthers ? await findOtherRuns(context, run) : [];
+  const undos = others.filter(({undoes}) => undoes === run.run);
+  const foreign = others.filter(({undoes}) => undoes !== run.run);
   // Ids of runs start with the time.
-  const laterIds = new Set(foreign.filter(({run: id}) => id > run.run).flatMap(listCreatedIds));
+  const later = others.filter(({run: id}) => id > run.run);
   const listedIds = new Set(current.map(({id}) => id));
   const suggest = createSuggester(context.options);
   const leftAlone = findLeftAlone(effects, run, others);
@@ -120,8 +118,9 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     run,
     saved,
     current,
-    foreignIds,
-    laterIds,
+    foreignIds: new Set(foreign.flatMap(listCreatedIds)),
+    laterIds: new Set(later.filter(({undoes}) => undoes !== run.run).flatMap(listCreatedIds)),
+    rewrittenIds: new Set(later.flatMap(({writes}) => writes.map(({id}) => id))),
     undos,
     // With all fields that the run saw and created, a tenant is the same.
     mayBeElsewhere: mayBeElsewhere && listSeenFields(run).some(({id}) => !listedIds.has(id)),

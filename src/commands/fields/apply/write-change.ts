@@ -21,6 +21,8 @@ export interface RunState extends StepJournal {
   readonly deletedIds: Set<string>;
   /** Ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
   readonly deletedBefore: ReadonlySet<string>;
+  /** True for an undo. */
+  readonly restores: boolean;
 }
 
 /** Returns a function that makes one change of a plan and records it in the journal. */
@@ -55,8 +57,9 @@ async function applyChange(
   existingIds: Set<string>,
 ): Promise<StepResult> {
   const {action, id = '', body = {}, before} = change;
-  const {created, deletedIds, deletedBefore} = state;
-  if (action === 'update') return journalStep(state, change, action, () => updateField(http, id, body, before));
+  const {created, deletedIds, deletedBefore, restores} = state;
+  if (action === 'update')
+    return journalStep(state, change, action, () => updateField(http, id, body, before, restores));
   if (action !== 'create') {
     const deletion = await journalStep(state, change, 'delete', () => deleteOnce(http, id, deletedBefore.has(id)));
     deletedIds.add(id);

@@ -1,26 +1,34 @@
-import {arrayOf, isObject, type Json, type JsonObject} from '../../../json/json.js';
+import {isArray, isObject, type Json, type JsonObject} from '../../../json/json.js';
 import type {Change, Plan} from '../../../plan/plan.js';
 
-/** Returns a plan to show without ids, which differ between tenants that are alike otherwise. */
+/** Returns a plan to show without the ids that an API gives, which differ between tenants that are alike otherwise. */
 export function withoutIds(plan: Plan): Plan {
   return {...plan, changes: plan.changes.map(stripChange), kept: plan.kept.map(stripChange)};
 }
 
+/** Members with elements that have ids. Within others, `id` may be part of a value. */
+const withIds = /^(?:options|validators)\b/;
+
 function stripChange({id: _id, body, before, differences, ...change}: Change): Change {
   return {
     ...change,
-    ...(body ? {body: stripMembers(body)} : {}),
-    ...(before ? {before: stripMembers(before)} : {}),
+    ...(body ? {body: stripField(body)} : {}),
+    ...(before ? {before: stripField(before)} : {}),
     differences: differences
-      .filter(({path}) => !path.endsWith('.id'))
-      .map(difference => ({...difference, before: strip(difference.before), after: strip(difference.after)})),
+      .filter(({path}) => !withIds.test(path) || !path.endsWith('.id'))
+      .map(each => (withIds.test(each.path) ? {...each, before: strip(each.before), after: strip(each.after)} : each)),
   };
 }
 
-function strip(value: Json | undefined): Json | undefined {
-  return isObject(value) ? stripMembers(value) : (arrayOf(value ?? null)?.map(each => strip(each) ?? null) ?? value);
+function stripField({id: _id, ...members}: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).map(([member, value]) => [member, withIds.test(member) ? strip(value) : value]),
+  );
 }
 
-function stripMembers({id: _id, ...members}: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(members).map(([member, value]) => [member, strip(value)]));
+function strip(value: Json | undefined): Json | undefined {
+  if (isArray(value)) return value.map(each => strip(each) ?? null);
+  if (!isObject(value)) return value;
+  const {id: _id, ...members} = value;
+  return Object.fromEntries(Object.entries(members).map(([member, inner]) => [member, strip(inner)]));
 }

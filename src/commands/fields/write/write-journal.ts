@@ -11,6 +11,7 @@ import {findRecordedEffects} from '../../../plan/recorded-effects.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 import {journalStep} from '../apply/journal-step.js';
 import {beginJournal} from '../apply/open-journal.js';
+import type {TenantPlan} from '../apply/plan-tenant.js';
 import {isBehind} from './check-written.js';
 import type {FieldOutcome, FieldWrite} from './field-write.js';
 import {listChanges} from './list-changes.js';
@@ -35,6 +36,35 @@ interface JournalOptions {
   readonly seen?: readonly CustomField[] | undefined;
   /** True if no write is sent without a record of it (`--journal`). */
   readonly journal?: true | undefined;
+}
+
+/** Writes in the form of the plan of an apply, which the journal begins with. */
+function toPlanned(
+  context: ApiContext,
+  run: string,
+  changes: readonly Change[],
+  current: readonly CustomField[],
+): Omit<TenantPlan, 'unfinished'> {
+  return {
+    plan: {
+      changes,
+      unchanged: 0,
+      unchangedHints: 0,
+      undeclared: [],
+      kept: [],
+      refusals: [],
+      warnings: [],
+      withoutDefault: [],
+    },
+    meta: {
+      id: run,
+      created_at: context.now().toISOString(),
+      tenant: identifyTenant(context),
+      permissions: {isPruning: false, replaceable: new Set()},
+    },
+    desired: {fields: [], tenant: undefined},
+    current,
+  };
 }
 
 /**
@@ -68,30 +98,14 @@ export async function openWriteJournal(
       return undefined;
     }
   };
-  const plan = {
-    changes: [...changes.values()],
-    unchanged: 0,
-    unchangedHints: 0,
-    undeclared: [],
-    kept: [],
-    refusals: [],
-    warnings: [],
-    withoutDefault: [],
-  };
-  const meta = {
-    id: run,
-    created_at: at(),
-    tenant: identifyTenant(context),
-    permissions: {isPruning: false, replaceable: new Set<string>()},
-  };
   const before = sent.flatMap(write => (write.action !== 'create' && write.before ? [write.before] : []));
+  const planned = toPlanned(context, run, [...changes.values()], [...before, ...(seen ?? [])]);
   const single = {command, unread: command === 'create' && seen === undefined ? (true as const) : undefined};
-  const desired = {fields: [], tenant: undefined};
   const open = async () => {
     await removeOldRuns(context);
     const opened = await openJournal(context, run);
     try {
-      await beginJournal(opened, {plan, meta, desired, current: [...before, ...(seen ?? [])]}, single);
+      await beginJournal(opened, planned, single);
       return opened;
     } catch (error) {
       await findError(opened.close());

@@ -36,6 +36,14 @@ test('an undo does not call restored what the list never shows (row 150)', async
   expect(tenant.fields().map(text => JSON.parse(text))).toEqual([field('a', {description: 'new'})]);
 });
 
+test('a member that a later run has removed is restored, though no list shows it', async () => {
+  const tenant = createTenant([field('a')]);
+  expect((await run('fields update cf_a --description new --journal', tenant)).exitCode).toBe(0);
+  const id = runId();
+  expect((await run('fields update cf_a --null description --journal', tenant)).exitCode).toBe(0);
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+});
+
 test('a member that the reply does not show either was not set, so its undo has nothing to restore', async () => {
   const tenant = createTenant([field('a')], {
     'PATCH#1': async (request, carryOut) => {
@@ -88,6 +96,17 @@ test('a removed choice comes back without what the API counts itself and refuses
     objectOf(arrayOf(objectOf(JSON.parse(tenant.fields()[0] ?? '').options)?.['groups'])?.[0])?.['options'],
   );
   expect(titles?.map(choice => objectOf(choice)?.['title'])).toEqual(['Low', 'High']);
+});
+
+test('what a file declares of a new choice is not left out when the API refuses it', async () => {
+  const tenant = withUses(field('a', {options: choices(low)}));
+  const declared = declare({name: 'a', options: choices(low, {title: 'High', uses: 7})});
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, declared);
+  expect({exitCode, isRefused: stderr.includes('property "uses" should not exist')}).toEqual({
+    exitCode: 5,
+    isRefused: true,
+  });
+  expect(tenant.fields()).toEqual([JSON.stringify(field('a', {options: choices(low)}))]);
 });
 
 test('a choice moves to another group without what the API counts itself (row 148)', async () => {
