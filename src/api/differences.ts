@@ -143,7 +143,6 @@ function compareLists(
     order: true as const,
   });
   return [
-    ...(isOrdered && (isReordered || isInserted) && orderedLists.has(path.at(-1)) ? [order()] : []),
     ...desired.flatMap((element, index) => {
       const counterpart = counterparts[index];
       const place = {path: [...path, index], label: labelOf(element, index)};
@@ -159,6 +158,7 @@ function compareLists(
         ? []
         : [{path: showPath([...path, index]), label: labelOf(before, index), before, after: undefined}],
     ),
+    ...(isOrdered && (isReordered || isInserted) && orderedLists.has(path.at(-1)) ? [order()] : []),
   ];
 }
 

@@ -6,11 +6,11 @@ import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run, WriteState} from './journal.js';
 import {listAdded} from './list-added.js';
-import {listChoices} from './match-choices.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {SavedPlan} from './saved-plan.js';
 import type {UndoIndex} from './undo-index.js';
+import {warnOfChoices} from './warn-of-choices.js';
 
 /** The run to undo, its plan, and the tenant's current fields. */
 export interface UndoContext {
@@ -68,11 +68,12 @@ function isRestored(now: CustomField, [member, sent = null]: [string, Json | und
 
 /** Restores the members that the run changed, except those that were changed again since. */
 export function undoUpdate(
-  {index, suggest, undos, run, current, rewrittenIds}: UndoContext,
+  context: UndoContext,
   name: string,
   was: JsonObject,
   {sent, planned}: {readonly sent: JsonObject; readonly planned: JsonObject},
 ): readonly Reversal[] {
+  const {index, suggest, undos} = context;
   const now = index.currentById.get(was['id']);
   if (!now)
     return [
@@ -99,16 +100,11 @@ export function undoUpdate(
       (hasMember(now, member, value) && !losesDefault(member, revertMember(member, value))) ||
       (member === 'deleted' && memberOf(now, member) === undefined),
   );
-  // Some lists leave members out. A run that has converged has seen what it sent.
-  const hasSeen = ({action, state, omitted = []}: WriteState, member: string) =>
-    action === 'update' && state === 'done' && !omitted.includes(member);
-  const isHidden = ([member, value = null]: (typeof shown)[number]) =>
-    value !== null &&
-    run.outcome !== 'converged' &&
-    !rewrittenIds.has(stringOf(was['id'])) &&
-    (index.writesById.get(stringOf(was['id'])) ?? []).some(write => hasSeen(write, member)) &&
-    current.every(field => (field[member] ?? null) === null);
-  const hidden = shown.filter(entry => !own.includes(entry) && isHidden(entry)).map(([member]) => member);
+  const hidden = findHidden(
+    context,
+    shown.filter(entry => !own.includes(entry)),
+    was,
+  );
   // An undo that was interrupted may have restored a member already.
   const later = shown.filter(entry => !own.includes(entry) && !isRestored(now, entry, was)).map(([member]) => member);
   // An API that clears what an update does not send may only show it now.
@@ -116,20 +112,12 @@ export function undoUpdate(
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
   const restored = toDesiredField(name, stringOf(was['id']), members);
   const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API never returns hints`;
-  const gone = findGoneChoices(was['options'], now['options']);
-  const titles = new Set(listChoices(now['options']).map(({title}) => title));
-  const recreated = gone.filter(title => !titles.has(title));
-  const renumbered = gone.filter(title => titles.has(title));
-  const hasOwnOptions = own.some(([member]) => member === 'options');
   const removed = own.flatMap(([member, value]) =>
     listAddedSince(memberOf(now, member), value, memberOf(was, member), member),
   );
   const withoutAdded = `${JSON.stringify(name)}: the undo also removes what was added since the run: ${removed.join(', ')}`;
-  const withoutValues = `${JSON.stringify(name)}: these choices are recreated with new ids and without their stored values: ${recreated.join(', ')}`;
-  const withoutIds = `${JSON.stringify(name)}: these choices now have different ids, and the values stored for the old ones do not come back: ${renumbered.join(', ')}`;
   return [
-    ...(hasOwnOptions && recreated.length > 0 ? [{warning: withoutValues}] : []),
-    ...(hasOwnOptions && renumbered.length > 0 ? [{warning: withoutIds}] : []),
+    ...(own.some(([member]) => member === 'options') ? warnOfChoices(name, was, now) : []),
     ...(removed.length > 0 ? [{warning: withoutAdded}] : []),
     ...(Object.hasOwn(sent, 'hint') ? [{notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: mayLose ? sendWhole(restored, now) : restored}] : []),
@@ -146,6 +134,28 @@ export function undoUpdate(
       ? [{notUndone: `${JSON.stringify(name)}: not restored, because the list does not show: ${hidden.join(', ')}`}]
       : []),
   ];
+}
+
+/** The members of a field that the run has set, as its replies showed, and that no list shows. */
+function findHidden(
+  {run, index, current, rewrittenIds}: UndoContext,
+  sent: readonly (readonly [string, Json | undefined])[],
+  was: JsonObject,
+): readonly string[] {
+  const id = stringOf(was['id']);
+  // A run that has converged has seen in the list what it sent, and later runs may have removed it.
+  if (run.outcome === 'converged' || rewrittenIds.has(id)) return [];
+  const isReplied =
+    (member: string) =>
+    ({action, state, omitted = []}: WriteState) =>
+      action === 'update' && state === 'done' && !omitted.includes(member);
+  return sent.flatMap(([member, value = null]) =>
+    value !== null &&
+    (index.writesById.get(id) ?? []).some(isReplied(member)) &&
+    current.every(field => (field[member] ?? null) === null)
+      ? member
+      : [],
+  );
 }
 
 export function describeChangedSince(name: string, members: readonly string[]): string {
@@ -179,12 +189,4 @@ function changesUndocumented(member: string, was: Json = null, sent: Json = null
   const count = (toCompared: (value: Json) => Json | undefined) =>
     findDifferences(toCompared(was), toCompared(sent), {path: [member], isComplete: true}).length;
   return count(value => value) > count(value => pickDocumentedMember(member, value));
-}
-
-/** Lists the titles of choices that no longer exist. */
-function findGoneChoices(was: Json | undefined, now: Json | undefined): readonly string[] {
-  const ids = new Set(listIds(now ?? null));
-  return listChoices(was).flatMap(({id, title}) =>
-    id === undefined || ids.has(JSON.stringify(id)) ? [] : title || JSON.stringify(id),
-  );
 }

@@ -1,4 +1,3 @@
-import {BizctlError} from '../../base/errors.js';
 import type {JsonObject} from '../../json/json.js';
 import {toPrintable} from '../../output/printable.js';
 import {askForValue} from './ask-for-writes.js';
@@ -6,7 +5,8 @@ import type {Browsable, OnWritten, PreparedChange} from './browsable.js';
 import type {BrowseSession} from './browse-session.js';
 import type {BrowseLayout} from './layout.js';
 import type {ListReading} from './read-list.js';
-import {type Effect, listMode, replaceEntries} from './state.js';
+import {createSessionWriter} from './session-writer.js';
+import {type Effect, replaceEntries} from './state.js';
 
 interface Settings {
   readonly session: BrowseSession;
@@ -34,76 +34,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
     session.update(replaceEntries(session.state(), layout.toEntries(written, 0), new Set(deleted)));
   };
 
-  /** Whether the user wants to leave once the writes are done. */
-  let isLeaving = false;
-  let isWriting = false;
-
-  /** Resolves to false if it failed, which is reported. */
-  async function write(work: () => Promise<void> | undefined): Promise<boolean> {
-    const first = session.notes.length;
-    isWriting = true;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      // The reason of the first failure is more useful than the count.
-      const reason = session.notes.slice(first).find(({kind}) => kind === 'error')?.text;
-      const text = session.describeError(error);
-      const isSummary = reason !== undefined && error instanceof BizctlError && error.details.isSummary === true;
-      session.report('error', isSummary ? `${error.message}: ${reason}` : text);
-      return false;
-    } finally {
-      isWriting = false;
-      if (session.state().mode.kind === 'busy') session.update({...session.state(), mode: listMode});
-      if (isLeaving) onLeave(true);
-    }
-  }
-
-  /**
-   * Runs writes, and shows what was done along with the last note.
-   *
-   * @param ifNone what to show if nothing was written
-   */
-  async function writeAll(
-    verb: string,
-    work: (onWritten: OnWritten) => Promise<void> | undefined,
-    ifNone?: string,
-  ): Promise<void> {
-    let count = 0;
-    const first = session.notes.length;
-    const isDone = await write(() =>
-      work((written, deleted) => {
-        count += written.length + deleted.length;
-        onWritten(written, deleted);
-      }),
-    );
-    if (!isDone) return;
-    if (count > 0) session.say(describeDone(`${count} ${verb}`, first));
-    else if (ifNone !== undefined) session.say(ifNone);
-  }
-
-  /** Appends the first warning of the writes, which may qualify the count, or else the last note. */
-  function describeDone(count: string, first: number): string {
-    const notes = session.notes.slice(first);
-    const note = notes.find(({kind}) => kind === 'warning') ?? notes.at(-1);
-    return note === undefined ? count : `${count}; ${note.text}`;
-  }
-
-  /** Quits at once; during writes, only after they finish or on a second Ctrl-C. */
-  function interrupt(): void {
-    if (!isWriting || isLeaving) {
-      if (isWriting)
-        session.report(
-          'warning',
-          `quit before all writes had finished; to see what was sent, run: ${session.suggest('fields', 'runs')}`,
-        );
-      onLeave(true);
-      return;
-    }
-    isLeaving = true;
-    session.stopWrites();
-    session.say('Stopping; a write in progress is finished first. Press Ctrl-C again to quit now.', 'warn');
-  }
+  const {writeAll, interrupt, isLeaving} = createSessionWriter(session, onLeave, onWritten);
 
   const edit = (rows: readonly JsonObject[]) =>
     suspend(async () => {
@@ -179,6 +110,6 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
     if (isWrite) reading.stop();
     hasWritten = false;
     await perform(effect);
-    if (isWrite && !isLeaving && session.state().reading.state !== 'done') await reading.read(!hasWritten);
+    if (isWrite && !isLeaving() && session.state().reading.state !== 'done') await reading.read(!hasWritten);
   };
 }

@@ -20,10 +20,15 @@ function escapeAll(text: string): string {
   return text.replaceAll(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** `options.groups[0].header`, `order of options.groups`. */
+export function labelDifference({label, order}: Pick<Difference, 'label' | 'order'>): string {
+  return order ? `order of ${label}` : label;
+}
+
 /** Formats a difference in one line: `label: "A" -> "B"`. */
-export function showDifference({label, before, after}: Difference): string {
-  const [from, to] = quotePair(before, after);
-  return `${label}: ${from} -> ${to}`;
+export function showDifference(difference: Difference): string {
+  const [from, to] = quotePair(difference.before, difference.after);
+  return `${labelDifference(difference)}: ${from} -> ${to}`;
 }
 
 /** The changed parts of a member. */

@@ -7,7 +7,7 @@ import {isDeletion} from '../../../plan/losses.js';
 import {listChoices} from '../../../plan/match-choices.js';
 import {type Change} from '../../../plan/plan.js';
 import {parseType} from '../body/parse-type.js';
-import {quotePair, quoteValue} from '../describe-changes.js';
+import {labelDifference, quotePair, quoteValue} from '../describe-changes.js';
 import {showType} from '../show-type.js';
 
 /** A line about one member of a changed field. */
@@ -39,9 +39,9 @@ function cutPair(before: string, after: string): readonly [string, string] {
 }
 
 /** Formats a difference in one line, long values cut: `label: "A" -> "B"`. */
-export function showShortDifference({label, before, after}: Difference): string {
-  const [from, to] = cutPair(...quotePair(before, after));
-  return `${label}: ${from} -> ${to}`;
+export function showShortDifference(difference: Difference): string {
+  const [from, to] = cutPair(...quotePair(difference.before, difference.after));
+  return `${labelDifference(difference)}: ${from} -> ${to}`;
 }
 
 /** Formats a type in the words of `--type`, if these say all that is in it. */
@@ -84,7 +84,7 @@ function showChoiceOf({before = {}, body = {}}: Change): (id: Json | undefined) 
 
 function listDifference(change: Change, difference: Difference, isShort: boolean): readonly ChangeLine[] {
   const {path, before, after, order} = difference;
-  const label = order ? `order of ${difference.label}` : difference.label;
+  const label = labelDifference(difference);
   const show = order ? showTitles : path === 'options.default_option_id' ? showChoiceOf(change) : undefined;
   if (before === undefined || after === undefined) {
     const [sign, value] = before === undefined ? (['+', after ?? null] as const) : (['-', before] as const);

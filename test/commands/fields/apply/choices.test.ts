@@ -377,12 +377,12 @@ test('a plan shows where a new choice moves others, and nothing for one at the e
   };
   const added = (title: string) => `          + options.groups[0].options[${title}]: {"title":"${title}"}`;
   expect(await show({title: 'First'}, {title: 'Food'}, {title: 'Tech'})).toEqual([
-    '          ~ order of options.groups[0].options: "Food", "Tech" -> "First", "Food", "Tech"',
     added('First'),
+    '          ~ order of options.groups[0].options: "Food", "Tech" -> "First", "Food", "Tech"',
   ]);
   expect(await show({title: 'Tech'}, {title: 'Mid'}, {title: 'Food'})).toEqual([
-    '          ~ order of options.groups[0].options: "Food", "Tech" -> "Tech", "Mid", "Food"',
     added('Mid'),
+    '          ~ order of options.groups[0].options: "Food", "Tech" -> "Tech", "Mid", "Food"',
   ]);
   expect(await show({title: 'Food'}, {title: 'Tech'}, {title: 'Last'})).toEqual([added('Last')]);
 });
