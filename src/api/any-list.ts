@@ -61,7 +61,9 @@ export function createAnyReader({
       const members = isObject(reply) ? Object.keys(reply).slice(0, 8).join(', ') : '';
       const found = `(members: ${members || 'none'})`;
       if (find) throw new UsageError(`the path in --items does not lead to a list in the reply ${found}`, hint);
-      refuseProblem(isObject(reply) ? describeProblem({rows: [], objects: objectsIn(reply)}) : undefined, noun, path);
+      const objects = isObject(reply) ? objectsIn(reply) : [];
+      const hasLists = objects.some(object => Object.values(object).some(value => arrayOf(value ?? null)));
+      if (!hasLists) refuseProblem(describeProblem({rows: [], objects}), noun, path);
       const message = `the reply does not contain exactly one list of ${noun} ${found}`;
       throw new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
     }

@@ -182,7 +182,7 @@ export function describeDifferences(
   const differing = Object.keys(sent).filter(
     member =>
       !writeOnlyMembers.has(member) &&
-      findUnsent(memberOf(answered, member), sent[member], memberOf(before, member), member, () => true).length > 0,
+      !isAsSent(memberOf(answered, member), sent[member], memberOf(before, member), member),
   );
   if (differing.length > 0) return `the API returned different values than were sent for: ${differing.join(', ')}`;
   const kept = Object.entries(sent).flatMap(([member, value = null]) =>

@@ -129,16 +129,11 @@ function compareLists(
   if (isExact && isReordered) return [{path: showPath(path), label, before: current, after: desired}];
   const labelOf = (element: Json | undefined, index: number) =>
     `${label}[${kindOfList(path) === 'keyed' ? showElement(element, index) : index}]`;
-  const isInserted = counterparts
-    .slice(
-      0,
-      counterparts.findLastIndex(index => index !== undefined),
-    )
-    .includes(undefined);
+  const isMovedDown = counterparts.some((found, index) => found !== undefined && found < index);
   const order = () => ({
     path: showPath(path),
     label,
-    before: matched.toSorted((a, b) => a - b).map(index => nameElement(current[index])),
+    before: current.map(nameElement),
     after: counterparts.map((index, at) => nameElement(index === undefined ? desired[at] : current[index])),
     order: true as const,
   });
@@ -158,7 +153,7 @@ function compareLists(
         ? []
         : [{path: showPath([...path, index]), label: labelOf(before, index), before, after: undefined}],
     ),
-    ...(isOrdered && (isReordered || isInserted) && orderedLists.has(path.at(-1)) ? [order()] : []),
+    ...(isOrdered && (isReordered || isMovedDown) && orderedLists.has(path.at(-1)) ? [order()] : []),
   ];
 }
 

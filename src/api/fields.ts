@@ -32,9 +32,7 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
       const problem = isObject(reply) ? describeProblem({rows: [], objects: objectsIn(reply)}) : undefined;
       refuseProblem(problem, 'custom fields', fieldsPath);
       throw new UnavailableError(
-        isObject(reply)
-          ? `"custom_fields" in the reply is not a list of objects, but ${describeValue(list)}`
-          : `the reply is not an object with "custom_fields", but ${describeValue(reply)}`,
+        `expected a list of objects in "custom_fields", got ${Array.isArray(reply) ? 'a bare list' : describeValue(isObject(reply) ? list : reply)}`,
         {method: 'GET', path: `/${fieldsPath}`, retryable: false, hint: 'Check the base URL.'},
       );
     }
@@ -55,7 +53,7 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
 });
 
 function describeValue(value: Json | undefined): string {
-  if (value === undefined) return 'missing';
+  if (value === undefined) return 'none';
   if (Array.isArray(value)) return value.every(isObject) ? 'a list' : 'a list with other elements';
   if (isObject(value)) return 'an object';
   return typeof value === 'string' ? 'a string' : JSON.stringify(value).slice(0, 40);

@@ -17,7 +17,7 @@ export async function locateStore(
     directory: (await directories()).config,
     isOwnDirectory: !env['BIZCTL_CONFIG_DIR'],
     uid,
-    isSudo: Boolean(env['SUDO_UID']),
+    isSudo: ['SUDO_UID', 'DOAS_USER', 'PKEXEC_UID'].some(name => env[name]),
     sleep: milliseconds => timing.sleep(milliseconds, signal),
     onReadable: (path, problem) =>
       problem === undefined

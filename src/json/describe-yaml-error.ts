@@ -14,7 +14,7 @@ const plainMessages: readonly (readonly [pattern: RegExp, message: string])[] = 
   [/^A block sequence may not be used as an implicit map key$/, 'a list in place of a name'],
   [/^All sequence items must start at the same column$/, 'the "-" of this list are not in one column'],
   [/^Unexpected scalar token in YAML stream: (.*)$/, 'unexpected text $1'],
-  [/^Missing closing ["'](.)quote$/, 'a quoted value is not closed'],
+  [/^Missing closing ["']quote$/, 'a quoted value is not closed'],
   [/^Tabs are not allowed as indentation$/, 'tabs cannot be used for indentation'],
 ];
 

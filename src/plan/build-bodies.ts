@@ -22,7 +22,7 @@ export function buildCreate(members: JsonObject): {readonly body: JsonObject; re
   const absent = Object.keys(members).filter(member => members[member] === null);
   const {options, ...rest} = without(members, [...writeOnly.update, ...absent]);
   const hint =
-    members['hint'] === undefined
+    (members['hint'] ?? null) === null
       ? []
       : ['"hint" cannot be sent with a create; once the field exists, send it with fields update --hint'];
   const unshown = [...describeWriteOnly(members, writeOnly.create), ...hint];

@@ -69,7 +69,7 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
     token_fingerprint: tenant.token_fingerprint,
     prune: permissions.isPruning,
     replace: [...permissions.replaceable].toSorted(),
-    remove: permissions.idsToDelete && [...permissions.idsToDelete].toSorted(),
+    ...(permissions.idsToDelete ? {remove: [...permissions.idsToDelete].toSorted()} : {}),
     summary: {
       ...countChanges(plan.changes),
       unchanged: plan.unchanged,

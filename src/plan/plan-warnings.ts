@@ -1,6 +1,6 @@
 import {isSupersetOf} from '../api/differences.js';
 import {showPath} from '../api/field-shapes.js';
-import {type BodyProblem, type CustomField, findBodyProblems} from '../api/schemas.js';
+import {type CustomField, findBodyProblems} from '../api/schemas.js';
 import {countNouns} from '../base/count-nouns.js';
 import {findNearNames} from '../base/near-names.js';
 import {isPathSegment} from '../base/path-segment.js';
@@ -174,21 +174,22 @@ function createTenantSearch(current: readonly CustomField[]): (found: Undocument
 }
 
 /**
- * Refuses to send what the API reference does not allow, unless the tenant shows the same. Only bodies are checked: a
- * member that a file leaves out may exist on the tenant.
+ * Refuses to send what the API reference does not allow, unless an update only sends back what the tenant shows. Only
+ * bodies are checked: a member that a file leaves out may exist on the tenant.
  */
 export function findFlawRefusals(changes: readonly Change[], desired: readonly DesiredField[]): readonly Refusal[] {
   const byPlace = new Map(changes.map(change => [change.place, change]));
-  const describe = ({path, message}: BodyProblem) => `${showPath(path)} ${message}`;
+  const describe = (body: JsonObject) =>
+    findBodyProblems(body, 'create').map(({path, message}) => `${showPath(path)} ${message}`);
   // Choices may have moved.
-  const withoutIndices = (message: string) => message.replace(/\[\d+\]/g, '[]');
+  const toKind = (message: string) => message.replace(/\[\d+\]/g, '[]');
   return desired.flatMap(({flaws, where}) => {
-    const {body, before} = (flaws.length === 0 ? undefined : byPlace.get(where())) ?? {};
-    if (!body) return [];
-    const sent = findBodyProblems(body, 'create').map(describe);
-    const had = new Set((before ? findBodyProblems(before, 'create') : []).map(describe).map(withoutIndices));
+    const {action, body = {}, before} = (flaws.length === 0 ? undefined : byPlace.get(where())) ?? {};
+    const sent = describe(body);
+    const had = action === 'update' && before ? describe(before).map(toKind) : [];
+    const count = (kinds: readonly string[], message: string) => kinds.filter(each => each === toKind(message)).length;
     return flaws
-      .filter(({message}) => sent.includes(message) && !had.has(withoutIndices(message)))
+      .filter(({message}) => sent.includes(message) && count(sent.map(toKind), message) > count(had, message))
       .map(({place, message, isMissing}) => ({
         reason: 'shape' as const,
         place,

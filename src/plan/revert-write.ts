@@ -100,13 +100,14 @@ export function undoUpdate(
       (hasMember(now, member, value) && !losesDefault(member, revertMember(member, value))) ||
       (member === 'deleted' && memberOf(now, member) === undefined),
   );
+  // An undo that was interrupted may have restored a member already.
+  const others = shown.filter(entry => !own.includes(entry));
+  const later = others.filter(entry => !isRestored(now, entry, was)).map(([member]) => member);
   const hidden = findHidden(
     context,
-    shown.filter(entry => !own.includes(entry)),
+    others.filter(([member]) => !later.includes(member)),
     was,
   );
-  // An undo that was interrupted may have restored a member already.
-  const later = shown.filter(entry => !own.includes(entry) && !isRestored(now, entry, was)).map(([member]) => member);
   // An API that clears what an update does not send may only show it now.
   const mayLose = undos.length > 0 || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));

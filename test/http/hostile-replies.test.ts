@@ -53,7 +53,7 @@ test.each([
   [
     '200,001 rows that are no objects',
     rows('1', 200_001),
-    '"custom_fields" in the reply is not a list of objects, but a list with other elements',
+    'expected a list of objects in "custom_fields", got a list with other elements',
   ],
   [
     '200,001 rows after an escaped quote',

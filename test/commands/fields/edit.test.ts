@@ -194,7 +194,7 @@ test('says what to do instead when there is no terminal', async () => {
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: editing needs a terminal\nhint: To change it with options, run: bizctl fields update name:size --label LABEL\n',
+      'error: editing needs a terminal\nhint: To change it with options, pass its id or name:NAME, for example: bizctl fields update name:size --label LABEL\n',
   });
 });
 

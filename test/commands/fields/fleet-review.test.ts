@@ -224,3 +224,20 @@ test.each(['markdown', 'github'])('an id within a value is shown, and tells tena
     'default_value.id: "cust-2" -> "u7"',
   ]);
 });
+
+test('two fields of one tenant are two annotations, each with its id', async () => {
+  await createFleet();
+  const twin = (id: string) => field('old', {id});
+  const fetch = async (request: Request) => {
+    const [tenant = ''] = new URL(request.url).hostname.split('.');
+    return reply({custom_fields: [field('a'), twin(`${tenant}-1`), twin(`${tenant}-2`)]});
+  };
+  const files = {'f.yaml': 'custom_fields: [{name: a}]'};
+  const line = 'fields plan -f f.yaml --profiles cust-1,cust-2 --prune --format github --quiet';
+  const {stdout} = await bizctl(line, world({files, tenant: {fetch}}));
+  expect(stdout.match(/title=cust-\d%3A delete old::|id: cust-\d-\d/g)).toEqual(
+    ['1', '2'].flatMap(tenant =>
+      ['1', '2'].flatMap(twinId => [`title=cust-${tenant}%3A delete old::`, `id: cust-${tenant}-${twinId}`]),
+    ),
+  );
+});

@@ -81,7 +81,9 @@ export async function applyPlan(
 /** Names what the files declare and this apply left out. */
 function describeExceptions({plan, desired}: TenantPlan): string {
   const {kept, withoutDefault, changes} = plan;
-  const withHint = new Set(desired.fields.flatMap(({name, members}) => (members['hint'] === undefined ? [] : [name])));
+  const withHint = new Set(
+    desired.fields.flatMap(({name, members}) => ((members['hint'] ?? null) === null ? [] : [name])),
+  );
   const withoutHint = changes.filter(({action, name}) => action !== 'update' && withHint.has(name));
   const exceptions = [
     {what: 'protected fields: ', names: kept.map(({name}) => name)},

@@ -66,12 +66,13 @@ export async function editFound(
 /** @throws UsageError without a terminal */
 function requireEditor({prompts, openEditor}: ApiContext, names: readonly string[] = []) {
   if (prompts && openEditor) return {prompts, openEditor};
-  const [name = '', ...others] = names;
-  // Unlike `edit`, `update` takes no bare name.
-  const field = others.length === 0 && name.startsWith('name:') ? name : 'name:NAME';
+  const [word = 'name:NAME', ...others] = names;
+  // Unlike `edit`, `update` takes no bare name, and this may be one or an id.
+  const field = others.length > 0 ? 'name:NAME' : word;
   throw new UsageError(
     'editing needs a terminal',
-    suggest => `To change it with options, run: ${suggest('fields', 'update', field, '--label', 'LABEL')}`,
+    suggest =>
+      `To change it with options, pass its id or name:NAME, for example: ${suggest('fields', 'update', field, '--label', 'LABEL')}`,
   );
 }
 

@@ -101,7 +101,12 @@ export function toFleetAnnotations(members: readonly Member[]): readonly Annotat
   const annotated = members.flatMap(({profile, planned, error}) => {
     if (!planned) return error ? [{profile, whole: annotateFailure(error), general: annotateFailure(error)}] : [];
     const general = annotate(withoutIds(planned.plan));
-    return annotate(planned.plan).map((whole, index) => ({profile, whole, general: general[index] ?? whole}));
+    const texts = general.map(each => JSON.stringify(each));
+    return annotate(planned.plan).map((whole, index) => {
+      // The ids tell apart what one tenant has twice.
+      const isRepeated = texts.indexOf(texts[index] ?? '') !== texts.lastIndexOf(texts[index] ?? '');
+      return {profile, whole, general: (isRepeated ? undefined : general[index]) ?? whole};
+    });
   });
   const alike = Map.groupBy(annotated, ({general}) => JSON.stringify(general));
   return [
