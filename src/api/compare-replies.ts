@@ -51,7 +51,7 @@ function dropSentBack(
 }
 
 /** True if the reference names the members of the object at that path, but not this one. */
-export function isUndocumented(path: FieldPath, member: string): boolean {
+function isUndocumented(path: FieldPath, member: string): boolean {
   const schema = path.reduce<Schema | undefined>(
     (outer, step) => outer && (typeof step === 'number' ? elementOf(outer) : membersOf(outer).get(step)),
     documentedSchemas.CustomField,

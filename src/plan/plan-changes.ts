@@ -56,10 +56,12 @@ export async function planChanges(
     kept.push(change);
     return [];
   });
-  const isPruned = (field: CustomField) => permissions.isPruning && !looksDeleted(field);
   const skipped = permissions.isPruning ? undeclared.filter(looksDeleted) : [];
   const toDelete = undeclared.filter(
-    field => !isMarkedDeleted(field) && (isPruned(field) || permissions.idsToDelete?.has(field.id ?? '')),
+    field =>
+      !isMarkedDeleted(field) &&
+      !looksDeleted(field) &&
+      (permissions.isPruning || permissions.idsToDelete?.has(field.id ?? '')),
   );
   const deletes = toDelete.map(planDelete);
   const isDeleted = new Set(toDelete);

@@ -1,4 +1,3 @@
-import {isUndocumented} from '../api/compare-replies.js';
 import {documentedMembersOf, type FieldPath, kindOfList} from '../api/field-shapes.js';
 import {findCounterparts} from '../api/merge.js';
 import {arrayOf, isArray, isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
@@ -7,30 +6,22 @@ import {listChoices} from './match-choices.js';
 /**
  * Sets the members that were sent back to their values in `was`. Members that were not sent are those of `now`, or, if
  * it lacks them, of `was`: an API may replace a whole object. `undefined` if `was` is.
- *
- * @param sent what the API has stored of what was sent
- * @param planned what was sent; undocumented members that it only sent back are those of `now`
  */
 export function revert(
   now: Json | undefined,
   sent: Json | undefined,
   was: Json | undefined,
   path: FieldPath,
-  planned?: Json,
   choices: ChoicesById = {now: toChoicesById(now), sent: toChoicesById(sent)},
 ): Json | undefined {
   const [nowList, sentList, wasList] = [arrayOf(now ?? null), arrayOf(sent ?? null), arrayOf(was ?? null)];
   if (nowList && sentList && wasList && kindOfList(path) === 'keyed')
     return revertList(nowList, sentList, wasList, path, choices);
   if (!isObject(now) || !isObject(sent) || !isObject(was)) return was;
-  const isSentBack = (member: string) =>
-    isObject(planned) && isUndocumented(path, member) && sameJson(planned[member] ?? null, was[member] ?? null);
-  const inner = isObject(planned) ? planned : {};
-  const reverted = Object.keys(sent).flatMap((member): [string, Json | undefined][] =>
-    isSentBack(member)
-      ? []
-      : [[member, revert(now[member], sent[member], was[member], [...path, member], inner[member], choices)]],
-  );
+  const reverted = Object.keys(sent).map((member): [string, Json | undefined] => [
+    member,
+    revert(now[member], sent[member], was[member], [...path, member], choices),
+  ]);
   // An API may show null for what is not there.
   const shown = Object.fromEntries(Object.entries(now).filter(([, value]) => value !== null));
   const merged: [string, Json | undefined][] = Object.entries({...was, ...shown, ...Object.fromEntries(reverted)});
@@ -71,7 +62,7 @@ function revertList(
         : !documented.includes(member) && !sameJson(value, had[member]);
     const own = Object.entries(element).map(([member, value]): [string, Json | undefined] => [
       member,
-      revert(is[member], had[member], value, [...path, index, member], undefined, choices),
+      revert(is[member], had[member], value, [...path, index, member], choices),
     ]);
     return {...Object.fromEntries(own), ...Object.fromEntries(Object.entries(is).filter(isByOthers))};
   });

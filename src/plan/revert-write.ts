@@ -87,8 +87,7 @@ export function undoUpdate(
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
   const revertMember = (member: string, value: Json | undefined) => {
     const reverted =
-      revert(memberOf(now, member), value, memberOf(was, member), [member], memberOf(planned, member)) ??
-      (member === 'deleted' ? false : null);
+      revert(memberOf(now, member), value, memberOf(was, member), [member]) ?? (member === 'deleted' ? false : null);
     return listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(memberOf(now, member)))) : reverted;
   };
   // Somebody may since have set a choice that the run added as the default.
@@ -123,6 +122,8 @@ export function undoUpdate(
     ...(Object.hasOwn(sent, 'hint') ? [{notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: mayLose ? sendWhole(restored, now) : restored}] : []),
     ...own.flatMap(([member]) =>
+      // Otherwise the member is sent as it was, with what the reference does not name.
+      hasMember(now, member, memberOf(was, member)) &&
       !sameJson(memberOf(now, member) ?? null, memberOf(was, member) ?? null) &&
       changesUndocumented(member, memberOf(was, member), memberOf(planned, member))
         ? {

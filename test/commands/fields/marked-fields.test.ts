@@ -2,8 +2,9 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, field, reply} from '../../harness/tenant.js';
+import {createTenant, field, reply, type Tenant} from '../../harness/tenant.js';
 
 test('a field that bizctl marked as deleted can still be named', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
@@ -101,18 +102,25 @@ test('a deleted field that stays listed with an undocumented mark is pruned once
   expect(tenant.requests.filter(request => request.startsWith('DELETE'))).toHaveLength(1);
 });
 
-test('an API that archives what is deleted is not asked again, and the run is verified at once (row 138)', async () => {
+/** A tenant whose list goes on showing what was deleted, as archived. */
+function archiving(...fields: readonly JsonObject[]) {
   const archived = new Set<string>();
-  const tenant = createTenant([field('a'), field('b'), field('c', {status: 'ARCHIVED'})], {
+  return createTenant(fields, {
     DELETE: request => {
       archived.add(request.url.split('/').at(-1) ?? '');
       return reply('', {status: 204, type: 'text/plain'});
     },
     'GET /v2/customFields': async (_request, carryOut) => {
-      const {custom_fields: fields}: {custom_fields: {id: string}[]} = JSON.parse(await (await carryOut()).text());
-      return reply({custom_fields: fields.map(each => (archived.has(each.id) ? {...each, archived: true} : each))});
+      const {custom_fields: listed}: {custom_fields: {id: string}[]} = JSON.parse(await (await carryOut()).text());
+      return reply({custom_fields: listed.map(each => (archived.has(each.id) ? {...each, archived: true} : each))});
     },
   });
+}
+
+const countDeletions = ({requests}: Tenant) => requests.filter(request => request.startsWith('DELETE')).length;
+
+test('an API that archives what is deleted is not asked again, and the run is verified at once (row 138)', async () => {
+  const tenant = archiving(field('a'), field('b'), field('c', {status: 'ARCHIVED'}));
   const stdin = '{"custom_fields":[{"name":"a"}]}';
   const apply = (options: string) => bizctl(`fields apply -f - --prune --yes ${options}`, {tenant, stdin});
   expect((await apply('--expect-deletes 1')).exitCode).toBe(0);
@@ -123,7 +131,19 @@ test('an API that archives what is deleted is not asked again, and the run is ve
       'warning: the tenant still lists fields that may have been deleted: "b" (archived: true), "c" (status: "ARCHIVED")\n' +
       'warning: not pruned, because they may have been deleted: "b", "c"\n',
   });
-  expect(tenant.requests.filter(request => request.startsWith('DELETE'))).toHaveLength(1);
+  expect(countDeletions(tenant)).toBe(1);
+});
+
+test('the undo of a create ends where the API archives what is deleted (row 150)', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-archived-'));
+  onTestFinished(() => rmSync(home, {recursive: true}));
+  const tenant = archiving(field('a'));
+  const run = (line: string) => bizctl(line, {tenant, home});
+  const lastRun = async () => JSON.parse((await run('fields runs --json --columns run')).stdout)[0].run;
+  await run('fields create --name new --type decimal');
+  const created = await lastRun();
+  expect((await run(`fields undo ${created} --yes --expect-deletes 1`)).exitCode).toBe(0);
+  expect(countDeletions(tenant)).toBe(1);
 });
 
 test('an export warns of fields that an undocumented member marks as deleted', async () => {
