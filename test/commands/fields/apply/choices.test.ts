@@ -386,19 +386,3 @@ test('a plan shows where a new choice moves others, and nothing for one at the e
   ]);
   expect(await show({title: 'Food'}, {title: 'Tech'}, {title: 'Last'})).toEqual([added('Last')]);
 });
-
-test('a choice in the place of a removed one moves none, and what is removed is in the order before (row 154)', async () => {
-  const tenant = createTenant([field('a', {options: choices(low, high)})]);
-  const show = async (...titles: readonly string[]) => {
-    const declared = {name: 'a', type: decimal, options: choices(...titles.map(title => ({title})))};
-    const files = {'f.yaml': JSON.stringify({custom_fields: [declared]})};
-    return (await run('fields plan -f f.yaml', tenant, {files})).stdout.match(/order of .*/g);
-  };
-  for (const titles of [
-    ['Mid', 'High'],
-    ['High', 'Mid'],
-  ])
-    expect(await show(...titles)).toBe(null);
-  const moved = 'order of options.groups[0].options: "Low", "High" -> "One", "Two", "High"';
-  expect(await show('One', 'Two', 'High')).toEqual([moved]);
-});

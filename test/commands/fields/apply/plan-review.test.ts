@@ -321,3 +321,23 @@ test('an apply does not call a hint verified that no create can send', async () 
     said: ['note: verified: the tenant matches the files, except for the hint, which no create can send, of a'],
   });
 });
+
+test('a choice in the place of a removed one moves none, and what is removed is in the order before (row 154)', async () => {
+  const choices = (...titles: readonly string[]) => ({
+    display_type: 'DROPDOWN',
+    groups: [{options: titles.map(title => ({title}))}],
+  });
+  const tenant = createTenant([field('a', {options: choices('Low', 'High')})]);
+  const show = async (...titles: readonly string[]) => {
+    const declared = {name: 'a', type: decimal, options: choices(...titles)};
+    const files = {'f.yaml': JSON.stringify({custom_fields: [declared]})};
+    return (await run('fields plan -f f.yaml', tenant, {files})).stdout.match(/order of .*/g);
+  };
+  for (const titles of [
+    ['Mid', 'High'],
+    ['High', 'Mid'],
+  ])
+    expect(await show(...titles)).toBe(null);
+  const moved = 'order of options.groups[0].options: "Low", "High" -> "One", "Two", "High"';
+  expect(await show('One', 'Two', 'High')).toEqual([moved]);
+});
