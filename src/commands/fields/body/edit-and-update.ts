@@ -66,9 +66,9 @@ export async function editFound(
 /** @throws UsageError without a terminal */
 function requireEditor({prompts, openEditor}: ApiContext, names: readonly string[] = []) {
   if (prompts && openEditor) return {prompts, openEditor};
-  const [word = 'name:NAME', ...others] = names;
-  // Unlike `edit`, `update` takes no bare name, and this may be one or an id.
-  const field = others.length > 0 ? 'name:NAME' : word;
+  const [name = '', ...others] = names;
+  // Unlike `edit`, `update` takes no bare name, and another word may be one or an id.
+  const field = others.length === 0 && name.startsWith('name:') ? name : 'ID';
   throw new UsageError(
     'editing needs a terminal',
     suggest =>
