@@ -23,7 +23,8 @@ export async function readJsonBody(request: Request): Promise<JsonObject> {
 async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of request.body ?? []) {
+  // The body may be one branch of a tee: cancelling it, as leaving the loop otherwise does, waits for the other branch.
+  for await (const chunk of request.body?.values({preventCancel: true}) ?? []) {
     const part: unknown = chunk;
     if (!(part instanceof Uint8Array)) continue;
     bytes += part.byteLength;
