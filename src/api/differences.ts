@@ -43,7 +43,6 @@ export function isNumbering({path}: Difference): boolean {
   return /^options\.groups\[\d+\](?:\.options\[\d+\])?\.sort_order$/.test(path);
 }
 
-/** The difference in the form of a document. */
 export function toDocumented({label: _label, ...difference}: Difference): JsonObject {
   return difference;
 }

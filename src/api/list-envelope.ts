@@ -83,7 +83,6 @@ export function objectsIn(object: JsonObject, depth = deepestEnvelope): readonly
   return [object, ...inner];
 }
 
-/** Finds all lists that are not inside other lists. */
 function findLists(reply: JsonObject, names: readonly string[], depth = deepestEnvelope): readonly NamedList[] {
   const here = arraysIn(reply);
   // A named list takes precedence over deeper ones.

@@ -16,7 +16,6 @@ export interface WriteBatch<Input, Row> {
   /** The past participle of the action: "created". */
   readonly verb: string;
   readonly inputs: readonly Input[];
-  /** The name of an input in messages. */
   readonly nameOf: (input: Input) => string;
   /** True if nothing is sent. */
   readonly isDryRun?: boolean;

@@ -14,7 +14,7 @@ export async function listRunIds(context: Context): Promise<readonly string[]> {
 }
 
 /** The ids of the runs whose journals were moved aside because they are damaged, latest first. */
-export async function listMovedRunIds(context: Context): Promise<readonly string[]> {
+export async function listDamagedRunIds(context: Context): Promise<readonly string[]> {
   return listIds(context, `${journalExtension}${damagedSuffix}`);
 }
 

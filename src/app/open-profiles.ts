@@ -10,7 +10,6 @@ export async function openProfiles(context: Context, reporter: Reporter): Promis
   return createProfileStore(await locateStore(context, reporter, {holdsTokens: true}));
 }
 
-/** Reads the stored profiles. */
 export async function readProfiles(context: Context, reporter: Reporter): Promise<StoredProfiles> {
   return (await openProfiles(context, reporter)).read();
 }

@@ -42,7 +42,6 @@ export interface Files {
   readonly isNamedPipe: (path: string) => boolean;
 }
 
-/** The terminal of a full-screen program. */
 export interface FullScreenTerminal {
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;

@@ -3,7 +3,6 @@ import {isObject, type Json} from './json.js';
 import {stringifyJson} from './member-order.js';
 import type {RawRows} from './raw-rows.js';
 
-/** Rows of one page, parsed or not. */
 interface PageRows {
   readonly rows: readonly Json[];
   readonly raw: RawRows | undefined;

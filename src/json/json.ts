@@ -112,7 +112,6 @@ export function showJson(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Returns the members of `object` whose names `named` has too. */
 export function pickMembers(object: JsonObject, named: object): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([member]) => Object.hasOwn(named, member)));
 }

@@ -1,7 +1,6 @@
 /** The largest share of a terminal that one column gets when not all columns fit. */
 const maxShare = 0.4;
 
-/** The widths that a column asks for. */
 export interface ColumnWidth {
   /** The width of the widest cell. */
   readonly natural: number;

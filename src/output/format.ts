@@ -54,7 +54,6 @@ export interface OutputSettings {
   readonly signal: AbortSignal;
 }
 
-/** Opens a list writer that chooses its columns from the first rows. */
 export function openWithFirstRows<Row>(open: (first: readonly Row[]) => ListWriter<Row>): ListWriter<Row> {
   let writer: ListWriter<Row> | undefined;
   return {

@@ -9,7 +9,6 @@ export interface JqResult {
   readonly failure: Error | undefined;
 }
 
-/** A checked jq program. */
 export interface JqProgram {
   /** Runs it on one JSON text. Results are indented, or one per line when compact. */
   readonly run: (text: string, isCompact: boolean) => JqResult;

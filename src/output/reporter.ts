@@ -22,7 +22,6 @@ export interface Reporter {
    * @throws the error itself when it has another cause
    */
   readonly deferOutputError: (error: unknown) => void;
-  /** The first error that was deferred. */
   readonly findDeferred: () => BizctlError | undefined;
   /**
    * Buffers all messages but traces while a live table is drawn; returns the flush function.

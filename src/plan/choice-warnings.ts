@@ -33,7 +33,7 @@ function describeRelabeled(relabeled: AdoptedOptions['relabeled']): string {
  * Warns of removed choices that may be renames, of ids that may be those of other choices, and of a default that
  * matches no choice.
  */
-export function warnOfChoices(
+export function listChoiceWarnings(
   {name, isExact, isShared, where}: DesiredField,
   {renamed, doubtful, relabeled, adoptedDefault: {unknownId}}: AdoptedOptions,
 ): readonly Remark[] {

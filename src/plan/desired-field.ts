@@ -55,7 +55,7 @@ export interface DesiredState {
 }
 
 /** The declarations, without the ids of fields that changes replace: the new ones have others. */
-export function withoutIds(
+export function withoutReplacedIds(
   fields: readonly DesiredField[],
   changes: readonly {readonly action: string; readonly id?: string | undefined; readonly name: string}[],
 ): readonly DesiredField[] {

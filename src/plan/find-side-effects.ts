@@ -4,7 +4,6 @@ import {type Json, type JsonObject, stringOf} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 import {hasMember} from './revert-write.js';
 
-/** An update that was sent. */
 export interface SentUpdate {
   readonly id?: string | undefined;
   readonly body?: JsonObject | undefined;

@@ -104,7 +104,6 @@ export function findUnlisted(
   );
 }
 
-/** The last update of a member. */
 interface MemberUpdate {
   readonly member: string;
   readonly write: WriteState;

@@ -12,7 +12,6 @@ export interface MergedOptions extends Pick<AdoptedOptions, 'doubtful'> {
   readonly unknownDefault: Json | undefined;
 }
 
-/** Merges declared options into those of a field. */
 export function mergeOptions(declared: Json, current: Json | undefined): MergedOptions {
   const {options, adoptedDefault, doubtful} = adoptOptions(declared, current);
   const {newTitle, unknownId} = adoptedDefault;

@@ -3,7 +3,7 @@ import {compareText} from '../base/compare-text.js';
 import {letSignalsIn, mapInSteps} from '../base/let-signals-in.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {adoptOptions} from './adopt-options.js';
-import {warnOfChoices} from './choice-warnings.js';
+import {listChoiceWarnings} from './choice-warnings.js';
 import {describeDeletionSigns, describeSkipped, looksDeleted} from './describe-deletion-signs.js';
 import {describeValues} from './describe-values.js';
 import type {DesiredField} from './desired-field.js';
@@ -29,7 +29,7 @@ function planMatch({desired, current}: FieldMatch) {
   return {
     desired,
     change: current ? planChange(desired, current, adopted) : planCreate(desired),
-    warnings: adopted ? warnOfChoices(desired, adopted) : [],
+    warnings: adopted ? listChoiceWarnings(desired, adopted) : [],
     withoutDefault: !isExact && adopted?.adoptedDefault.unknownId !== undefined ? [name] : [],
   };
 }

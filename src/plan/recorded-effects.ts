@@ -32,7 +32,6 @@ export function findRecordedEffects(
   });
 }
 
-/** The updates of a run, with the fields before. */
 export function listUpdates({plan, before}: Pick<Run, 'plan' | 'before'>): readonly SentUpdate[] {
   const fields = new Map(before.map(field => [field['id'], field]));
   return [...updateBodiesOf(plan.changes)].map(([id, body]) => ({id, body, before: fields.get(id)}));

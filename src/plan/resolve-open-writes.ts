@@ -7,7 +7,6 @@ import type {Change} from './plan.js';
 
 /** The tenant of a run that was interrupted, as it is now. */
 export interface InterruptedState {
-  /** All fields. */
   readonly current: readonly CustomField[];
   /** The changes that the run still has to make. */
   readonly remaining: readonly Change[];

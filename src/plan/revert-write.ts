@@ -3,6 +3,7 @@ import {type CustomField, pickDocumentedMember, updateMembers, writeOnlyMembers}
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
+import {describeLostChoices} from './describe-lost-choices.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run, WriteState} from './journal.js';
 import {listAdded} from './list-added.js';
@@ -10,7 +11,6 @@ import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {SavedPlan} from './saved-plan.js';
 import type {UndoIndex} from './undo-index.js';
-import {warnOfChoices} from './warn-of-choices.js';
 
 /** The run to undo, its plan, and the tenant's current fields. */
 export interface UndoContext {
@@ -117,7 +117,7 @@ export function undoUpdate(
   );
   const withoutAdded = `${JSON.stringify(name)}: the undo also removes what was added since the run: ${removed.join(', ')}`;
   return [
-    ...(own.some(([member]) => member === 'options') ? warnOfChoices(name, was, now) : []),
+    ...(own.some(([member]) => member === 'options') ? describeLostChoices(name, was, now) : []),
     ...(removed.length > 0 ? [{warning: withoutAdded}] : []),
     ...(Object.hasOwn(sent, 'hint') ? [{notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: mayLose ? sendWhole(restored, now) : restored}] : []),

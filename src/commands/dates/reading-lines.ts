@@ -13,7 +13,6 @@ import {splitAtMatch} from './split-at-match.js';
 /** Members with their own lines; others are shown unchanged. */
 const summarizedPaths = documentedPaths.filter(path => !path.includes('.'));
 
-/** The lines of one reading, with its dates in `zone` and in UTC. */
 export function toReadingLines(phrase: string, result: DateExpressionResult, zone: string, now: Date): readonly Line[] {
   const dates = datesOf(result);
   const chain = objectOf(result['result']);

@@ -31,7 +31,6 @@ export function showDifference(difference: Difference): string {
   return `${labelDifference(difference)}: ${from} -> ${to}`;
 }
 
-/** The changed parts of a member. */
 export function findChanged(before: Json | undefined, after: Json | undefined, member: string): readonly Difference[] {
   return findDifferences(before, after, {path: [member], isExact: true});
 }

@@ -27,7 +27,6 @@ interface ScreenRootProps extends ScreenInput {
 /** Gives the terminal back while the work is under way. */
 export type Suspend = (work: () => Promise<void>) => Promise<void>;
 
-/** Draws the screen in its current size and reads its keys. */
 export function ScreenRoot({draw, isInline, onKey, onPaste, onReady}: ScreenRootProps) {
   const {suspendTerminal} = useApp();
   const {columns, rows} = useWindowSize();

@@ -3,7 +3,6 @@ import {Writable} from 'node:stream';
 import {setImmediate} from 'node:timers/promises';
 import {InterruptedError} from '../../base/errors.js';
 
-/** The terminal to prompt on. */
 export interface PromptTerminal {
   readonly openInput: () => NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;

@@ -1,5 +1,5 @@
 import type {CommandContext} from '../../../app/command-context.js';
-import {forReview} from '../../../app/for-review.js';
+import {createReviewContext} from '../../../app/create-review-context.js';
 import {BrokenPipeError, GuardError} from '../../../base/errors.js';
 import {countLosses, sumLosses} from '../../../plan/losses.js';
 import {type Change} from '../../../plan/plan.js';
@@ -17,7 +17,7 @@ export async function confirmChanges<Opened extends CommandContext>(
   show: (review: Opened) => Promise<void>,
 ): Promise<void> {
   const ask = context.openConfirm();
-  await show(forReview(context));
+  await show(createReviewContext(context));
   // Nobody can confirm what could not be shown.
   const unshown = context.reporter.findDeferred();
   if (unshown) throw unshown;

@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
-import {listMovedRunIds, listRunIds} from '../../../app/list-run-ids.js';
+import {listDamagedRunIds, listRunIds} from '../../../app/list-run-ids.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {isPartOfFleet, readRun} from '../../../app/run-store.js';
 import {compareText} from '../../../base/compare-text.js';
@@ -26,7 +26,7 @@ const maxPlanningMs = 3_600_000;
 
 /** Finds the runs of a fleet; none if no run has that id of a fleet. */
 export async function findFleetRuns(context: CommandContext, fleet: string): Promise<FleetRuns> {
-  const ids = new Set([...(await listRunIds(context)), ...(await listMovedRunIds(context))]);
+  const ids = new Set([...(await listRunIds(context)), ...(await listDamagedRunIds(context))]);
   const runs: Run[] = [];
   const damaged: string[] = [];
   const unclear: string[] = [];

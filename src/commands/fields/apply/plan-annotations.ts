@@ -134,7 +134,6 @@ export function annotateTotals(summary: string, losses: string | undefined): rea
   ];
 }
 
-/** The totals of one plan. */
 export function annotatePlanTotals(plan: Plan): readonly Annotation[] {
   return annotateTotals(summarizePlan(plan), describeLossesAndOption(plan));
 }

@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {openRun} from '../../../app/run-store.js';
 import {NotFoundError, StaleError, UsageError} from '../../../base/errors.js';
-import {withoutIds} from '../../../plan/desired-field.js';
+import {withoutReplacedIds} from '../../../plan/desired-field.js';
 import {hasWritten, type Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {findRemainingChanges} from '../../../plan/remaining-changes.js';
@@ -66,7 +66,7 @@ export async function prepareResume(context: ApiContext, id: string): Promise<Re
   refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'apply', '--resume', run.run]);
   await refuseUndone(context, run);
   const hasConverged = run.outcome === 'converged';
-  const desired = withoutIds(saved.desired, saved.changes);
+  const desired = withoutReplacedIds(saved.desired, saved.changes);
   const planned = await planSaved(context, {...saved, desired}, hasConverged ? [] : [run]);
   await refuseOtherTenant(context, saved.tenant, listSeenFields(run), planned.current);
   if (hasConverged && planned.plan.changes.length > 0)

@@ -4,7 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {pollingTime, pollUntil} from '../../../base/poll-until.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {looksDeleted} from '../../../plan/describe-deletion-signs.js';
-import {withoutIds} from '../../../plan/desired-field.js';
+import {withoutReplacedIds} from '../../../plan/desired-field.js';
 import {findSideEffects, type SentUpdate, type SideEffect} from '../../../plan/find-side-effects.js';
 import {findUnkept, type Unkept} from '../../../plan/find-unkept.js';
 import type {RecordedEffect} from '../../../plan/journal-entry.js';
@@ -49,7 +49,7 @@ export async function readBack(
   {plan, desired: declared, meta}: TenantPlan,
   {created = [], deletedIds = [], updates = plan.changes.filter(isUpdate), isDone = isConverged}: Expected,
 ): Promise<Readback> {
-  const desired = withoutIds(declared.fields, plan.changes);
+  const desired = withoutReplacedIds(declared.fields, plan.changes);
   const names = new Set(desired.map(({name}) => name));
   const own = new Set(created);
   const read = async () => {

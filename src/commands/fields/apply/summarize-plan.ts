@@ -41,7 +41,6 @@ export function nameLosses(changes: readonly Change[]): string {
   return listFirst([...new Set(changes.filter(isLoss).map(nameLoss))], maxNamedLosses, ', ', ', ');
 }
 
-/** The losses of a plan, and the option that an apply requires for them. */
 export function describeLossesAndOption(plan: Plan): string | undefined {
   const losses = describeNamedLosses(plan);
   return losses === undefined ? undefined : `${losses}; ${askForOption(totalLosses(plan.changes))}`;

@@ -56,7 +56,7 @@ function summarizeFleet(members: readonly Member[]): string {
 }
 
 /** Failures and refusals first, then what is lost. */
-function sortByLoss(members: readonly Member[]): readonly Member[] {
+function sortMembers(members: readonly Member[]): readonly Member[] {
   const rank = (member: Member) => {
     if (member.error || (member.planned?.plan.refusals.length ?? 0) > 0) return 0;
     return countMemberLosses(member) > 0 ? 1 : 2;
@@ -77,7 +77,7 @@ const summary = {level: 'notice', rank: 'summary'} as const;
 export function toFleetMarkdown(members: readonly Member[]): string {
   const losses = describeSum(members);
   const head = `## Custom fields of ${summarizeFleet(members)}\n${losses === undefined ? '' : `\n**Losses:** ${losses}\n`}`;
-  const told = groupAlike(sortByLoss(members.filter(member => !isQuiet(member))));
+  const told = groupAlike(sortMembers(members.filter(member => !isQuiet(member))));
   const room = maxCharacters - reserve - head.length;
   const sections = toSections(told, room).map((text, index) => ({text, names: told[index]?.names ?? []}));
   const {shown, hidden} = fitEach(sections, ({text}) => text, room);

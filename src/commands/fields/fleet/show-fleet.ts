@@ -36,7 +36,6 @@ export async function showFleet(
   if (losses !== undefined) await context.reporter.note(`losses: ${losses}`);
 }
 
-/** Shows the warnings of plans that are not shown themselves. */
 export async function warnOfPlans(members: readonly Member[]): Promise<void> {
   for (const {context, planned} of members) if (context && planned) await warnOfPlan(context.reporter, planned.plan);
 }

@@ -55,7 +55,6 @@ export interface PreparedWrite {
   readonly decision: FieldWrite | BizctlError;
 }
 
-/** The update of a field as it was read. */
 export function prepareUpdate(before: CustomField, body: JsonObject, label = requireId(before)): PreparedWrite {
   const id = requireId(before);
   return {label, decision: {action: 'update', id, body, before, note: noteOnMarking(body, id)}};

@@ -4,7 +4,11 @@ import {listChoices} from './match-choices.js';
 import {listIds} from './revert-members.js';
 
 /** Says which choices that have gone come back without their values. */
-export function warnOfChoices(name: string, was: JsonObject, now: CustomField): readonly {readonly warning: string}[] {
+export function describeLostChoices(
+  name: string,
+  was: JsonObject,
+  now: CustomField,
+): readonly {readonly warning: string}[] {
   const gone = findGoneChoices(was['options'], now['options']);
   const titles = new Set(listChoices(now['options']).map(({title}) => title));
   const warn = (found: readonly string[], what: string) =>

@@ -6,7 +6,7 @@ import {createDisplay} from './create-display.js';
  * Returns a context that shows what a person is to confirm. Where stdout carries the result for a program, that is text
  * on stderr.
  */
-export function forReview<Opened extends CommandContext>(context: Opened): Opened {
+export function createReviewContext<Opened extends CommandContext>(context: Opened): Opened {
   const {format, io, reporter, now, zone, signal} = context;
   if (!format.isMachine) return context;
   const output = {
