@@ -76,7 +76,7 @@ export interface Timing {
   readonly finishMs: number;
   /** How long a list may lag behind a write that is known to have been carried out. */
   readonly maxLagMs: number;
-  /** Used for every wait except those between attempts, which ky makes itself; rejects when the signal aborts. */
+  /** Used for every wait except those between attempts, which ky makes itself; rejects with the reason of the signal. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 

@@ -8,6 +8,12 @@ export const timing: Timing = {
   maxLagMs: 30_000,
   sleep: async (milliseconds, signal) => {
     const {setTimeout: wait} = await import('node:timers/promises');
-    await wait(milliseconds, undefined, {signal});
+    try {
+      await wait(milliseconds, undefined, {signal});
+    } catch (error) {
+      // Node rejects with an AbortError, whatever the reason.
+      signal.throwIfAborted();
+      throw error;
+    }
   },
 };

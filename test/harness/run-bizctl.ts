@@ -1,6 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Context, Fetch} from '../../src/base/context.js';
+import type {Context, Fetch, Timing} from '../../src/base/context.js';
 import {CancelledError, InterruptedError, UsageError} from '../../src/base/errors.js';
 import type {OutputStream, Pager} from '../../src/base/output-stream.js';
 import type {Prompts} from '../../src/base/prompts.js';
@@ -46,7 +46,7 @@ export interface World {
   /** The first back-off before a retry; 1 by default. */
   readonly backoffMs?: number;
   /** Called for each wait; returns at once by default. */
-  readonly sleep?: (milliseconds: number) => Promise<void>;
+  readonly sleep?: Timing['sleep'];
   /** Awaited with each text before it is written to stdout; may throw. */
   readonly stdout?: (text: string) => void | Promise<void>;
 }
@@ -191,7 +191,7 @@ export function createStage(world: World = {}): Stage {
       silentMs: world.silentMs ?? 60_000,
       finishMs: world.finishMs ?? 60_000,
       maxLagMs: 10,
-      sleep: world.sleep ?? (async () => {}),
+      sleep: world.sleep ?? (async (_milliseconds, signal) => signal.throwIfAborted()),
     },
     openEditor:
       world.editor &&

@@ -13,12 +13,12 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
-import {setTimeout} from 'node:timers/promises';
 import {Worker} from 'node:worker_threads';
 import {expect, onTestFinished, test} from 'vitest';
 import {updateField} from '../../src/sandbox/fields.js';
 import {createId, createSandbox} from '../../src/sandbox/sandbox.js';
 import {openStore, type Store} from '../../src/sandbox/store.js';
+import {timing} from '../../src/system/timing.js';
 import {now, token} from '../harness/fixed.js';
 import {bizctl} from '../harness/run-bizctl.js';
 
@@ -70,7 +70,7 @@ test('waits while another process writes to the same state', async () => {
   const run = (line: string) =>
     bizctl(`${line} --sandbox ${file}`, {
       env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined},
-      sleep: setTimeout,
+      sleep: timing.sleep,
     });
   expect((await run('fields get name:fax')).exitCode).toBe(0);
   const other = new Worker(holdLock, {eval: true, workerData: {file, milliseconds: 300}});

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {InterruptedError} from '../../src/base/errors.js';
 import {timing} from '../../src/system/timing.js';
 
 test('waits as long as is promised', () => {
@@ -17,8 +18,13 @@ test('waits as long as is promised', () => {
   });
 });
 
-test('a sleep ends when it is interrupted', async () => {
+test('a sleep that is interrupted rejects with the reason (row 37)', async () => {
   const {signal} = new AbortController();
   await expect(timing.sleep(1, signal)).resolves.toBeUndefined();
-  await expect(timing.sleep(60_000, AbortSignal.abort())).rejects.toThrow('aborted');
+  const reason = new InterruptedError();
+  await expect(timing.sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+  const interruption = new AbortController();
+  const sleeping = timing.sleep(60_000, interruption.signal);
+  queueMicrotask(() => interruption.abort(reason));
+  await expect(sleeping).rejects.toBe(reason);
 });
