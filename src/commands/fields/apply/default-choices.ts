@@ -41,12 +41,15 @@ export async function findDefaultChoices(
   const fields = planned.desired.fields.map(field => withCarriedOptions(field, replaced));
   if (!fields.some(field => hasDefaultChoice(field.members['options']) && written.has(field.name))) return [];
   const setsDefault = ({path}: Difference) => path === 'options.default_option_id';
+  // Only the choices are sent, so that it does not matter what else the API has not kept.
+  const isChoices = ({path}: Difference) => /^options\b/.test(path);
   // Anything else somebody has changed since, such as a choice that would be removed with its values.
   const isHarmless = (difference: Difference) =>
+    !isChoices(difference) ||
     setsDefault(difference) ||
     isOmission(difference) ||
     difference.order === true ||
-    (difference.path.startsWith('options.') &&
+    (difference.path !== 'options' &&
       (difference.before === undefined || /\.(?:id|sort_order)$/.test(difference.path)));
   const isDefault = ({action, name, differences, lostChoices = []}: Change) =>
     action === 'update' &&
@@ -59,11 +62,12 @@ export async function findDefaultChoices(
     {...planned, desired: {...planned.desired, fields}},
     {
       created,
-      // Once the list shows the new choices, all else is as declared.
+      // Once the list shows the new choices, the rest of them is as declared.
       isDone: ({changes}) =>
         changes.every(
           ({name, differences}) =>
-            !written.has(name) || differences.every(each => setsDefault(each) || isOmission(each)),
+            !written.has(name) ||
+            differences.every(each => !isChoices(each) || setsDefault(each) || isOmission(each)),
         ),
     },
   );

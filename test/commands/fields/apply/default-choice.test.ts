@@ -216,3 +216,18 @@ test('a new default is set although another write of the run failed', async () =
   expect((await run('fields apply -f f.yaml --yes', tenant, {files: more})).exitCode).toBe(7);
   expect(defaultOf(tenant)).toBe('Two');
 });
+
+test('sets the default choice although the API does not keep another member (row 149)', async () => {
+  const withoutDescription: Fault = async (request, carryOut) => {
+    const {description: _ignored, ...body} = JSON.parse(await request.text());
+    return carryOut(new Request(request, {body: JSON.stringify(body)}));
+  };
+  const tenant = createTenant([withChoices({})], {'PATCH /v2/customFields#1': withoutDescription});
+  const declared = files['f.yaml'].replace('name: a', 'name: a, description: D');
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files: {'f.yaml': declared}});
+  expect({exitCode, default: defaultOf(tenant), isNamed: stderr.includes('"a" still differs in description')}).toEqual({
+    exitCode: 7,
+    default: 'Two',
+    isNamed: true,
+  });
+});
