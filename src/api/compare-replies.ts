@@ -173,6 +173,14 @@ function listKept(before: Json | undefined, sent: Json, answered: Json | undefin
   );
 }
 
+/** True if a field has all that a create has sent, apart from what the API omits and how it numbers choices. */
+export function isAsCreated(field: CustomField, sent: JsonObject): boolean {
+  const members = Object.keys(sent).filter(member => !writeOnlyMembers.has(member));
+  return members.every(member =>
+    findUnsent(memberOf(field, member), sent[member], undefined, member).every(isNumbering),
+  );
+}
+
 /** Describes which members of a reply have other values than were sent; `undefined` if none have. */
 export function describeDifferences(
   sent: JsonObject,

@@ -5,12 +5,36 @@ import {digest, toChange} from './plan-document.js';
 import type {PlannedChange} from './planned-change.js';
 
 /**
- * A change without what the API may change at any time in a body: the undocumented members that it sends back (row
- * 148). Its digest stands for the field before.
+ * A change without what the API may change at any time: undocumented members, in the body that sends them back and in
+ * what is shown of the field (row 148). The digest stands for the field before.
  */
 function toComparable({before: _field, ...change}: JsonObject): JsonObject {
   const {body} = change;
-  return isObject(body) ? {...change, body: pickDocumented(body).field} : change;
+  const differences = arrayOf(change['differences'])?.map(withDocumentedValues);
+  return {
+    ...change,
+    ...(isObject(body) ? {body: pickDocumented(body).field} : {}),
+    ...(differences ? {differences} : {}),
+  };
+}
+
+function withDocumentedValues(difference: Json): Json {
+  if (!isObject(difference) || typeof difference['path'] !== 'string') return difference;
+  const steps = difference['path'].split(/[.[\]]+/).filter(step => step !== '');
+  const [before, after] = [difference['before'], difference['after']].map(value => pickAt(steps, value));
+  return {...difference, before, after};
+}
+
+/** Drops undocumented members of a value at a path, in which a number is any element of a list. */
+function pickAt(steps: readonly string[], value: Json | undefined): Json | undefined {
+  if (value === undefined) return undefined;
+  const wrap = (inner: Json, step: string): Json => (/^\d+$/.test(step) ? [inner] : {[step]: inner});
+  const unwrap = (outer: Json | undefined, step: string) =>
+    isObject(outer) ? outer[step] : (arrayOf(outer) ?? []).at(0);
+  const whole = steps.toReversed().reduce(wrap, value);
+  const picked = isObject(whole) ? steps.reduce<Json | undefined>(unwrap, pickDocumented(whole).field) : undefined;
+  // A declared member may itself be undocumented.
+  return picked ?? value;
 }
 
 /** Picks the members that decide whether two changes are the same; the others are for people. */
@@ -66,7 +90,7 @@ export function findDifferentMembers(saved: JsonObject, {digest: _seal, ...fresh
   const members = new Set([...Object.keys(saved), ...Object.keys(fresh)]);
   const valueOf = (member: string, document: JsonObject) => {
     const list = arrayOf(document[member]) ?? [];
-    if (member === 'changes') return list.filter(isObject).map(toComparable);
+    if (member === 'changes' || member === 'kept') return list.filter(isObject).map(toComparable);
     return member === 'warnings' ? list.map(withoutPlace) : document[member];
   };
   return (

@@ -8,8 +8,8 @@ const write = {
   id: z.string().optional(),
   /** From 2 on, for a create after others of the same name in its run. */
   nth: z.number().optional(),
-  /** True for the update that makes a new choice the default, which is not in the plan. */
-  sets_default: z.literal(true).optional(),
+  /** True for a second update of a field, which is not in the plan. */
+  follow_up: z.literal(true).optional(),
 };
 
 const recordedEffect = z.object({

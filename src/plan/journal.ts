@@ -131,8 +131,8 @@ export function readJournal(text: string, name: string): Run {
 
 /** Identifies the write of an entry. The id of a create is left out, because it is unknown until the create is done. */
 function keyOf(write: Extract<JournalEntry, {readonly name: string}>): string {
-  const {action, name, id = '', nth = 1, sets_default: setsDefault} = write;
-  return `${setsDefault ? 'default ' : ''}${action} ${name} ${action === 'create' ? nth : id}`;
+  const {action, name, id = '', nth = 1, follow_up: isFollowUp} = write;
+  return `${isFollowUp ? 'follow-up ' : ''}${action} ${name} ${action === 'create' ? nth : id}`;
 }
 
 function readEntry(line: string, name: string, number: number): readonly JournalEntry[] {

@@ -1,4 +1,4 @@
-import {describeDifferences} from '../api/compare-replies.js';
+import {isAsCreated} from '../api/compare-replies.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
@@ -78,7 +78,7 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
         write =>
           write.action === 'create' &&
           (write.id === undefined
-            ? !foreignIds.has(field.id ?? '') && describeDifferences(body ?? {}, field) === undefined
+            ? !foreignIds.has(field.id ?? '') && isAsCreated(field, body ?? {})
             : write.id === field.id),
       );
     const isRepeated = (index.beforeByName.get(name) ?? []).length > 1;

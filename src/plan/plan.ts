@@ -15,8 +15,8 @@ export interface Change {
   readonly body?: JsonObject;
   /** The field when it was planned, for undo and to detect later changes; absent for a create. */
   readonly before?: JsonObject;
-  /** True for the update that makes a new choice the default: no plan has it, as the choice has no id before. */
-  readonly setsDefault?: true;
+  /** True for a second update, which depends on what the API has made of the first one. */
+  readonly isFollowUp?: true;
   /** From 2 on, for a create after others of the same name in its run. */
   readonly nth?: number;
   /** Titles of the choices that would be removed, along with the values stored for them. */

@@ -1,4 +1,4 @@
-import {describeDifferences} from '../api/compare-replies.js';
+import {isAsCreated} from '../api/compare-replies.js';
 import type {CustomField} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import {mayBeForeign} from './may-be-foreign.js';
@@ -67,7 +67,7 @@ export function undoCreate(
 
 /** Warns if a field that is deleted is not as the run has created it. */
 export function warnOfChange(created: CustomField, sent: JsonObject): readonly Reversal[] {
-  if (describeDifferences(sent, created) === undefined) return [];
+  if (isAsCreated(created, sent)) return [];
   const name = JSON.stringify(created.name);
   return [{warning: `${name} differs from what the run sent; the undo also deletes what was changed since`}];
 }

@@ -66,8 +66,7 @@ export async function findDefaultChoices(
       isDone: ({changes}) =>
         changes.every(
           ({name, differences}) =>
-            !written.has(name) ||
-            differences.every(each => !isChoices(each) || setsDefault(each) || isOmission(each)),
+            !written.has(name) || differences.every(each => !isChoices(each) || setsDefault(each) || isOmission(each)),
         ),
     },
   );
@@ -76,6 +75,6 @@ export async function findDefaultChoices(
     ...change,
     // The plan also has lists that the API keeps in its own order; they are not sent.
     body: sentWhole.has(change.name) ? (change.body ?? {}) : {options: change.body?.['options']},
-    setsDefault: true,
+    isFollowUp: true,
   }));
 }

@@ -1,9 +1,10 @@
 import {isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
-import {BizctlError, HalfDoneError, InterruptedError} from '../../../base/errors.js';
+import {BizctlError, HalfDoneError, InterruptedError, PartlyRefusedError, RefusedError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
+import {findUnremoved} from '../../../plan/find-unremoved.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {isDeletion} from '../../../plan/losses.js';
 import type {Change} from '../../../plan/plan.js';
@@ -72,6 +73,12 @@ export async function executePlan(
     // The plan of a run that is resumed does not show them.
     if (run && isWriting) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
   };
+  const remove = async (unremoved: readonly Change[]) => {
+    const error = await findError(send(unremoved, awaitApplied));
+    // What the API refuses to remove is named as left.
+    const isRefused = error instanceof RefusedError || error instanceof PartlyRefusedError;
+    if (error !== undefined && !isRefused) throw error;
+  };
   const scope = scopeEffects(run, plan.changes);
   const readAll = async (expected: Expected = {}) => {
     const readback = await readBack(context, planned, {
@@ -88,9 +95,13 @@ export async function executePlan(
     if (failure !== undefined) await finishFailedRun(context, planned, created, {failure, setDefaults, readAll});
     await runFinalStep(isWriting, 'all planned changes were made, but the default choices may not be set', setDefaults);
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
-      withProgress(context, 'verifying the result…', async () =>
-        verify(context, planned, await readAll(), run !== undefined && !isWriting),
-      ),
+      withProgress(context, 'verifying the result…', async () => {
+        const readback = await readAll();
+        const unremoved = restores ? findUnremoved(readback.plan.changes) : [];
+        if (unremoved.length > 0) await remove(unremoved);
+        const last = unremoved.length > 0 ? await readAll() : readback;
+        return verify(context, planned, last, run !== undefined && !isWriting);
+      }),
     );
     const ignored = remaining.changes.flatMap(change => digestIgnored(desired, change) ?? []);
     await journal.append({

@@ -30,13 +30,13 @@ export async function journalStep<Result extends StepResult>(
   action: Action,
   send: () => Promise<Result>,
 ): Promise<Result> {
-  const {name, id, nth, setsDefault, body} = change;
+  const {name, id, nth, isFollowUp, body} = change;
   const target = {
     id: action === 'create' ? undefined : id,
     nth,
-    sets_default: setsDefault,
+    follow_up: isFollowUp,
   };
-  await append({event: 'intent', at: at(), action, name, ...target, body: setsDefault && body});
+  await append({event: 'intent', at: at(), action, name, ...target, body: isFollowUp && body});
   try {
     const result = await send();
     const {field, note} = result;

@@ -58,7 +58,7 @@ test('resuming sets the default whose update was refused (row 39)', async () => 
 function cutAtDefault(): void {
   const path = inHome('data/runs', `${runId()}.jsonl`);
   const lines = readFileSync(path, 'utf8').split('\n');
-  const isIntent = (line: string) => line.includes('"intent"') && line.includes('"sets_default"');
+  const isIntent = (line: string) => line.includes('"intent"') && line.includes('"follow_up"');
   writeFileSync(path, `${lines.slice(0, lines.findIndex(isIntent) + 1).join('\n')}\n`);
 }
 
@@ -220,7 +220,7 @@ test('a new default is set although another write of the run failed', async () =
 test('sets the default choice although the API does not keep another member (row 149)', async () => {
   const withoutDescription: Fault = async (request, carryOut) => {
     const {description: _ignored, ...body} = JSON.parse(await request.text());
-    return carryOut(new Request(request, {body: JSON.stringify(body)}));
+    return carryOut(new Request(request, {method: 'PATCH', body: JSON.stringify(body)}));
   };
   const tenant = createTenant([withChoices({})], {'PATCH /v2/customFields#1': withoutDescription});
   const declared = files['f.yaml'].replace('name: a', 'name: a, description: D');

@@ -336,3 +336,25 @@ test('a saved plan without changes has nothing to do, and is applied', async () 
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
   expect(writesOf(tenant)).toEqual([]);
 });
+
+test('a saved plan stays valid where the API counts the uses of what it removes (rows 33, 148)', async () => {
+  const options = (uses: number) => ({
+    display_type: 'RADIO',
+    groups: [{header: 'H', options: ['A', 'B'].map(title => ({id: title, title, uses}))}],
+  });
+  const declared = {name: 'a', options: {groups: [{header: 'H', options: [{title: 'A'}]}]}};
+  const path = inHome('plan.json');
+  const files = {'f.json': JSON.stringify({custom_fields: [declared]})};
+  await run(`fields plan -f f.json --out ${path}`, createTenant([field('a', {options: options(1)})]), {files});
+  const saved = readFileSync(path, 'utf8');
+  const apply = (plan: string) =>
+    run('fields apply plan.json --expect-deletes 1', createTenant([field('a', {options: options(2)})]), {
+      files: {'plan.json': plan},
+    });
+  expect((await apply(saved)).exitCode).toBe(0);
+  const {digest: _seal, ...plan} = JSON.parse(saved.replace('"title": "B"', '"title": "C"'));
+  expect(plan.changes[0].differences).toEqual([
+    {path: 'options.groups[0].options[1]', before: {id: 'B', title: 'C', uses: 1}},
+  ]);
+  expect((await apply(JSON.stringify({...plan, digest: digest(plan)}))).exitCode).toBe(10);
+});

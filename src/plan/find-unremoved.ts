@@ -1,0 +1,32 @@
+import {pickDocumentedMember} from '../api/schemas.js';
+import {isObject, type Json, memberOf, sameJson} from '../json/json.js';
+import type {Change} from './plan.js';
+
+/**
+ * Finds the updates of an undo after which a field still has members within a member. An API that merges what is sent
+ * into what it has removes them only where they are sent as null.
+ *
+ * @param changes what is left of the undo
+ * @returns updates that send them as null
+ */
+export function findUnremoved(changes: readonly Change[]): readonly Change[] {
+  return changes.flatMap(change => {
+    const {action, body = {}, before = {}} = change;
+    if (action !== 'update') return [];
+    const members = Object.entries(body).flatMap(([member, value]) => {
+      const removed = removeOthers(value, pickDocumentedMember(member, memberOf(before, member)));
+      return removed === undefined || sameJson(removed, value ?? null) ? [] : [[member, removed] as const];
+    });
+    return members.length === 0 ? [] : {...change, body: Object.fromEntries(members), isFollowUp: true as const};
+  });
+}
+
+/** Adds null for each member that only `shown` has. Lists are sent whole, so that nothing is merged into them. */
+function removeOthers(sent: Json | undefined, shown: Json | undefined): Json | undefined {
+  if (!isObject(sent) || !isObject(shown)) return sent;
+  const others = Object.keys(shown).filter(member => !Object.hasOwn(sent, member) && (shown[member] ?? null) !== null);
+  return Object.fromEntries([
+    ...Object.entries(sent).map(([member, value]) => [member, removeOthers(value, memberOf(shown, member))] as const),
+    ...others.map(member => [member, null] as const),
+  ]);
+}

@@ -1,0 +1,70 @@
+import {expect, test} from 'vitest';
+import {arrayOf, type Json, type JsonObject, objectOf} from '../../../../src/json/json.js';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
+
+/*
+ * The API numbers the choices itself: 10, 20, 30.
+ */
+
+const {run, runId} = useFieldsAsCode();
+
+function number(list: Json | undefined): readonly JsonObject[] {
+  return (arrayOf(list) ?? []).map((element, index) => ({...objectOf(element), sort_order: (index + 1) * 10}));
+}
+
+function numberChoices(body: JsonObject): JsonObject {
+  const options = objectOf(body['options']);
+  if (!options) return body;
+  const groups = number(options['groups']).map(group => ({...group, options: number(group['options'])}));
+  return {...body, options: {...options, groups}};
+}
+
+/** @param hasFullReplies false for replies to updates that have only the id */
+function createNumbering(before: readonly JsonObject[], hasFullReplies = true): Tenant {
+  allowViolations();
+  const numbering = async (request: Request, carryOut: (changed?: Request) => Promise<Response>) => {
+    const body = JSON.stringify(numberChoices(JSON.parse(await request.text())));
+    const response = await carryOut(new Request(request, {method: request.method, body}));
+    return hasFullReplies ? response : reply({id: 'cf_a'});
+  };
+  return createTenant(before, {PATCH: numbering, POST: numbering});
+}
+
+const optionsOf = (...titles: readonly string[]) => ({
+  display_type: 'RADIO',
+  groups: [{header: 'H', options: titles.map(title => ({title}))}],
+});
+const declare = (field: JsonObject) => ({files: {'f.json': JSON.stringify({custom_fields: [field]})}});
+const titlesOf = (tenant: Tenant) =>
+  [...(tenant.fields()[0] ?? '').matchAll(/"title":"(\w+)"/g)].map(([_match, title]) => title);
+
+test.each([true, false])(
+  'a choice that was added is taken back, with full replies: %s (rows 137, 150)',
+  async hasFullReplies => {
+    const choices = ['A', 'B'].map((title, index) => ({id: `o${index}`, title, sort_order: (index + 1) * 10}));
+    const options = {display_type: 'RADIO', groups: [{header: 'H', options: choices, sort_order: 10}]};
+    const before = field('a', {options});
+    const tenant = createNumbering([before], hasFullReplies);
+    const files = declare({name: 'a', options: optionsOf('A', 'B', 'C')});
+    expect((await run('fields apply -f f.json --yes', tenant, files)).exitCode).toBe(0);
+    expect(titlesOf(tenant)).toEqual(['A', 'B', 'C']);
+    const {exitCode, stderr} = await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant);
+    expect({exitCode, isWarned: stderr.includes('warning')}).toEqual({exitCode: 0, isWarned: false});
+    expect(tenant.fields()).toEqual([JSON.stringify(before)]);
+  },
+);
+
+test('the undo of a create does not take the numbers of its choices for a change of somebody else', async () => {
+  const tenant = createNumbering([]);
+  const numbered = {...optionsOf('A'), groups: [{header: 'H', sort_order: 1, options: [{title: 'A', sort_order: 1}]}]};
+  const files = declare({name: 'a', type: decimal, options: numbered});
+  expect((await run('fields apply -f f.json --yes', tenant, files)).exitCode).toBe(0);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant);
+  expect({exitCode, isWarned: stderr.includes('warning'), fields: tenant.fields()}).toEqual({
+    exitCode: 0,
+    isWarned: false,
+    fields: [],
+  });
+});
