@@ -1,3 +1,4 @@
+import {isNothing} from '../api/differences.js';
 import {pickDocumentedMember} from '../api/schemas.js';
 import {isObject, type Json, memberOf, sameJson} from '../json/json.js';
 import type {Change} from './plan.js';
@@ -17,14 +18,18 @@ export function findUnremoved(changes: readonly Change[]): readonly Change[] {
       const removed = removeOthers(value, pickDocumentedMember(member, memberOf(before, member)));
       return removed === undefined || sameJson(removed, value ?? null) ? [] : [[member, removed] as const];
     });
-    return members.length === 0 ? [] : {...change, body: Object.fromEntries(members), isFollowUp: true as const};
+    if (members.length === 0) return [];
+    // What is sent whole stays whole, for an API that clears what an update does not send.
+    return {...change, body: {...body, ...Object.fromEntries(members)}, isFollowUp: true as const};
   });
 }
 
 /** Adds null for each member that only `shown` has. Lists are sent whole, so that nothing is merged into them. */
 function removeOthers(sent: Json | undefined, shown: Json | undefined): Json | undefined {
   if (!isObject(sent) || !isObject(shown)) return sent;
-  const others = Object.keys(shown).filter(member => !Object.hasOwn(sent, member) && (shown[member] ?? null) !== null);
+  const isOther = (member: string) =>
+    !Object.hasOwn(sent, member) && (shown[member] ?? null) !== null && !isNothing(shown[member]);
+  const others = Object.keys(shown).filter(isOther);
   return Object.fromEntries([
     ...Object.entries(sent).map(([member, value]) => [member, removeOthers(value, memberOf(shown, member))] as const),
     ...others.map(member => [member, null] as const),

@@ -361,10 +361,8 @@ test('undo takes away members that the run added, or says which it cannot (row 1
   expect((await run(`fields undo ${journals().at(-1)?.[0].run} --yes`, tenant)).exitCode).toBe(0);
   const {description, ...rest} = JSON.parse(tenant.fields()[0] ?? '');
   expect([description ?? null, rest]).toEqual([null, before]);
-  const keeping = createTenant([before], {
-    'PATCH /v2/customFields#2': () =>
-      reply({...before, description: 'D', display_options: {type: 'DEFAULT', hidden: true}}),
-  });
+  const keep = () => reply({...before, description: 'D', display_options: {type: 'DEFAULT', hidden: true}});
+  const keeping = createTenant([before], {'PATCH /v2/customFields#2': keep, 'PATCH /v2/customFields#3': keep});
   expect((await run('fields apply -f f.yaml --yes', keeping, {files})).exitCode).toBe(0);
   const run2 = journals().find(
     ([first]) => first.undoes === undefined && first.plan.base_url && first.run !== journals()[0]?.[0].run,
