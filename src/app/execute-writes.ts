@@ -1,5 +1,5 @@
 import type {Page} from '../api/page.js';
-import {HalfDoneError, OutputError, UsageError} from '../base/errors.js';
+import {HalfDoneError, InterruptedError, OutputError, UsageError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
 import {createSuggester, toText} from '../base/suggest-command.js';
 import {toPrintable} from '../output/printable.js';
@@ -52,7 +52,7 @@ export async function executeWrites<Input, Row>(
     );
     const hint = batch.hintOnQuit ?? (open.length > 0 ? adviseToList : undefined);
     const lines = [
-      `error: ${['interrupted', ...open, ...(isSingle ? [] : [counts])].join('; ')}`,
+      `error: ${[signal.reason instanceof InterruptedError ? signal.reason.message : 'interrupted', ...open, ...(isSingle ? [] : [counts])].join('; ')}`,
       ...(hint === undefined ? [] : [`hint: ${toText(hint, createSuggester(options))}`]),
     ];
     return `${io.stderr.canRedraw ? eraseLine : ''}${lines.map(line => toPrintable(reporter.redact(line))).join('\n')}`;

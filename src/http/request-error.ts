@@ -116,7 +116,7 @@ function toStatusError(
   if (status === 404 || status === 410)
     return new NotFoundError(message, {...details, hint: adviseOnNotFound(where.path, settings)});
   const waitMs = waitAskedFor(headers, settings.now());
-  const limited = `rate limited; the API says to wait ${showDuration(waitMs)} ${request}`;
+  const limited = `rate limited${tried}; the API asks to wait ${showDuration(waitMs)} ${request}`;
   if (status === 429)
     return new UnavailableError(waitMs > 0 ? limited : message, {...details, hint: 'Try again later.'});
   if (status < 400 || status >= 500 || status === 408)

@@ -64,6 +64,8 @@ export function describeTransportError(error: TransportError, origin: string): s
     return `cannot reach the proxy for ${origin}: ${messages.get(message) ?? `the connection failed (${message})`}`;
   if (code === 'PROXY_REFUSED') return `cannot reach ${origin}: a proxy answered HTTP ${message}`;
   const problem = sent ? `no complete reply from ${origin}` : `cannot reach ${origin}`;
+  const alert = findAlert(error);
+  if (!sent && alert !== undefined) return `${problem}: the server refused the TLS handshake (${alert})`;
   if (!sent && /^EPROTO$|WRONG_VERSION|PACKET_LENGTH/.test(code))
     return `${origin} does not speak TLS (${code}): is it https?`;
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return `${problem}: the secure connection broke (${code})`;
@@ -74,6 +76,15 @@ export function describeTransportError(error: TransportError, origin: string): s
   if (code.startsWith('HPE_') || code === 'Malformed_HTTP_Response') return `the reply from ${origin} is not HTTP`;
   return `${problem}: ${code === '' ? message : `the connection failed (${code})`}`;
 }
+
+/** The alert by which the server ended TLS, as OpenSSL names it: `handshake failure`. */
+function findAlert({code, message}: TransportError): string | undefined {
+  const [, name] = /:(?:sslv3|tlsv1|ssl\/tls)(?: alert)? ([\w ]+):.*SSL alert number/s.exec(message) ?? [];
+  return name ?? (code.includes('_ALERT_') ? code : undefined);
+}
+
+/** Alerts of servers that require a client certificate. */
+const certificateAlert = /handshake failure|bad certificate|certificate required|CERTIFICATE_REQUIRED/;
 
 /** Codes of connections that broke; after others, the base URL may be wrong. */
 const broken = /^(?:ECONNRESET|EPIPE|ConnectionClosed|BODY_CUT_OFF)$/;
@@ -102,7 +113,10 @@ export function adviseOnTransport(
   return error.code === 'PROTOCOL_CHANGED' || error.code === 'UnrequestedUpgrade' ? {retryable, hint} : {hint};
 }
 
-function adviseOnConnection({sent, code}: TransportError, baseUrl: URL): string {
+function adviseOnConnection(error: TransportError, baseUrl: URL): string {
+  const {sent, code} = error;
+  if (certificateAlert.test(findAlert(error) ?? ''))
+    return 'The server may require a client certificate; bizctl cannot send one.';
   if (code === 'ECONNREFUSED' && isLoopback(baseUrl))
     return 'Check that the server on this machine is running, and the port in the base URL.';
   return sent && broken.test(code)

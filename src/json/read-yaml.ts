@@ -12,6 +12,7 @@ import {
 import {UsageError} from '../base/errors.js';
 import {describeYamlError} from './describe-yaml-error.js';
 import {exactNumber, isArray, isObject, type Json, maxDepth} from './json.js';
+import {measureLines} from './measure-lines.js';
 import type {Placed} from './placed.js';
 
 // The converter finds repeated keys, in linear time.
@@ -30,6 +31,8 @@ const maxExpanded = 1_000_000;
 const charactersPerValue = 16;
 /** Enough for more than a hundred thousand fields. The parser takes up to 2 KB for each line. */
 const maxLines = 1_000_000;
+/** The parser takes up to 140 bytes for each character of a line. */
+const maxLineLength = 1_000_000;
 const standardTags = /^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/;
 
 /** Fails at an offset in the text. */
@@ -41,10 +44,16 @@ type Fail = (offset: number | undefined, message: string, hint?: string) => neve
  * @throws UsageError naming file, line and column
  */
 export function readYaml(text: string, name: string): Placed {
-  if (countLines(text) > maxLines)
+  const {count, longest} = measureLines(text);
+  if (count > maxLines)
     throw new UsageError(
       `${name} has more than ${maxLines.toLocaleString('en')} lines`,
       'Split it into several files, or use JSON.',
+    );
+  if (longest.length > maxLineLength)
+    throw new UsageError(
+      `${name}:${longest.number}: the line has more than ${maxLineLength.toLocaleString('en')} characters`,
+      'Shorten it, or use JSON.',
     );
   const lines = new LineCounter();
   const locate = (offset: number | undefined) => {
@@ -57,12 +66,6 @@ export function readYaml(text: string, name: string): Placed {
   const document = parseDocument(text, lines, fail);
   const value = new Converter(fail).toJson(document.contents, 0);
   return {value, where: path => locate(findOffset(document, path))};
-}
-
-function countLines(text: string): number {
-  let count = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
 }
 
 function parseDocument(text: string, lines: LineCounter, fail: Fail): Document.Parsed {

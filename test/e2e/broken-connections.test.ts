@@ -119,4 +119,18 @@ describe.each(builds)('on %s', (name, [command, ...first]) => {
       line: expect.stringMatching(/does not speak TLS|no complete reply from/),
     });
   });
+
+  // Bun gives only a code.
+  test.skipIf(name === 'the executable')(
+    'a server that ends the handshake with an alert speaks TLS (rows 90, 132)',
+    async () => {
+      const settings = {maxVersion: 'TLSv1.2', requestCert: true} as const;
+      await using server = await openTlsServer((_request, response) => response.end('{}'), settings);
+      const {exitCode, stderr} = await run(['fields', 'list', '--retries', '0'], `https://localhost:${server.port}/`);
+      expect({exitCode, stderr}).toEqual({
+        exitCode: 6,
+        stderr: `error: cannot reach https://localhost:${server.port}: the server refused the TLS handshake (handshake failure)\nhint: The server may require a client certificate; bizctl cannot send one.\n`,
+      });
+    },
+  );
 });

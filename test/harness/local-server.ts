@@ -3,6 +3,7 @@ import {createServer, type RequestListener, type Server} from 'node:http';
 import {createServer as createTlsServer} from 'node:https';
 import {type AddressInfo, connect, createServer as createNetServer, type Socket} from 'node:net';
 import {join} from 'node:path';
+import type {TlsOptions} from 'node:tls';
 
 /** The self-signed certificate of `openTlsServer`. */
 export const certificateFile = join(import.meta.dirname, 'tls/localhost.crt');
@@ -62,9 +63,12 @@ export async function openRawServer(answer: (socket: Socket, request: string) =>
 }
 
 /** `openServer` over TLS. */
-export function openTlsServer(answer: RequestListener, host = '127.0.0.1'): Promise<LocalServer> {
+export function openTlsServer(answer: RequestListener, settings: TlsOptions = {}): Promise<LocalServer> {
   const file = (name: string) => readFileSync(join(import.meta.dirname, 'tls', name));
-  return open(createTlsServer({key: file('localhost.key'), cert: file('localhost.crt')}, answer), host);
+  return open(
+    createTlsServer({key: file('localhost.key'), cert: file('localhost.crt'), ...settings}, answer),
+    '127.0.0.1',
+  );
 }
 
 /** How a proxy handles a CONNECT: refuse it with a status, close the connection, or tunnel it. */

@@ -16,7 +16,7 @@ test('gives up at once when the API asks for too long a wait (row 6)', async () 
   expect(await bizctl('fields list', {tenant})).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: 'error: rate limited; the API says to wait 24 h (GET /v2/customFields)\nhint: Try again later.\n',
+    stderr: 'error: rate limited; the API asks to wait 24 h (GET /v2/customFields)\nhint: Try again later.\n',
   });
   expect(tenant.requests).toHaveLength(1);
 });
@@ -32,7 +32,7 @@ test.each([
   expect(await bizctl('fields list', {tenant})).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: `error: rate limited; the API says to wait ${words} (GET /v2/customFields)\nhint: Try again later.\n`,
+    stderr: `error: rate limited; the API asks to wait ${words} (GET /v2/customFields)\nhint: Try again later.\n`,
   });
 });
 

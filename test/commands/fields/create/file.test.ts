@@ -126,6 +126,7 @@ test.each([
     'in:2:485: aliases expand to more than 1,000,000 values, or 16,000,000 characters',
   ],
   ['YAML of a million lines', `- name: a${'\n'.repeat(1_000_001)}`, 'in has more than 1,000,000 lines'],
+  ['YAML of one long line', `- name: ${'a'.repeat(1_000_000)}`, 'in:1: the line has more than 1,000,000 characters'],
   ['a tag (row 106)', 'name: !!js/function x\n', 'in:1:7:'],
   ['a merge key (row 107)', 'a: 1\n<<: {name: x}\n', 'in:2:1: merge keys (<<) are not supported'],
   ['two documents (row 108)', 'name: a\n---\nname: b\n', 'in:2:1: a second document starts here'],
