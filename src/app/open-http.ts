@@ -17,8 +17,9 @@ const defaultRetryBudgetSeconds = 60;
 const maxSilentWaitMs = 2000;
 
 /** @throws UsageError when a token would be sent without checking the certificate */
-function requireCertificateChecks({baseUrl, token}: Connection, env: Context['env']): void {
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || baseUrl.protocol !== 'https:' || token === undefined) return;
+function requireCertificateChecks({baseUrl, token}: Connection, env: Context['env'], reporter: Reporter): void {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || baseUrl.protocol !== 'https:') return;
+  if (token === undefined) return void reporter.warn('NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks');
   throw new UsageError(
     'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks, so the token could go to another server',
     'Unset it, and set NODE_EXTRA_CA_CERTS to a file with the certificate authority.',
@@ -55,7 +56,7 @@ export function openHttp(
   fetch = context.fetch,
 ): HttpClient {
   const {options, reporter} = context;
-  requireCertificateChecks(connection, context.env);
+  requireCertificateChecks(connection, context.env, reporter);
   if (options.sandbox === undefined) refuseDebugOutput(connection, context);
   const state: ReportState = {operations: new Set(), waitUntil: 0};
   return createHttpClient({
