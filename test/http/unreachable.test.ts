@@ -33,7 +33,7 @@ test.each([
   [
     'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
     'a message',
-    'the secure connection broke (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)',
+    'the server refused the TLS handshake (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)',
   ],
 ])('describes the failure %j', async (code, message, expected) => {
   const fetch = async () => {
