@@ -12,13 +12,13 @@ import {readBack} from './read-back.js';
 /**
  * Plans the updates that make new choices the default. The tenant assigns their ids, so this takes a second request.
  *
- * @param created ids of the fields that the run has created
+ * @param done ids of the fields that the run has created, and names of those whose change it has made
  * @param resumed the run to resume, which may have deleted fields that it replaces; `undefined` for a new run
  */
 export async function findDefaultChoices(
   context: ApiContext,
   planned: TenantPlan,
-  created: readonly string[],
+  {created, changed}: {readonly created: readonly string[]; readonly changed: ReadonlySet<string>},
   resumed: Run | undefined,
 ): Promise<readonly Change[]> {
   const {changes} = planned.plan;
@@ -41,22 +41,25 @@ export async function findDefaultChoices(
   const fields = planned.desired.fields.map(field => withCarriedOptions(field, replaced));
   if (!fields.some(field => hasDefaultChoice(field.members['options']) && written.has(field.name))) return [];
   const setsDefault = ({path}: Difference) => path === 'options.default_option_id';
-  // Only the choices are sent, so that it does not matter what else the API has not kept.
-  const isChoices = ({path}: Difference) => /^options\b/.test(path);
+  const made = new Set([
+    ...changed,
+    ...(resumed?.writes.flatMap(({state, name}) => (state === 'done' ? [name] : [])) ?? []),
+  ]);
+  // Once a change was made, what the API has not kept of other members does not matter: only the choices are sent.
+  const concerns = (name: string) => (difference: Difference) => !made.has(name) || /^options\b/.test(difference.path);
   // Anything else somebody has changed since, such as a choice that would be removed with its values.
   const isHarmless = (difference: Difference) =>
-    !isChoices(difference) ||
     setsDefault(difference) ||
     isOmission(difference) ||
     difference.order === true ||
-    (difference.path !== 'options' &&
+    (difference.path.startsWith('options.') &&
       (difference.before === undefined || /\.(?:id|sort_order)$/.test(difference.path)));
   const isDefault = ({action, name, differences, lostChoices = []}: Change) =>
     action === 'update' &&
     written.has(name) &&
     lostChoices.length === 0 &&
     differences.some(setsDefault) &&
-    differences.every(isHarmless);
+    differences.filter(concerns(name)).every(isHarmless);
   const {plan} = await readBack(
     context,
     {...planned, desired: {...planned.desired, fields}},
@@ -66,7 +69,8 @@ export async function findDefaultChoices(
       isDone: ({changes}) =>
         changes.every(
           ({name, differences}) =>
-            !written.has(name) || differences.every(each => !isChoices(each) || setsDefault(each) || isOmission(each)),
+            !written.has(name) ||
+            differences.filter(concerns(name)).every(each => setsDefault(each) || isOmission(each)),
         ),
     },
   );

@@ -46,13 +46,14 @@ export async function executePlan(
   let effects = run?.effects ?? [];
   const at = () => context.now().toISOString();
   const created: string[] = [];
+  const changed = new Set<string>();
   // An API may bring back a field that is marked as deleted when its name is created again.
   const deletedIds = new Set(
     current.flatMap(field => (isMarkedDeleted(field) && field.id !== undefined ? [field.id] : [])),
   );
   const deletedBefore = await findDeletedBefore(context, prepared);
   const restores = planned.undoes !== undefined;
-  const write = createWriter(context, planned, {...journal, at, created, deletedIds, deletedBefore, restores});
+  const write = createWriter(context, planned, {...journal, at, created, changed, deletedIds, deletedBefore, restores});
   const send = (inputs: readonly Change[], show: typeof showApplied) =>
     executeWrites(context, {
       noun: 'changes',
@@ -66,7 +67,7 @@ export async function executePlan(
       show: pages => show(context, pages, inputs),
     });
   const setDefaults = async () => {
-    const defaults = await findDefaultChoices(context, planned, created, run);
+    const defaults = await findDefaultChoices(context, planned, {created, changed}, run);
     if (defaults.length === 0) return;
     defaultsSet = defaults.length;
     await send(defaults, isWriting || source === 'fleet' ? awaitApplied : showApplied);

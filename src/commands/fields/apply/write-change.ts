@@ -17,6 +17,8 @@ import type {TenantPlan} from './plan-tenant.js';
 export interface RunState extends StepJournal {
   /** Collects the ids of created fields. */
   readonly created: string[];
+  /** Collects the names of fields whose change was made. */
+  readonly changed: Set<string>;
   /** The ids of fields that are marked as deleted, to which those of deleted ones are added. */
   readonly deletedIds: Set<string>;
   /** Ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
@@ -35,6 +37,7 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
     try {
       const {field, note} = await applyChange(context.http, change, state, existingIds);
       const id = field ? requireId(field) : change.id;
+      state.changed.add(name);
       await progress.end(change, 'done');
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {

@@ -231,3 +231,21 @@ test('sets the default choice although the API does not keep another member (row
     isNamed: true,
   });
 });
+
+test('sets no default choice of a field whose update was refused (row 149)', async () => {
+  const tenant = createTenant([withChoices({})], {'PATCH /v2/customFields#1': refuse});
+  const declared = files['f.yaml'].replace('name: a', 'name: a, description: D').replace(', {id: x, title: Two}', '');
+  const world = {files: {'f.yaml': declared.replace('default_option_id: x', 'default_option_id: c_one')}};
+  expect((await run('fields apply -f f.yaml --yes', tenant, world)).exitCode).toBe(5);
+  const more = {
+    'f.yaml': world.files['f.yaml'].replace(
+      /\]$/,
+      ', {name: b, type: {discriminator: SIMPLE, primitive_type: DECIMAL}}]',
+    ),
+  };
+  const other = createTenant([withChoices({})], {'PATCH /v2/customFields#1': refuse});
+  expect((await run('fields apply -f f.yaml --yes', other, {files: more})).exitCode).toBe(7);
+  const methods = writesOf(other).map(each => each.split(' ')[0]);
+  expect(new Set(methods)).toEqual(new Set(['PATCH', 'POST']));
+  expect(methods).toHaveLength(2);
+});
