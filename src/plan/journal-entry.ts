@@ -18,7 +18,7 @@ const recordedEffect = z.object({
   lost: z.array(z.string()).readonly().default([]),
   /** Other members that were not sent and have changed; absent if an earlier version of bizctl did not look. */
   changed: z.array(z.string()).readonly().optional(),
-  /** Members that were sent, and to which the API has added something. */
+  /** Members that were sent, and to which the API has added something, or which it has numbered. */
   stored: jsonObject.default({}),
   /** True if the field could not be read after the update. */
   isUnread: z.literal(true).optional(),

@@ -1,5 +1,6 @@
+import {findDifferences, isNumbering} from '../api/differences.js';
 import {type CustomField, writeOnlyMembers} from '../api/schemas.js';
-import {memberOf} from '../json/json.js';
+import {type Json, memberOf} from '../json/json.js';
 import {findSideEffects, type SentUpdate} from './find-side-effects.js';
 import type {Run} from './journal.js';
 import type {RecordedEffect} from './journal-entry.js';
@@ -23,13 +24,19 @@ export function findRecordedEffects(
     const now = byId.get(id) ?? {};
     const stored = Object.entries(unsettled.has(id) ? {} : body).flatMap(([member, sent]) => {
       const value = memberOf(now, member);
-      const isCompleted = !writeOnlyMembers.has(member) && listAdded(value, sent, member).length > 0;
-      return isCompleted && value !== undefined ? [[member, value] as const] : [];
+      const isOther =
+        !writeOnlyMembers.has(member) && (isNumbered(value, sent, member) || listAdded(value, sent, member).length > 0);
+      return isOther && value !== undefined ? [[member, value] as const] : [];
     });
     const {lost = [], members = []} = sideEffects.get(id) ?? {};
     const changed = members.filter(member => !lost.includes(member));
     return members.length + stored.length === 0 ? [] : [{id, lost, changed, stored: Object.fromEntries(stored)}];
   });
+}
+
+/** True if the API has numbered choices otherwise than an update sent them. */
+function isNumbered(now: Json | undefined, sent: Json | undefined, member: string): boolean {
+  return findDifferences(now, sent, {path: [member]}).some(isNumbering);
 }
 
 export function listUpdates({plan, before}: Pick<Run, 'plan' | 'before'>): readonly SentUpdate[] {

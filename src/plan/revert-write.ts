@@ -1,4 +1,4 @@
-import {findDifferences, isNumbering, isOmission} from '../api/differences.js';
+import {findDifferences, isOmission} from '../api/differences.js';
 import {type CustomField, pickDocumentedMember, updateMembers, writeOnlyMembers} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
@@ -44,15 +44,14 @@ export function toDesiredField(name: string, id: string | undefined, members: Js
 }
 
 /**
- * True if a field still has a member as it was sent, apart from what an API may omit, number, or change at any time
- * (row 148).
+ * True if a field still has a member as it was sent, apart from what an API may omit, or change at any time (row 148).
  * Choices are matched as in a plan, because some APIs give them new ids.
  */
 export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
   const expected =
     member === 'options' && sent ? adoptOptions(sent, memberOf(now, member), {isExact: true}).options : sent;
   return findDifferences(memberOf(now, member), pickDocumentedMember(member, expected), {path: [member]}).every(
-    each => isOmission(each) || isNumbering(each),
+    isOmission,
   );
 }
 

@@ -68,3 +68,22 @@ test('the undo of a create does not take the numbers of its choices for a change
     fields: [],
   });
 });
+
+test('numbers that somebody has given to the choices since the run are left alone', async () => {
+  const numbered = (...numbers: readonly number[]) => ({
+    display_type: 'RADIO',
+    groups: [
+      {header: 'H', options: numbers.map((sort_order, index) => ({id: `o${index}`, title: `T${index}`, sort_order}))},
+    ],
+  });
+  const tenant = createTenant([field('a', {options: numbered(1, 2)})]);
+  const files = declare({name: 'a', options: numbered(2, 1)});
+  expect((await run('fields apply -f f.json --yes', tenant, files)).exitCode).toBe(0);
+  const since = createTenant([field('a', {options: numbered(9, 8)})]);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, since);
+  expect({exitCode, isNamed: stderr.includes('"a": changed since the run, so left alone: options')}).toEqual({
+    exitCode: 7,
+    isNamed: true,
+  });
+  expect(since.fields()).toEqual([JSON.stringify(field('a', {options: numbered(9, 8)}))]);
+});
