@@ -10,6 +10,8 @@ const write = {
   nth: z.number().optional(),
   /** True for a second update of a field, which is not in the plan. */
   follow_up: z.literal(true).optional(),
+  /** What earlier versions called it. */
+  sets_default: z.literal(true).optional(),
 };
 
 const recordedEffect = z.object({

@@ -131,7 +131,7 @@ export function readJournal(text: string, name: string): Run {
 
 /** Identifies the write of an entry. The id of a create is left out, because it is unknown until the create is done. */
 function keyOf(write: Extract<JournalEntry, {readonly name: string}>): string {
-  const {action, name, id = '', nth = 1, follow_up: isFollowUp} = write;
+  const {action, name, id = '', nth = 1, sets_default: setsDefault, follow_up: isFollowUp = setsDefault} = write;
   return `${isFollowUp ? 'follow-up ' : ''}${action} ${name} ${action === 'create' ? nth : id}`;
 }
 

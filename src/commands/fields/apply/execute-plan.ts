@@ -1,7 +1,7 @@
 import {isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
-import {BizctlError, HalfDoneError, InterruptedError, PartlyRefusedError, RefusedError} from '../../../base/errors.js';
+import {BizctlError, HalfDoneError, InterruptedError, LocalError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import {findUnremoved} from '../../../plan/find-unremoved.js';
@@ -76,9 +76,9 @@ export async function executePlan(
   };
   const remove = async (unremoved: readonly Change[]) => {
     const error = await findError(send(unremoved, awaitApplied));
-    // What the API refuses to remove is named as left.
-    const isRefused = error instanceof RefusedError || error instanceof PartlyRefusedError;
-    if (error !== undefined && !isRefused) throw error;
+    // What the API has not removed, for whatever reason, is named as left.
+    const isNamed = error instanceof BizctlError && !(error instanceof InterruptedError || error instanceof LocalError);
+    if (error !== undefined && !isNamed) throw error;
   };
   const scope = scopeEffects(run, plan.changes);
   const readAll = async (expected: Expected = {}) => {

@@ -15,10 +15,11 @@ function merge(current: Json | undefined, sent: Json | undefined): Json {
 }
 
 /** A tenant whose updates merge what is sent into the members of the field. */
-function createMerging(before: JsonObject, refuses: (sent: string) => boolean = () => false): Tenant {
+function createMerging(before: JsonObject, refuse: (sent: string) => number | undefined = () => undefined): Tenant {
   const mergeIn: Fault = async (request, carryOut) => {
     const text = await request.text();
-    if (refuses(text)) return reply({message: 'hidden must be a boolean'}, {status: 422});
+    const status = refuse(text);
+    if (status !== undefined) return reply({message: 'hidden must be a boolean'}, {status});
     const current = JSON.parse(tenant.fields()[0] ?? '');
     const sent: JsonObject = JSON.parse(text);
     const body = Object.fromEntries(Object.keys(sent).map(member => [member, merge(current[member], sent[member])]));
@@ -50,20 +51,23 @@ test('an undo removes what an API that merges has kept (row 150)', async () => {
   expect(tenant.fields()).toEqual(hidden);
 });
 
-test('an undo names what an API that merges refuses to remove (row 150)', async () => {
-  const tenant = createMerging(before, sent => sent.includes('"hidden":null'));
-  await run('fields update name:a --hidden', tenant);
-  const [id] = await runIds(tenant);
-  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
-  expect({exitCode, stderr: stderr.split('\n').slice(1)}).toEqual({
-    exitCode: 7,
-    stderr: [
-      `error: all writes succeeded, but run ${id} was not undone: "a" still differs in display_options.hidden: true -> (none)`,
-      'hint: The API may keep, or add, what the undo removes. Change what is left by hand.',
-      '',
-    ],
-  });
-  expect((await run(`fields runs --output tsv --columns command,done,failed`, tenant)).stdout).toBe(
-    'command\tdone\tfailed\nundo\t1\t1\nupdate\t1\t0\n',
-  );
-});
+test.each([422, 403, 500])(
+  'an undo names what an API that merges refuses to remove with HTTP %i (row 150)',
+  async status => {
+    const tenant = createMerging(before, sent => (sent.includes('"hidden":null') ? status : undefined));
+    await run('fields update name:a --hidden', tenant);
+    const [id] = await runIds(tenant);
+    const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+    expect({exitCode, stderr: stderr.split('\n').slice(1)}).toEqual({
+      exitCode: 7,
+      stderr: [
+        `error: all writes succeeded, but run ${id} was not undone: "a" still differs in display_options.hidden: true -> (none)`,
+        'hint: The API may keep, or add, what the undo removes. Change what is left by hand.',
+        '',
+      ],
+    });
+    expect((await run(`fields runs --output tsv --columns command,done,failed,open`, tenant)).stdout).toBe(
+      `command\tdone\tfailed\topen\nundo\t1\t${status === 500 ? '0\t1' : '1\t0'}\nupdate\t1\t0\t0\n`,
+    );
+  },
+);
