@@ -3,7 +3,7 @@ import {pollUntil} from '../base/poll-until.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnexpectedReplyError, UnknownOutcomeError, UnresolvedCreateError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
-import {describeDifferences, isAsCreated, provesUpdate} from './compare-replies.js';
+import {describeDifferences, provesUpdate} from './compare-replies.js';
 import {isSupersetOf} from './differences.js';
 import {readSettledFields} from './fields.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from './schemas.js';
@@ -83,7 +83,7 @@ export async function resolveCreate(
     const isNamed = (field: CustomField) => field.name?.normalize() === name.normalize();
     // Some APIs give the id of a deleted field to a new one.
     const isReused = (field: CustomField) =>
-      deletedIds?.has(field.id ?? '') && !isMarkedDeleted(field) && isAsCreated(field, body);
+      deletedIds?.has(field.id ?? '') && !isMarkedDeleted(field) && describeDifferences(body, field) === undefined;
     const fresh = fields.filter(field => isNamed(field) && (!existingIds?.has(field.id ?? '') || isReused(field)));
     return fresh.length > 0 ? fresh : undefined;
   };

@@ -6,11 +6,11 @@ import type {PlannedChange} from './planned-change.js';
 
 /**
  * A change without what the API may change at any time: undocumented members, in the body that sends them back and in
- * what is shown of the field (row 148). The digest stands for the field before.
+ * what is shown of the field before (row 148). The digest stands for the field before.
  */
 function toComparable({before: _field, ...change}: JsonObject): JsonObject {
   const {body} = change;
-  const differences = arrayOf(change['differences'])?.map(withDocumentedValues);
+  const differences = arrayOf(change['differences'])?.map(withDocumentedBefore);
   return {
     ...change,
     ...(isObject(body) ? {body: pickDocumented(body).field} : {}),
@@ -18,11 +18,10 @@ function toComparable({before: _field, ...change}: JsonObject): JsonObject {
   };
 }
 
-function withDocumentedValues(difference: Json): Json {
+function withDocumentedBefore(difference: Json): Json {
   if (!isObject(difference) || typeof difference['path'] !== 'string') return difference;
   const steps = difference['path'].split(/[.[\]]+/).filter(step => step !== '');
-  const [before, after] = [difference['before'], difference['after']].map(value => pickAt(steps, value));
-  return {...difference, before, after};
+  return {...difference, before: pickAt(steps, difference['before'])};
 }
 
 /** Drops undocumented members of a value at a path, in which a number is any element of a list. */
@@ -90,7 +89,7 @@ export function findDifferentMembers(saved: JsonObject, {digest: _seal, ...fresh
   const members = new Set([...Object.keys(saved), ...Object.keys(fresh)]);
   const valueOf = (member: string, document: JsonObject) => {
     const list = arrayOf(document[member]) ?? [];
-    if (member === 'changes' || member === 'kept') return list.filter(isObject).map(toComparable);
+    if (member === 'changes') return list.filter(isObject).map(toComparable);
     return member === 'warnings' ? list.map(withoutPlace) : document[member];
   };
   return (

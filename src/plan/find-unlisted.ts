@@ -22,11 +22,6 @@ export interface UnlistedWrite {
   readonly mayBeIgnored: boolean;
 }
 
-/** True for a run that may have been cut off while a write was under way. */
-export function isInterrupted({outcome}: Run): boolean {
-  return outcome === undefined;
-}
-
 /** Lists the ids of the fields that a run has deleted, or may have deleted. */
 export function listDeletedIds({writes}: Run): readonly string[] {
   return writes.flatMap(({action, state, id = []}) => (action === 'delete' && state !== 'failed' ? id : []));

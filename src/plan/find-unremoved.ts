@@ -1,5 +1,5 @@
 import {isNothing} from '../api/differences.js';
-import {pickDocumentedMember} from '../api/schemas.js';
+import {type CustomField, pickDocumentedMember} from '../api/schemas.js';
 import {isObject, type Json, memberOf, sameJson} from '../json/json.js';
 import type {Change} from './plan.js';
 
@@ -8,14 +8,22 @@ import type {Change} from './plan.js';
  * into what it has removes them only where they are sent as null.
  *
  * @param changes what is left of the undo
+ * @param replies to its first updates, by the names of the fields; a list may lag behind them
  * @returns updates that send them as null
  */
-export function findUnremoved(changes: readonly Change[]): readonly Change[] {
+export function findUnremoved(
+  changes: readonly Change[],
+  replies: ReadonlyMap<string, CustomField | undefined>,
+): readonly Change[] {
   return changes.flatMap(change => {
-    const {action, body = {}, before = {}} = change;
+    const {action, name, body = {}, before = {}} = change;
+    const reply = replies.get(name) ?? {};
     if (action !== 'update') return [];
     const members = Object.entries(body).flatMap(([member, value]) => {
-      const removed = removeOthers(value, pickDocumentedMember(member, memberOf(before, member)));
+      const removed = removeOthers(
+        value,
+        pickDocumentedMember(member, memberOf(reply, member) ?? memberOf(before, member)),
+      );
       return removed === undefined || sameJson(removed, value ?? null) ? [] : [[member, removed] as const];
     });
     if (members.length === 0) return [];

@@ -24,7 +24,7 @@ export interface WriteState {
   readonly omitted?: readonly string[] | undefined;
   /** Members of an update that the reply showed with other values than were sent. */
   readonly stored?: JsonObject | undefined;
-  /** What was sent, if that is not in the plan: the update that makes a new choice the default. */
+  /** What was sent, if that is not in the plan, as of a second update. */
   readonly body?: JsonObject | undefined;
 }
 
@@ -58,6 +58,11 @@ export interface Run {
   readonly effects: readonly RecordedEffect[];
   /** False for an earlier version of bizctl, which recorded less of that. */
   readonly hasAllEffects: boolean;
+}
+
+/** True for a run that may have been cut off while a write was under way, or before it had read back what it wrote. */
+export function isInterrupted({outcome = 'interrupted'}: Pick<Run, 'outcome'>): boolean {
+  return outcome === 'interrupted';
 }
 
 /** False for a run in which each write was refused. */

@@ -1,4 +1,4 @@
-import {isAsCreated} from '../api/compare-replies.js';
+import {describeDifferences} from '../api/compare-replies.js';
 import {isEmpty} from '../api/field-shapes.js';
 import type {CustomField} from '../api/schemas.js';
 import {type Json, type JsonObject, sameJson} from '../json/json.js';
@@ -14,5 +14,5 @@ export function mayBeForeign(field: CustomField, body: JsonObject): boolean {
   const isUnset = (value: Json | undefined) => isEmpty(value) || value === '' || sameJson(value ?? null, {});
   const isUnsent = (member: string) =>
     isUnset(body[member]) && !isUnset(field[member]) && !(member === 'label' && sameJson(field['label'], field.name));
-  return !isAsCreated(field, body) || ownMembers.some(isUnsent);
+  return describeDifferences(body, field) !== undefined || ownMembers.some(isUnsent);
 }

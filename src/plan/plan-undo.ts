@@ -1,4 +1,4 @@
-import {isAsCreated} from '../api/compare-replies.js';
+import {describeDifferences} from '../api/compare-replies.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
@@ -32,7 +32,8 @@ function findSent(index: UndoIndex, was: JsonObject, planned: JsonObject): JsonO
   const now = index.currentById.get(id);
   const updates = (index.writesById.get(stringOf(id)) ?? []).filter(({action}) => action === 'update');
   const isSent = ({state, body}: WriteState) =>
-    state === 'done' || (now !== undefined && hasMember(now, 'options', body?.['options']));
+    state === 'done' ||
+    (now !== undefined && Object.entries(body ?? {}).every(([member, value]) => hasMember(now, member, value)));
   const {lost = [], stored = {}} = index.effectsById.get(id) ?? {};
   const cleared = lost.map(member => [member, hasValue(now?.[member]) ? null : (now?.[member] ?? null)] as const);
   const sent = updates.reduce(
@@ -78,7 +79,7 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
         write =>
           write.action === 'create' &&
           (write.id === undefined
-            ? !foreignIds.has(field.id ?? '') && isAsCreated(field, body ?? {})
+            ? !foreignIds.has(field.id ?? '') && describeDifferences(body ?? {}, field) === undefined
             : write.id === field.id),
       );
     const isRepeated = (index.beforeByName.get(name) ?? []).length > 1;

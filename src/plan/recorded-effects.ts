@@ -2,7 +2,7 @@ import {findDifferences, isNumbering} from '../api/differences.js';
 import {type CustomField, writeOnlyMembers} from '../api/schemas.js';
 import {type Json, memberOf} from '../json/json.js';
 import {findSideEffects, type SentUpdate} from './find-side-effects.js';
-import type {Run} from './journal.js';
+import {isInterrupted, type Run} from './journal.js';
 import type {RecordedEffect} from './journal-entry.js';
 import {listAdded} from './list-added.js';
 import type {Change} from './plan.js';
@@ -61,7 +61,7 @@ interface EffectScope {
 export function scopeEffects(run: Run | undefined, changes: readonly Change[]): EffectScope {
   if (!run) return {updates: changes.filter(({action}) => action === 'update'), merge: found => found};
   const open = new Set(changes.map(({id}) => id));
-  const isSettled = (id: string | undefined) => run.outcome !== undefined && !open.has(id);
+  const isSettled = (id: string | undefined) => !isInterrupted(run) && !open.has(id);
   const known = new Set<string | undefined>(run.effects.flatMap(({id, lost}) => (lost.length > 0 ? [id] : [])));
   return {
     updates: listUpdates(run).filter(({id}) => !isSettled(id) || known.has(id)),

@@ -1,4 +1,4 @@
-import {isAsCreated} from '../api/compare-replies.js';
+import {describeDifferences} from '../api/compare-replies.js';
 import type {CustomField} from '../api/schemas.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
@@ -47,7 +47,7 @@ function isTwin(members: JsonObject, field: CustomField): boolean {
   const adopted = options ? {options: adoptOptions(options, field['options']).options} : {};
   // Labels tell fields apart that happen to have the same type.
   const isSameLabel = (stringOf(members['label']) ?? '') === (stringOf(field['label']) ?? '');
-  return isSameLabel && isAsCreated(field, {...members, ...adopted, name: field.name ?? null});
+  return isSameLabel && describeDifferences({...members, ...adopted, name: field.name ?? null}, field) === undefined;
 }
 
 /**

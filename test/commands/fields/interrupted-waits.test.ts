@@ -5,7 +5,7 @@ import {useFieldsAsCode} from '../../harness/fields-as-code.js';
 import {createTenant, field, reply, type Tenant} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
-const {run, runId} = useFieldsAsCode();
+const {journals, run, runId} = useFieldsAsCode();
 
 /** Runs a command line, and interrupts it in its first wait. */
 function interruptWait(line: string, tenant: Tenant, world = {}) {
@@ -62,5 +62,7 @@ test('says how to resume an apply that was interrupted while it waited for the l
     stdout: 'NAME  OUTCOME\nnew   done\na     done\n',
     stderr: ['error: interrupted', `hint: To resume, run: bizctl fields apply --resume ${runId()}`, ''],
   });
+  // What the API has done besides was not read back; a run that is resumed looks for it.
+  expect(journals()[0]?.at(-1)).toEqual({event: 'end', at: expect.any(String), outcome: 'interrupted'});
   expect((await run('fields runs --output tsv --columns outcome', tenant)).stdout).toBe('outcome\ninterrupted\n');
 });

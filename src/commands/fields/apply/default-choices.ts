@@ -18,7 +18,7 @@ import {readBack} from './read-back.js';
 export async function findDefaultChoices(
   context: ApiContext,
   planned: TenantPlan,
-  {created, changed}: {readonly created: readonly string[]; readonly changed: ReadonlySet<string>},
+  {created, changed}: {readonly created: readonly string[]; readonly changed: ReadonlyMap<string, unknown>},
   resumed: Run | undefined,
 ): Promise<readonly Change[]> {
   const {changes} = planned.plan;
@@ -42,7 +42,7 @@ export async function findDefaultChoices(
   if (!fields.some(field => hasDefaultChoice(field.members['options']) && written.has(field.name))) return [];
   const setsDefault = ({path}: Difference) => path === 'options.default_option_id';
   const made = new Set([
-    ...changed,
+    ...changed.keys(),
     ...(resumed?.writes.flatMap(({state, name}) => (state === 'done' ? [name] : [])) ?? []),
   ]);
   // Once a change was made, what the API has not kept of other members does not matter: only the choices are sent.

@@ -1,4 +1,4 @@
-import {isMarkedDeleted} from '../../../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError, HalfDoneError, InterruptedError, LocalError} from '../../../base/errors.js';
@@ -46,7 +46,7 @@ export async function executePlan(
   let effects = run?.effects ?? [];
   const at = () => context.now().toISOString();
   const created: string[] = [];
-  const changed = new Set<string>();
+  const changed = new Map<string, CustomField | undefined>();
   // An API may bring back a field that is marked as deleted when its name is created again.
   const deletedIds = new Set(
     current.flatMap(field => (isMarkedDeleted(field) && field.id !== undefined ? [field.id] : [])),
@@ -98,7 +98,7 @@ export async function executePlan(
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
       withProgress(context, 'verifying the result…', async () => {
         const readback = await readAll();
-        const unremoved = restores ? findUnremoved(readback.plan.changes) : [];
+        const unremoved = restores ? findUnremoved(readback.plan.changes, changed) : [];
         if (unremoved.length > 0) await remove(unremoved);
         const last = unremoved.length > 0 ? await readAll() : readback;
         return verify(context, planned, last, run !== undefined && !isWriting);
@@ -116,7 +116,15 @@ export async function executePlan(
   } catch (error) {
     // A journal that cannot be written either must not hide what was done.
     if (error instanceof BizctlError)
-      await findError(journal.append({event: 'end', at: at(), outcome: error.code, effects}));
+      await findError(
+        journal.append({
+          event: 'end',
+          at: at(),
+          outcome: error.code,
+          // Without them, a run that is resumed looks for them again.
+          ...(error instanceof InterruptedError ? {} : {effects}),
+        }),
+      );
     throw withResume(error, planned);
   }
 }

@@ -2,14 +2,8 @@ import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {LocalError} from '../../../base/errors.js';
-import {
-  type ChangedField,
-  type CommandScope,
-  findUnlisted,
-  isInterrupted,
-  type UnlistedWrite,
-} from '../../../plan/find-unlisted.js';
-import type {Run} from '../../../plan/journal.js';
+import {type ChangedField, type CommandScope, findUnlisted, type UnlistedWrite} from '../../../plan/find-unlisted.js';
+import {isInterrupted, type Run} from '../../../plan/journal.js';
 import {findRecentRuns, hasVerified} from './find-recent-runs.js';
 import {longestLag, readDespiteLag} from './list-lag.js';
 import {findUnlistedCreates, refuseUnlisted} from './unlisted-creates.js';

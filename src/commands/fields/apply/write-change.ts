@@ -1,4 +1,5 @@
 import {requireId} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
@@ -17,8 +18,8 @@ import type {TenantPlan} from './plan-tenant.js';
 export interface RunState extends StepJournal {
   /** Collects the ids of created fields. */
   readonly created: string[];
-  /** Collects the names of fields whose change was made. */
-  readonly changed: Set<string>;
+  /** Collects the names of fields whose change was made, with the last reply if it shows the field. */
+  readonly changed: Map<string, CustomField | undefined>;
   /** The ids of fields that are marked as deleted, to which those of deleted ones are added. */
   readonly deletedIds: Set<string>;
   /** Ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
@@ -37,7 +38,7 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
     try {
       const {field, note} = await applyChange(context.http, change, state, existingIds);
       const id = field ? requireId(field) : change.id;
-      state.changed.add(name);
+      state.changed.set(name, field);
       await progress.end(change, 'done');
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {

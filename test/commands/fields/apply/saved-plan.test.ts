@@ -342,7 +342,7 @@ test('a saved plan stays valid where the API counts the uses of what it removes 
     display_type: 'RADIO',
     groups: [{header: 'H', options: ['A', 'B'].map(title => ({id: title, title, uses}))}],
   });
-  const declared = {name: 'a', options: {groups: [{header: 'H', options: [{title: 'A'}]}]}};
+  const declared = {name: 'a', options: {groups: [{header: 'H', options: [{title: 'A'}, {title: 'C', color: 'red'}]}]}};
   const path = inHome('plan.json');
   const files = {'f.json': JSON.stringify({custom_fields: [declared]})};
   await run(`fields plan -f f.json --out ${path}`, createTenant([field('a', {options: options(1)})]), {files});
@@ -352,9 +352,14 @@ test('a saved plan stays valid where the API counts the uses of what it removes 
       files: {'plan.json': plan},
     });
   expect((await apply(saved)).exitCode).toBe(0);
-  const {digest: _seal, ...plan} = JSON.parse(saved.replace('"title": "B"', '"title": "C"'));
-  expect(plan.changes[0].differences).toEqual([
-    {path: 'options.groups[0].options[1]', before: {id: 'B', title: 'C', uses: 1}},
-  ]);
-  expect((await apply(JSON.stringify({...plan, digest: digest(plan)}))).exitCode).toBe(10);
+  const differences = JSON.parse(saved).changes[0].differences;
+  expect(differences).toContainEqual({path: 'options.groups[0].options[1]', before: {id: 'B', title: 'B', uses: 1}});
+  for (const [was, is] of [
+    ['"title": "B"', '"title": "D"'],
+    ['"color": "red"', '"color": "green"'],
+  ] as const) {
+    const {digest: _seal, ...edited} = JSON.parse(saved.replaceAll(was, is));
+    const plan = {...edited, declared: JSON.parse(saved).declared};
+    expect((await apply(JSON.stringify({...plan, digest: digest(plan)}))).exitCode).toBe(10);
+  }
 });

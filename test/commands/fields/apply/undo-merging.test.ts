@@ -71,3 +71,17 @@ test.each([422, 403, 500])(
     );
   },
 );
+
+test('an undo sends no null where only the list lags behind (row 150)', async () => {
+  const stale: string[] = [];
+  const tenant: Tenant = createTenant([before], {
+    GET: (_request, carryOut) =>
+      stale.length === 0 ? carryOut() : reply({custom_fields: stale.map(text => JSON.parse(text))}),
+  });
+  await run('fields update name:a --hidden', tenant);
+  stale.push(...tenant.fields());
+  const [id] = await runIds(tenant);
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(7);
+  expect(tenant.fields()).toEqual([JSON.stringify(before)]);
+  expect(bodiesOf(tenant).slice(1)).toEqual([{display_options: before['display_options']}]);
+});
