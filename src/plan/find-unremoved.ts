@@ -9,11 +9,13 @@ import type {Change} from './plan.js';
  *
  * @param changes what is left of the undo
  * @param replies to its first updates, by the names of the fields; a list may lag behind them
+ * @param sentWhole the names of fields whose updates are sent whole
  * @returns updates that send them as null
  */
 export function findUnremoved(
   changes: readonly Change[],
   replies: ReadonlyMap<string, CustomField | undefined>,
+  sentWhole: ReadonlySet<string>,
 ): readonly Change[] {
   return changes.flatMap(change => {
     const {action, name, body = {}, before = {}} = change;
@@ -27,8 +29,9 @@ export function findUnremoved(
       return removed === undefined || sameJson(removed, value ?? null) ? [] : [[member, removed] as const];
     });
     if (members.length === 0) return [];
-    // What is sent whole stays whole, for an API that clears what an update does not send.
-    return {...change, body: {...body, ...Object.fromEntries(members)}, isFollowUp: true as const};
+    // Nothing else is sent twice, unless the API clears what an update does not send.
+    const others = sentWhole.has(name) ? body : {};
+    return {...change, body: {...others, ...Object.fromEntries(members)}, isFollowUp: true as const};
   });
 }
 

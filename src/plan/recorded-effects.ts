@@ -65,6 +65,10 @@ export function scopeEffects(run: Run | undefined, changes: readonly Change[]): 
   const known = new Set<string | undefined>(run.effects.flatMap(({id, lost}) => (lost.length > 0 ? [id] : [])));
   return {
     updates: listUpdates(run).filter(({id}) => !isSettled(id) || known.has(id)),
-    merge: found => [...run.effects.filter(({id}) => isSettled(id)), ...found.filter(({id}) => !isSettled(id))],
+    merge: found => [
+      ...run.effects.filter(({id}) => isSettled(id)),
+      // What is shown of a member that was sent before the run was cut off may be somebody else's change since.
+      ...found.filter(({id}) => !isSettled(id)).map(each => (open.has(each.id) ? each : {...each, stored: {}})),
+    ],
   };
 }

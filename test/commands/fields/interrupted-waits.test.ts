@@ -66,3 +66,23 @@ test('says how to resume an apply that was interrupted while it waited for the l
   expect(journals()[0]?.at(-1)).toEqual({event: 'end', at: expect.any(String), outcome: 'interrupted'});
   expect((await run('fields runs --output tsv --columns outcome', tenant)).stdout).toBe('outcome\ninterrupted\n');
 });
+
+test('what somebody changes before an interrupted run is resumed is not taken for its own (row 150)', async () => {
+  const before = field('a', {display_options: {type: 'DEFAULT'}});
+  const isStale = {now: false};
+  const tenant = createTenant([before], {
+    GET: (_request, carryOut) => (isStale.now ? reply({custom_fields: [before]}) : carryOut()),
+    PATCH: (_request, carryOut) => {
+      isStale.now = true;
+      return carryOut();
+    },
+  });
+  const declared = {name: 'a', display_options: {type: 'DEFAULT', hidden: true}};
+  const files = {'f.json': JSON.stringify({custom_fields: [declared]})};
+  expect((await interruptWait('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(130);
+  const display = {type: 'DEFAULT', hidden: true, duration: {duration_units: ['DAYS']}};
+  const since = createTenant([field('a', {display_options: display})]);
+  expect((await run(`fields apply --resume ${runId()}`, since)).exitCode).toBe(0);
+  await run(`fields undo ${runId()} --yes`, since);
+  expect(JSON.parse(since.fields()[0] ?? '').display_options.duration).toEqual(display.duration);
+});

@@ -53,6 +53,7 @@ export async function executePlan(
   );
   const deletedBefore = await findDeletedBefore(context, prepared);
   const restores = planned.undoes !== undefined;
+  const sentWhole = new Set(desired.fields.flatMap(({name, isSentWhole}) => (isSentWhole ? [name] : [])));
   const write = createWriter(context, planned, {...journal, at, created, changed, deletedIds, deletedBefore, restores});
   const send = (inputs: readonly Change[], show: typeof showApplied) =>
     executeWrites(context, {
@@ -98,7 +99,7 @@ export async function executePlan(
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
       withProgress(context, 'verifying the result…', async () => {
         const readback = await readAll();
-        const unremoved = restores ? findUnremoved(readback.plan.changes, changed) : [];
+        const unremoved = restores ? findUnremoved(readback.plan.changes, changed, sentWhole) : [];
         if (unremoved.length > 0) await remove(unremoved);
         const last = unremoved.length > 0 ? await readAll() : readback;
         return verify(context, planned, last, run !== undefined && !isWriting);
