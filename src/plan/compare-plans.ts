@@ -20,20 +20,19 @@ function toComparable({before: _field, ...change}: JsonObject): JsonObject {
 
 function withDocumentedBefore(difference: Json): Json {
   if (!isObject(difference) || typeof difference['path'] !== 'string') return difference;
-  const steps = difference['path'].split(/[.[\]]+/).filter(step => step !== '');
-  return {...difference, before: pickAt(steps, difference['before'])};
-}
-
-/** Drops undocumented members of a value at a path, in which a number is any element of a list. */
-function pickAt(steps: readonly string[], value: Json | undefined): Json | undefined {
-  if (value === undefined) return undefined;
-  const wrap = (inner: Json, step: string): Json => (/^\d+$/.test(step) ? [inner] : {[step]: inner});
-  const unwrap = (outer: Json | undefined, step: string) =>
-    isObject(outer) ? outer[step] : (arrayOf(outer) ?? []).at(0);
-  const whole = steps.toReversed().reduce(wrap, value);
-  const picked = isObject(whole) ? steps.reduce<Json | undefined>(unwrap, pickDocumented(whole).field) : undefined;
-  // A declared member may itself be undocumented.
-  return picked ?? value;
+  const {path, before} = difference;
+  // The value is put where it stands in a field, so that the reference says which of its members it names.
+  const steps = path.split(/[.[\]]+/).filter(step => step !== '');
+  const whole = steps
+    .toReversed()
+    .reduce<Json>((inner, step) => (/^\d+$/.test(step) ? [inner] : {[step]: inner}), before ?? null);
+  if (!isObject(whole)) return difference;
+  const {field, dropped} = pickDocumented(whole);
+  const place = path.replaceAll(/\[\d+\]/g, '[]');
+  // A file declares this undocumented member, so that it counts.
+  if ([...dropped].some(each => place.startsWith(each))) return difference;
+  // Only the values of undocumented members may differ: nobody may add any for a reviewer to read.
+  return {...difference, before: field, undocumented: [...dropped].toSorted()};
 }
 
 /** Picks the members that decide whether two changes are the same; the others are for people. */

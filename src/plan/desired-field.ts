@@ -54,6 +54,11 @@ export interface DesiredState {
   readonly tenant: {readonly host: string; readonly place: string} | undefined;
 }
 
+/** The names of fields whose updates are sent whole. */
+export function listSentWhole(fields: readonly DesiredField[]): ReadonlySet<string> {
+  return new Set(fields.flatMap(({name, isSentWhole}) => (isSentWhole ? [name] : [])));
+}
+
 /** The declarations, without the ids of fields that changes replace: the new ones have others. */
 export function withoutReplacedIds(
   fields: readonly DesiredField[],

@@ -8,18 +8,18 @@ import type {Change} from './plan.js';
  * into what it has removes them only where they are sent as null.
  *
  * @param changes what is left of the undo
- * @param replies to its first updates, by the names of the fields; a list may lag behind them
+ * @param replies to its first updates, by the ids of the fields; a list may lag behind them
  * @param sentWhole the names of fields whose updates are sent whole
  * @returns updates that send them as null
  */
 export function findUnremoved(
   changes: readonly Change[],
-  replies: ReadonlyMap<string, CustomField | undefined>,
+  replies: ReadonlyMap<string | undefined, CustomField | undefined>,
   sentWhole: ReadonlySet<string>,
 ): readonly Change[] {
   return changes.flatMap(change => {
-    const {action, name, body = {}, before = {}} = change;
-    const reply = replies.get(name) ?? {};
+    const {action, id, name, body = {}, before = {}} = change;
+    const reply = replies.get(id) ?? {};
     if (action !== 'update') return [];
     const members = Object.entries(body).flatMap(([member, value]) => {
       const removed = removeOthers(

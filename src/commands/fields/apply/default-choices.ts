@@ -3,6 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
 import {withCarriedOptions} from '../../../plan/carried-default.js';
 import {hasDefaultChoice} from '../../../plan/default-choice.js';
+import {listSentWhole} from '../../../plan/desired-field.js';
 import type {Run, WriteState} from '../../../plan/journal.js';
 import {createBodyFinder} from '../../../plan/list-run-writes.js';
 import type {Change} from '../../../plan/plan.js';
@@ -12,13 +13,13 @@ import {readBack} from './read-back.js';
 /**
  * Plans the updates that make new choices the default. The tenant assigns their ids, so this takes a second request.
  *
- * @param done ids of the fields that the run has created, and names of those whose change it has made
+ * @param done ids of the fields that the run has created, and the replies to its changes by the id of the field
  * @param resumed the run to resume, which may have deleted fields that it replaces; `undefined` for a new run
  */
 export async function findDefaultChoices(
   context: ApiContext,
   planned: TenantPlan,
-  {created, changed}: {readonly created: readonly string[]; readonly changed: ReadonlyMap<string, unknown>},
+  {created, replies}: {readonly created: readonly string[]; readonly replies: ReadonlyMap<string | undefined, unknown>},
   resumed: Run | undefined,
 ): Promise<readonly Change[]> {
   const {changes} = planned.plan;
@@ -42,11 +43,12 @@ export async function findDefaultChoices(
   if (!fields.some(field => hasDefaultChoice(field.members['options']) && written.has(field.name))) return [];
   const setsDefault = ({path}: Difference) => path === 'options.default_option_id';
   const made = new Set([
-    ...changed.keys(),
-    ...(resumed?.writes.flatMap(({state, name}) => (state === 'done' ? [name] : [])) ?? []),
+    ...replies.keys(),
+    ...(resumed?.writes.flatMap(({state, id}) => (state === 'done' ? [id] : [])) ?? []),
   ]);
   // Once a change was made, what the API has not kept of other members does not matter: only the choices are sent.
-  const concerns = (name: string) => (difference: Difference) => !made.has(name) || /^options\b/.test(difference.path);
+  const concerns = (id: string | undefined) => (difference: Difference) =>
+    !made.has(id) || /^options\b/.test(difference.path);
   // Anything else somebody has changed since, such as a choice that would be removed with its values.
   const isHarmless = (difference: Difference) =>
     setsDefault(difference) ||
@@ -54,12 +56,12 @@ export async function findDefaultChoices(
     difference.order === true ||
     (difference.path.startsWith('options.') &&
       (difference.before === undefined || /\.(?:id|sort_order)$/.test(difference.path)));
-  const isDefault = ({action, name, differences, lostChoices = []}: Change) =>
+  const isDefault = ({action, id, name, differences, lostChoices = []}: Change) =>
     action === 'update' &&
     written.has(name) &&
     lostChoices.length === 0 &&
     differences.some(setsDefault) &&
-    differences.filter(concerns(name)).every(isHarmless);
+    differences.filter(concerns(id)).every(isHarmless);
   const {plan} = await readBack(
     context,
     {...planned, desired: {...planned.desired, fields}},
@@ -68,13 +70,12 @@ export async function findDefaultChoices(
       // Once the list shows the new choices, the rest of them is as declared.
       isDone: ({changes}) =>
         changes.every(
-          ({name, differences}) =>
-            !written.has(name) ||
-            differences.filter(concerns(name)).every(each => setsDefault(each) || isOmission(each)),
+          ({id, name, differences}) =>
+            !written.has(name) || differences.filter(concerns(id)).every(each => setsDefault(each) || isOmission(each)),
         ),
     },
   );
-  const sentWhole = new Set(fields.flatMap(({name, isSentWhole}) => (isSentWhole ? [name] : [])));
+  const sentWhole = listSentWhole(fields);
   return plan.changes.filter(isDefault).map(change => ({
     ...change,
     // The plan also has lists that the API keeps in its own order; they are not sent.

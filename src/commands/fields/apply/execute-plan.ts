@@ -3,6 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError, HalfDoneError, InterruptedError, LocalError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
+import {listSentWhole} from '../../../plan/desired-field.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import {findUnremoved} from '../../../plan/find-unremoved.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
@@ -46,15 +47,14 @@ export async function executePlan(
   let effects = run?.effects ?? [];
   const at = () => context.now().toISOString();
   const created: string[] = [];
-  const changed = new Map<string, CustomField | undefined>();
+  const replies = new Map<string | undefined, CustomField | undefined>();
   // An API may bring back a field that is marked as deleted when its name is created again.
   const deletedIds = new Set(
     current.flatMap(field => (isMarkedDeleted(field) && field.id !== undefined ? [field.id] : [])),
   );
   const deletedBefore = await findDeletedBefore(context, prepared);
   const restores = planned.undoes !== undefined;
-  const sentWhole = new Set(desired.fields.flatMap(({name, isSentWhole}) => (isSentWhole ? [name] : [])));
-  const write = createWriter(context, planned, {...journal, at, created, changed, deletedIds, deletedBefore, restores});
+  const write = createWriter(context, planned, {...journal, at, created, replies, deletedIds, deletedBefore, restores});
   const send = (inputs: readonly Change[], show: typeof showApplied) =>
     executeWrites(context, {
       noun: 'changes',
@@ -68,7 +68,7 @@ export async function executePlan(
       show: pages => show(context, pages, inputs),
     });
   const setDefaults = async () => {
-    const defaults = await findDefaultChoices(context, planned, {created, changed}, run);
+    const defaults = await findDefaultChoices(context, planned, {created, replies}, run);
     if (defaults.length === 0) return;
     defaultsSet = defaults.length;
     await send(defaults, isWriting || source === 'fleet' ? awaitApplied : showApplied);
@@ -99,7 +99,7 @@ export async function executePlan(
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
       withProgress(context, 'verifying the result…', async () => {
         const readback = await readAll();
-        const unremoved = restores ? findUnremoved(readback.plan.changes, changed, sentWhole) : [];
+        const unremoved = restores ? findUnremoved(readback.plan.changes, replies, listSentWhole(desired.fields)) : [];
         if (unremoved.length > 0) await remove(unremoved);
         const last = unremoved.length > 0 ? await readAll() : readback;
         return verify(context, planned, last, run !== undefined && !isWriting);

@@ -18,8 +18,8 @@ import type {TenantPlan} from './plan-tenant.js';
 export interface RunState extends StepJournal {
   /** Collects the ids of created fields. */
   readonly created: string[];
-  /** Collects the names of fields whose change was made, with the last reply if it shows the field. */
-  readonly changed: Map<string, CustomField | undefined>;
+  /** Collects the ids of fields whose change was made, with the last reply if it shows the field. */
+  readonly replies: Map<string | undefined, CustomField | undefined>;
   /** The ids of fields that are marked as deleted, to which those of deleted ones are added. */
   readonly deletedIds: Set<string>;
   /** Ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
@@ -38,7 +38,7 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
     try {
       const {field, note} = await applyChange(context.http, change, state, existingIds);
       const id = field ? requireId(field) : change.id;
-      state.changed.set(name, field);
+      state.replies.set(id, field);
       await progress.end(change, 'done');
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {

@@ -357,6 +357,7 @@ test('a saved plan stays valid where the API counts the uses of what it removes 
   for (const [was, is] of [
     ['"title": "B"', '"title": "D"'],
     ['"color": "red"', '"color": "green"'],
+    ['"title": "B"', '"title": "B", "note": "nobody uses it"'],
   ] as const) {
     const {digest: _seal, ...edited} = JSON.parse(saved.replaceAll(was, is));
     const plan = {...edited, declared: JSON.parse(saved).declared};
