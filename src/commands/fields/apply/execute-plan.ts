@@ -75,12 +75,6 @@ export async function executePlan(
     // The plan of a run that is resumed does not show them.
     if (run && isWriting) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
   };
-  const remove = async (unremoved: readonly Change[]) => {
-    const error = await findError(send(unremoved, awaitApplied));
-    // What the API has not removed, for whatever reason, is named as left.
-    const isNamed = error instanceof BizctlError && !(error instanceof InterruptedError || error instanceof LocalError);
-    if (error !== undefined && !isNamed) throw error;
-  };
   const scope = scopeEffects(run, plan.changes);
   const readAll = async (expected: Expected = {}) => {
     const readback = await readBack(context, planned, {
@@ -92,18 +86,27 @@ export async function executePlan(
     effects = scope.merge(readback.effects);
     return readback;
   };
+  const sendFollowUp = async (changes: readonly Change[]) => {
+    const error = await findError(send(changes, awaitApplied));
+    // What the API refuses to remove shows in the verification, and is named there.
+    const isRefusal =
+      error instanceof BizctlError && !(error instanceof InterruptedError || error instanceof LocalError);
+    if (error !== undefined && !isRefusal) throw error;
+  };
+  const verifyResult = async () => {
+    const readback = await readAll();
+    const isRepeated = run !== undefined && !isWriting;
+    const unremoved = restores ? findUnremoved(readback.plan.changes, replies, listSentWhole(desired.fields)) : [];
+    if (unremoved.length === 0) return verify(context, planned, readback, isRepeated);
+    await sendFollowUp(unremoved);
+    return verify(context, planned, await readAll(), isRepeated);
+  };
   try {
     const failure = withName(plan.changes, await findError(send(plan.changes, isShown ? showApplied : awaitApplied)));
     if (failure !== undefined) await finishFailedRun(context, planned, created, {failure, setDefaults, readAll});
     await runFinalStep(isWriting, 'all planned changes were made, but the default choices may not be set', setDefaults);
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
-      withProgress(context, 'verifying the result…', async () => {
-        const readback = await readAll();
-        const unremoved = restores ? findUnremoved(readback.plan.changes, replies, listSentWhole(desired.fields)) : [];
-        if (unremoved.length > 0) await remove(unremoved);
-        const last = unremoved.length > 0 ? await readAll() : readback;
-        return verify(context, planned, last, run !== undefined && !isWriting);
-      }),
+      withProgress(context, 'verifying the result…', verifyResult),
     );
     const ignored = remaining.changes.flatMap(change => digestIgnored(desired, change) ?? []);
     await journal.append({

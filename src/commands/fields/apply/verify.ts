@@ -35,10 +35,12 @@ export async function verify(
     for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
   await warnOfSideEffects(context, sideEffects);
   if (mismatch !== undefined) {
-    const goal =
-      planned.undoes === undefined ? 'the tenant does not match the files' : `run ${planned.undoes} was not undone`;
+    const problem =
+      planned.undoes === undefined
+        ? 'all writes succeeded, but the tenant does not match the files'
+        : `run ${planned.undoes} was not undone`;
     const isRenamed = renamed.length > 0 && planned.undoes === undefined;
-    throw new IncompleteError(`all writes succeeded, but ${goal}: ${mismatch}`, {
+    throw new IncompleteError(`${problem}: ${mismatch}`, {
       hint: isRenamed ? adviseOnRenamed : adviseOnRemaining(planned, remaining, duplicates, isRepeated),
     });
   }

@@ -61,7 +61,7 @@ test.each([422, 403, 500])(
     expect({exitCode, stderr: stderr.split('\n').slice(1)}).toEqual({
       exitCode: 7,
       stderr: [
-        `error: all writes succeeded, but run ${id} was not undone: "a" still differs in display_options.hidden: true -> (none)`,
+        `error: run ${id} was not undone: "a" still differs in display_options.hidden: true -> (none)`,
         'hint: The API may keep, or add, what the undo removes. Change what is left by hand.',
         '',
       ],
