@@ -77,7 +77,32 @@ function refuseHeader(
 }
 
 /** The rows with the lines that they start at. */
-function parseRows(text: string, name: string, options: {readonly delimiter: string; readonly from_line: number}) {
+function parseRows(text: string, name: string, options: CsvOptions) {
+  const parsed = tryParse(text, options);
+  if (parsed instanceof CsvError) {
+    // What the parser counts twice may stand before the error.
+    const error = tryParse(text.replaceAll('\r\n', '\n'), options);
+    const at = error instanceof CsvError && typeof error['lines'] === 'number' ? error['lines'] : 1;
+    throw new UsageError(
+      `${name}:${at}: ${describeCsvError(parsed.code)}`,
+      'Put a cell with commas, quotes or line breaks in quotes, and double the quotes inside.',
+    );
+  }
+  let countedTwice = 0;
+  return parsed.map(({record, info}) => {
+    const cells = record.join(',');
+    // The parser counts each CRLF within quotes as two lines.
+    countedTwice += cells.split('\r\n').length - 1;
+    return {record, line: info.lines - countedTwice - (cells.split(/\r\n|\r|\n/).length - 1)};
+  });
+}
+
+interface CsvOptions {
+  readonly delimiter: string;
+  readonly from_line: number;
+}
+
+function tryParse(text: string, options: CsvOptions): readonly Parsed[] | CsvError {
   try {
     const parsed: unknown = parse(text, {
       bom: true,
@@ -88,17 +113,10 @@ function parseRows(text: string, name: string, options: {readonly delimiter: str
       skip_empty_lines: true,
       relax_quotes: false,
     });
-    return (Array.isArray(parsed) ? parsed : []).filter(isParsed).map(({record, info}) => {
-      const breaks = record.join('').split('\n').length - 1;
-      return {record, line: info.lines - breaks};
-    });
+    return (Array.isArray(parsed) ? parsed : []).filter(isParsed);
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const at = typeof error['lines'] === 'number' ? error['lines'] : 1;
-    throw new UsageError(
-      `${name}:${at}: ${describeCsvError(error.code)}`,
-      'Put a cell with commas, quotes or line breaks in quotes, and double the quotes inside.',
-    );
+    if (error instanceof CsvError) return error;
+    throw error;
   }
 }
 

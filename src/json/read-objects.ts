@@ -82,6 +82,8 @@ function readText(text: string, name: string, readYaml: ReadYaml): Placed {
     if (/\.ya?ml$/i.test(name)) return readYaml(text, name);
     if (isNdjson(text)) throw new UsageError(error.message, 'Put the objects into one array, as jq -s does.');
     if (/\.json$/i.test(name)) throw error;
+    // As YAML, NaN and the like would be texts.
+    if (/^[\s[{]+"/.test(text)) throw error.with({hint: 'For YAML, use a file named *.yaml.'});
     try {
       return readYaml(text, name);
     } catch (yamlError) {

@@ -44,6 +44,7 @@ type Fail = (offset: number | undefined, message: string, hint?: string) => neve
  * @throws UsageError naming file, line and column
  */
 export function readYaml(text: string, name: string): Placed {
+  if (text.includes('\0')) throw new UsageError(`${name} contains a NUL character`, 'Remove it.');
   const {count, longest} = measureLines(text);
   if (count > maxLines)
     throw new UsageError(

@@ -3,6 +3,14 @@ import {arrayOf, isObject, type Json, objectOf, showJson} from '../json/json.js'
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
 import {type Choice, isRelabeled, listChoices, matchChoices, toIdKey, withHeaders} from './match-choices.js';
 
+export interface DoubtfulRename {
+  readonly id: Json;
+  readonly from: string;
+  readonly to: string;
+  /** Whether another choice on the tenant has the title `to`; otherwise `from` is declared for another choice. */
+  readonly isTaken: boolean;
+}
+
 /** Declared options with the ids of a tenant, and what they would do to its choices. */
 export interface AdoptedOptions {
   readonly options: Json;
@@ -13,7 +21,7 @@ export interface AdoptedOptions {
    * Removed choices whose ids are declared for other titles: they may be renamed in a chain, or be those of another
    * tenant.
    */
-  readonly doubtful: readonly {readonly id: Json; readonly from: string; readonly to: string}[];
+  readonly doubtful: readonly DoubtfulRename[];
   /** Removed choices with a new one in the same position, which may be meant as renames. */
   readonly renamed: readonly {readonly from: string; readonly to: string; readonly id: Json | undefined}[];
   /** Renames by id of several choices, if all that are declared and exist are renamed: the ids may be foreign. */
@@ -81,9 +89,7 @@ export function adoptOptions(
     doubtful: isExact
       ? []
       : lost.flatMap(({id = null, title: from}) =>
-          withId(id)
-            .filter(({title}) => titles.has(title))
-            .map(({title: to}) => ({id, from, to})),
+          withId(id).map(({title: to}) => ({id, from, to, isTaken: titles.has(to)})),
         ),
     renamed: lost.flatMap(removed => {
       if (withId(removed.id).length > 0) return [];

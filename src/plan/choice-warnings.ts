@@ -1,17 +1,24 @@
 import {listFirst} from '../base/and-more.js';
 import {type Json, showJson} from '../json/json.js';
-import type {AdoptedOptions} from './adopt-options.js';
+import type {AdoptedOptions, DoubtfulRename} from './adopt-options.js';
 import {describeUnknownDefault} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import type {Remark} from './plan.js';
 
 /** Says of a removed choice that its id is declared for another title. */
-export function describeDoubtful({id, from, to}: AdoptedOptions['doubtful'][number]): string {
-  return `the choice ${JSON.stringify(from)} would be removed: the input gives its id, ${JSON.stringify(id)}, to ${JSON.stringify(to)}, which is the title of another choice`;
+export function describeDoubtful({id, from, to, isTaken}: DoubtfulRename): string {
+  const reason = isTaken
+    ? 'which is the title of another choice'
+    : `and declares another choice ${JSON.stringify(from)}`;
+  return `the choice ${JSON.stringify(from)} would be removed: the input gives its id, ${JSON.stringify(id)}, to ${JSON.stringify(to)}, ${reason}`;
 }
 
-export const adviseOnDoubtful =
-  'To reuse the title of another choice, rename one choice per apply, the last one first. To match by title alone, omit the ids.';
+export function adviseOnDoubtful({from, isTaken}: DoubtfulRename): string {
+  const advice = isTaken
+    ? 'To reuse the title of another choice, rename one choice per apply, the last one first.'
+    : `To rename it, declare the ids of all choices that are ${JSON.stringify(from)} now.`;
+  return `${advice} To match by title alone, omit the ids.`;
+}
 
 const adviseOnShared = 'to keep its values, rename it on each tenant first; a choice has a different id on each';
 
@@ -45,6 +52,6 @@ export function listChoiceWarnings(
     ),
     ...(unknownId === undefined ? [] : [describeUnknownDefault(unknownId)]),
     ...(relabeled.length === 0 ? [] : [describeRelabeled(relabeled)]),
-    ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful}`),
+    ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful(each)}`),
   ].map(message => ({place: where(), message: `${JSON.stringify(name)}: ${message}`}));
 }

@@ -83,15 +83,20 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
   });
   const toKey = (choice: Choice) =>
     choice.id === undefined ? undefined : JSON.stringify([keyOfId(choice), choice.header, choice.title]);
+  const [twins, currentTwins] = [Map.groupBy(desired, keyOfPlace), Map.groupBy(current, keyOfPlace)];
+  // Declared without ids, as many choices as there are in the same place stay what they are.
+  const isUntouched = (choice: Choice) => {
+    const same = twins.get(keyOfPlace(choice)) ?? [];
+    return same.length === currentTwins.get(keyOfPlace(choice))?.length && same.every(({id}) => id === undefined);
+  };
   const findChanged = (own: readonly Choice[], other: readonly Choice[]) => {
     const same = new Set(other.flatMap(choice => toKey(choice) ?? []));
-    return own.filter(choice => !same.has(toKey(choice) ?? ''));
+    return own.filter(choice => !same.has(toKey(choice) ?? '') && !isUntouched(choice));
   };
   const [changedDesired, changedCurrent] = [findChanged(desired, current), findChanged(current, desired)];
   // An id from another tenant may collide with one here. So the same id means a renamed or moved choice only if neither
   // side has another choice with that header and title, apart from those that are the same on both.
   const ids = new Set(current.map(keyOfId));
-  const twins = Map.groupBy(desired, keyOfPlace);
   const changedKeys = {desired: listKeys(changedDesired), current: listKeys(changedCurrent)};
   const isSameChoice = (choice: Choice, found: Choice) => {
     const isRenamed = choice.title !== found.title;
@@ -102,7 +107,7 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
     }
     const hasLike = ({titles, places}: typeof changedKeys.current, one: Choice) =>
       isRenamed ? titles.has(one.title) : places.has(keyOfPlace(one));
-    return !hasLike(changedKeys.current, choice) && !hasLike(changedKeys.desired, found);
+    return !isUntouched(found) && !hasLike(changedKeys.current, choice) && !hasLike(changedKeys.desired, found);
   };
   const rounds: readonly Round[] = [
     {keyOf: keyOfId, canPair: (count, found) => count === found, isSame: isSameChoice},

@@ -39,13 +39,30 @@ test.each<[string, Json, JsonObject, JsonObject | undefined, object]>([
   expect(adoptOptions({...options, default_option_id: declared}, current).adoptedDefault).toEqual(adopted);
 });
 
-test.each<[string, readonly Json[], readonly string[], readonly string[]]>([
-  ['a chain of renames', [1, 2], ['B', 'C'], ['A']],
+test.each<[string, readonly Json[], readonly string[], readonly object[]]>([
+  ['a chain of renames', [1, 2], ['B', 'C'], [{id: 1, from: 'A', to: 'B', isTaken: true}]],
+  ['a rename beside twins', [null, 2, 1], ['B', 'C', 'A'], []],
   ['ids as texts of a tenant with numbers', ['1', '2'], ['New', 'B'], []],
 ])('of %s, names the ids that may be those of another tenant', (_what, ids, titles, doubtful) => {
   const group = (given: readonly Json[], named: readonly string[]) => ({
     groups: [{options: given.map((id, index) => ({id, title: named[index] ?? ''}))}],
   });
   const adopted = adoptOptions(group(ids, titles), group([1, 2], ['A', 'B']));
-  expect(adopted.doubtful.map(({from}) => from)).toEqual(doubtful);
+  expect(adopted.doubtful).toEqual(doubtful);
+});
+
+test('of a rename whose old title is declared for a choice that may have moved, names the id', () => {
+  const current = {
+    groups: [
+      {header: 'G', options: [{id: 1, title: 'x'}]},
+      {header: 'H', options: [{id: 2, title: 'x'}]},
+    ],
+  };
+  const declared = {
+    groups: [
+      {header: 'F', options: [{title: 'x'}]},
+      {header: 'H', options: [{id: 2, title: 'y'}]},
+    ],
+  };
+  expect(adoptOptions(declared, current).doubtful).toEqual([{id: 2, from: 'x', to: 'y', isTaken: false}]);
 });

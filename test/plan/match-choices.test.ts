@@ -22,6 +22,14 @@ test.each([
   ['an exact title before one that differs in spaces', {C: ['x']}, {A: ['1:x '], B: ['2:x']}, ['x > 2']],
   ['an id', {C: ['1:a']}, {A: ['1:b']}, ['a > 1']],
   ['an id that the file has twice', {C: ['1:a', '1:b']}, {A: ['1:c']}, []],
+  [
+    'an id, beside a choice of another group that stays',
+    {G: ['x'], H: ['2:y']},
+    {G: ['1:x'], H: ['2:x']},
+    ['y > 2', 'x > 1'],
+  ],
+  ['a title that stays, before an id', {G: ['x', '1:y']}, {G: ['1:x']}, ['x > 1']],
+  ['no id, if the choice may have moved', {G: ['x'], H: ['2:y']}, {H: ['2:x']}, ['x > 2']],
   ['one title several times, in order', {C: ['x', 'x']}, {C: ['1:x', '2:x', '3:x']}, ['x > 1', 'x > 2']],
 ])('choices are matched by %s (row 149)', (_what, desired, current, matched) => {
   const matches = matchChoices(choicesOf(desired), choicesOf(current));

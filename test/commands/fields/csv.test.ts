@@ -114,6 +114,17 @@ test('the line with which Excel names the separator is skipped, and still counte
   );
 });
 
+test.each(['\r\n', '\n', '\r'])(
+  'a row is placed at the line on which it starts, with %j in the cells before it',
+  async breaks => {
+    const rows = `name,type,label\r\na,phone,"1${breaks}2${breaks}3"\r\n\r\nb,phone,"1${breaks}2"\r\nc,`;
+    const placed = async (last: string) =>
+      (await bizctl('fields create --file f.csv --dry-run', {files: {'f.csv': rows + last}})).stderr.split('\n')[0];
+    expect(await placed('fone,x\r\n')).toBe('error: f.csv:8:2: unknown type "fone"');
+    expect(await placed('phone\r\n')).toBe('error: f.csv:8: the row has more or fewer cells than the header');
+  },
+);
+
 test('a list printed as CSV and applied unchanged changes nothing, though formulas are quoted in it (row 143)', async () => {
   const texts = ['-5 %', '+49 30', '=SUM(A1)', "'=x", "''@y", 'a;-b', "a;'=b", '\t=z'];
   const tenant = createTenant(texts.map((label, index) => field(`f${index}`, {label})));

@@ -26,7 +26,6 @@ export async function readEdits(
   fields: readonly CustomField[],
 ): Promise<readonly FieldEdit[]> {
   const text = file.read();
-  if (text.includes('\0')) throw new UsageError('the text contains a NUL character', 'Remove it.');
   const hasOnlyComments = text.split('\n').every(line => /^\s*(?:#|$)/.test(line));
   if (hasOnlyComments && fields.length > 1) return [];
   const edited = hasOnlyComments

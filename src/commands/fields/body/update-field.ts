@@ -76,7 +76,7 @@ async function updateFields(
             'Use the id of a choice that the field has.',
           );
         const [doubtful] = merged?.doubtful ?? [];
-        if (doubtful) throw new GuardError(describeDoubtful(doubtful), adviseOnDoubtful);
+        if (doubtful) throw new GuardError(describeDoubtful(doubtful), adviseOnDoubtful(doubtful));
         return {action: 'update', id, body, before, note};
       }),
     };

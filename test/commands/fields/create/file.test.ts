@@ -248,9 +248,25 @@ test.each([
   expect(tenants.map(tenant => tenant.fields().map(each => JSON.parse(each).label))).toEqual(tenants.map(() => ['A']));
 });
 
-test('on stdin, text that is neither JSON nor YAML is an error of JSON (row 147)', async () => {
-  const {exitCode, stderr} = await bizctl('fields create --file -', {stdin: '{"name": "a",\n "label": }x'});
-  expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: 'error: stdin:2:11: not valid JSON: expected a value\n'});
+test.each([
+  ['a missing value', '{"name": "a",\n "label": }x', '2:11: not valid JSON: expected a value'],
+  ['a number of Python', '[{"name": "a", "default_value": {"max": NaN}}]', '1:41: not valid JSON: expected a value'],
+])('on stdin, %s is an error of JSON and not read as YAML (row 147)', async (_what, stdin, problem) => {
+  const {exitCode, stderr} = await bizctl('fields create --file -', {stdin});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 2,
+    stderr: `error: stdin:${problem}\nhint: For YAML, use a file named *.yaml.\n`,
+  });
+});
+
+test('a NUL character in YAML is refused', async () => {
+  const {exitCode, stderr} = await bizctl('fields create --file f.yaml', {
+    files: {'f.yaml': 'name: a\nlabel: "x\0y"\n'},
+  });
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 2,
+    stderr: 'error: f.yaml contains a NUL character\nhint: Remove it.\n',
+  });
 });
 
 test('resolves YAML anchors and aliases within limits (row 160)', async () => {
