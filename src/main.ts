@@ -34,6 +34,9 @@ const hasUnicode = process.platform === 'win32' || /utf-?8/i.test(locale);
 const isAccessible = !['', '0', 'false', undefined].includes(env['ACCESSIBLE']);
 const isDumb = env['TERM'] === 'dumb' || isAccessible;
 
+/** The log of a CI job is read later, even if the job has a terminal. */
+const isLog = Boolean(env['CI']);
+
 const early = readEarlyOptions(argv, env);
 
 /** Opened on first read, because an open stdin keeps the process alive. */
@@ -47,9 +50,9 @@ if (!early.color) env['NO_COLOR'] = '1';
 if (env['NO_COLOR']) delete env['FORCE_COLOR'];
 
 const outputSettings = {
-  hasColor: !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+  hasColor: !env['NO_COLOR'] && env['TERM'] !== 'dumb' && !isLog,
   hasUnicode,
-  canRedraw: !isDumb && !early.isVerbose,
+  canRedraw: !isDumb && !early.isVerbose && !isLog,
   onContinued: (listener: () => void) => {
     process.on('SIGCONT', listener);
     return () => process.off('SIGCONT', listener);
@@ -103,7 +106,7 @@ const context: Context = {
   directories: async () => (await import('./system/files/find-directories.js')).findDirectories(env),
   uid: process.getuid?.(),
   timing,
-  openPager: isTerminal(1) && outputSettings.canRedraw && !env['CI'] ? programs.openPager : undefined,
+  openPager: isTerminal(1) && outputSettings.canRedraw ? programs.openPager : undefined,
   openEditor: isTerminal(0) && isTerminal(1) ? programs.runEditor : undefined,
   openFullScreen:
     isTerminal(0) && isTerminal(1) && outputSettings.canRedraw
@@ -113,7 +116,7 @@ const context: Context = {
         }
       : undefined,
   prompts:
-    isTerminal(0) && isTerminal(2) && !env['CI']
+    isTerminal(0) && isTerminal(2) && !isLog
       ? openPrompts(
           {openInput: openStdin, output: process.stderr, signal, onContinued: outputSettings.onContinued},
           !isDumb && hasUnicode,

@@ -94,7 +94,7 @@ export interface Context {
   /** The user id; `undefined` where the system has none. */
   readonly uid: number | undefined;
   readonly timing: Timing;
-  /** Opens a pager; `undefined` when stdout is not a terminal that can redraw, or `CI` is set. */
+  /** Opens a pager; `undefined` when stdout is not a terminal that can redraw. */
   readonly openPager: ((command: string, content: PagedContent) => Promise<Pager | undefined>) | undefined;
   /**
    * Lets the user edit a file with a command such as `code --wait`; `undefined` without a terminal. Throws LocalError

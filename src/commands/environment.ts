@@ -35,5 +35,5 @@ export const environment = [
   },
   {variable: 'NO_COLOR', meaning: 'disable colors, like --no-color'},
   {variable: 'ACCESSIBLE', meaning: 'for screen readers: redraw nothing, prompt line by line'},
-  {variable: 'CI', meaning: 'never prompt, like --no-input'},
+  {variable: 'CI', meaning: 'never prompt, redraw or use color'},
 ] as const;

@@ -1,7 +1,17 @@
 import {isUtf8} from 'node:buffer';
 import {UnavailableError} from '../base/errors.js';
 import type {Redact} from '../base/redaction.js';
-import {isArray, isObject, type Json, JsonLimitError, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import {
+  arrayOf,
+  isArray,
+  isObject,
+  type Json,
+  JsonLimitError,
+  type JsonObject,
+  objectOf,
+  showJson,
+  stringOf,
+} from '../json/json.js';
 import {parseJsonBytes, tryParseJson} from '../json/parse-json.js';
 
 const notTheApi = {
@@ -54,7 +64,7 @@ const maxMessageLength = 300;
 const maxTexts = 20;
 const maxTextLength = 100_000;
 const maxMarkupLength = 2000;
-const maxDepth = 6;
+const maxDepth = 8;
 /** A value can be visited once for each level above it. */
 const maxVisits = 10_000;
 
@@ -62,6 +72,7 @@ const maxVisits = 10_000;
 const messageMembers = [
   'detail',
   'message',
+  'msg',
   'error_description',
   'title',
   'reason',
@@ -70,7 +81,11 @@ const messageMembers = [
   'messages',
   'fault',
   'description',
+  'fieldViolations',
 ];
+
+/** Members that list the problems of single members beside a message. */
+const problemMembers = ['errors', 'details', 'violations', 'invalid-params'];
 
 /** How deep the search may still go, and how many values it may still visit in all. */
 interface Search {
@@ -93,7 +108,11 @@ function* collectMembers(value: JsonObject, search: Search): Generator<string> {
     const found = first(collect(value[member], search));
     if (found.length === 0) continue;
     yield* found;
-    if (member !== 'errors' && isArray(value['errors'])) yield* collectUnmentioned(value['errors'], found, search);
+    for (const name of problemMembers) {
+      const problems = value[name];
+      const isMap = name === 'errors' && isObject(problems);
+      if (name !== member && (isArray(problems) || isMap)) yield* collectUnmentioned(problems, found, search);
+    }
     return;
   }
   // A map from members to problems: {"label": ["is too long"]}.
@@ -107,14 +126,20 @@ function* collectMembers(value: JsonObject, search: Search): Generator<string> {
 function* collectProblems(problems: readonly Json[], search: Search): Generator<string> {
   for (const problem of problems) {
     if (search.budget.visits < 0) return;
-    const {path, field, pointer, param} = objectOf(problem) ?? {};
-    const where = [path, field, pointer, param].map(stringOf).find(name => name !== undefined) ?? '';
+    const {path, field, pointer, param, propertyPath, loc, name, reason} = objectOf(problem) ?? {};
+    const place = arrayOf(loc)
+      ?.map(part => showJson(part))
+      .join('.');
+    const where =
+      [path, field, pointer, param, propertyPath, place, reason === undefined ? undefined : name]
+        .map(stringOf)
+        .find(text => text !== undefined) ?? '';
     for (const text of collect(problem, search)) yield text.startsWith(where) ? text : `${where}: ${text}`;
   }
 }
 
 /** The problems that the message does not already mention. */
-function* collectUnmentioned(errors: readonly Json[], shown: readonly string[], search: Search): Generator<string> {
+function* collectUnmentioned(errors: Json, shown: readonly string[], search: Search): Generator<string> {
   for (const text of first(collect(errors, search))) {
     const words = text.slice(text.indexOf(': ') + 1).trim();
     if (!shown.some(message => message.includes(words))) yield text;

@@ -2,6 +2,7 @@ import {type ChildProcess, spawn} from 'node:child_process';
 import {platform} from 'node:os';
 import {InterruptedError, LocalError} from '../base/errors.js';
 import {describeSystemError, systemCode} from '../base/inspect-error.js';
+import {withShellFallback} from './shell-fallback.js';
 import {splitPlainCommand} from './split-plain-command.js';
 
 /**
@@ -14,10 +15,10 @@ import {splitPlainCommand} from './split-plain-command.js';
 export async function startEditor(path: string, command: string, track: (child: ChildProcess) => void): Promise<void> {
   const isWindows = platform() === 'win32';
   // A direct child can be killed when bizctl ends; a shell in between would not pass the signal on.
-  const [program = '', ...args] = splitPlainCommand(command) ?? ['sh', '-c', `${command} "$1"`, 'sh'];
+  const words = splitPlainCommand(command) ?? ['sh', '-c', `${command} "$1"`, 'sh'];
   const child = isWindows
     ? spawn(`${command} "${path}"`, {stdio: 'inherit', shell: true})
-    : spawn(program, [...args, path], {stdio: 'inherit'});
+    : withShellFallback([...words, path], (program, args) => spawn(program, args, {stdio: 'inherit'}));
   track(child);
   const end = await new Promise<number | string>((resolve, reject) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'a signal'));

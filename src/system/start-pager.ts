@@ -4,6 +4,7 @@ import {promisify} from 'node:util';
 import {BrokenPipeError, LocalError} from '../base/errors.js';
 import {isBrokenPipe, systemCode} from '../base/inspect-error.js';
 import type {PagedContent, Pager} from '../base/output-stream.js';
+import {withShellFallback} from './shell-fallback.js';
 import {splitPlainCommand} from './split-plain-command.js';
 
 interface PagerSettings {
@@ -40,10 +41,10 @@ export async function startPager(
   const version = content === 'table' && env['LESS'] === undefined ? await findLessVersion(program) : undefined;
   if (version !== undefined && version >= firstWithHeader) args.push('--header=1');
   const less = version === undefined ? 'FRX' : 'FRSX';
-  const child = spawn(program, args, {
-    stdio: ['pipe', 'inherit', 'inherit'],
-    env: {...env, LESS: env['LESS'] ?? less, LV: env['LV'] ?? '-c', LESSCHARSET: env['LESSCHARSET'] ?? 'utf-8'},
-  });
+  const settings = {LESS: env['LESS'] ?? less, LV: env['LV'] ?? '-c', LESSCHARSET: env['LESSCHARSET'] ?? 'utf-8'};
+  const child = withShellFallback([program, ...args], (started, words) =>
+    spawn(started, words, {stdio: ['pipe', 'inherit', 'inherit'], env: {...env, ...settings}}),
+  );
   // The callback of each write reports its errors.
   child.stdin.on('error', () => {});
   const ended = new Promise<LocalError | undefined>(resolve => {

@@ -6,7 +6,7 @@ import {setImmediate} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {builds, createHome, start} from '../harness/built-program.js';
 import {openServer} from '../harness/local-server.js';
-import {openPty} from '../harness/pty.js';
+import {openPty, stopAndContinue} from '../harness/pty.js';
 
 /** A server on this host. */
 async function serve(answer: RequestListener) {
@@ -180,9 +180,28 @@ describe.each(builds)('on %s', (name, build) => {
     const sent = await paged('sed s/^deal_/page_/');
     expect(sent.exitCode).toBe(0);
     expect(sent.lines.slice(0, 15).filter(line => !line.startsWith('page_'))).toEqual([]);
+    // A script without a "#!" line is run by the shell.
+    const script = join(home.path, 'pager');
+    writeFileSync(script, 'sed s/^deal_/page_/\n', {mode: 0o755});
+    expect(await paged(script)).toEqual(sent);
     const written = await paged('no-such-pager');
     expect(written.exitCode).toBe(0);
     expect(written.lines.slice(0, 15).filter(line => !line.startsWith('deal_'))).toEqual([]);
+  });
+
+  test('in a CI job, draws nothing again and uses no color, even at a terminal (row 99)', async () => {
+    const job = openPty(['fields', 'list', '--limit', '30'], {
+      build,
+      rows: 20,
+      env: {...env, CI: 'true', BIZCTL_BASE_URL: slow.url, BIZCTL_PAGER: 'sed s/^/page/'},
+    });
+    let written = '';
+    job.pty.onData(chunk => (written += chunk));
+    await job.shows('cf_2');
+    job.pty.write('\u0003');
+    expect((await job.ended).exitCode).toBe(130);
+    expect(written).toMatch(/^ID[^]*\ncf_2 /);
+    expect(written).not.toContain('\u001b');
   });
 
   test('Ctrl-C during a list leaves the rows and the cursor, but no progress', async () => {
@@ -296,11 +315,7 @@ describe.each(builds)('on %s', (name, build) => {
     const login = openPty(['auth', 'login', '--base-url', api.url], {build, env: home.env});
     await login.shows('Token for http://127.0.0.1');
     login.pty.write('very-');
-    login.pty.write('\u001a');
-    const isStopped = () => /^\d+ \(.*\) T /.test(readFileSync(`/proc/${login.pty.pid}/stat`, 'utf8'));
-    while (!isStopped()) await setImmediate();
-    login.terminal.reset();
-    process.kill(login.pty.pid, 'SIGCONT');
+    await stopAndContinue(login);
     await login.shows('Token for http://127.0.0.1');
     const terminal = readlinkSync(`/proc/${login.pty.pid}/fd/0`);
     const isReadingKeys = () => execFileSync('stty', ['-F', terminal, '-a'], {encoding: 'utf8'}).includes('-icanon');
@@ -311,6 +326,24 @@ describe.each(builds)('on %s', (name, build) => {
     expect(readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8')).toContain('"very-secret-token"');
     await api.close();
   });
+
+  test.runIf(process.platform === 'linux')(
+    'a question of several lines is redrawn whole after Ctrl-Z (row 184)',
+    async () => {
+      const line = ['fields', 'delete', 'name:industry', 'name:budget', '--sandbox'];
+      const deletion = openPty(line, {build, env, columns: 60});
+      await deletion.shows('[y/N]');
+      const question = deletion.read();
+      await stopAndContinue(deletion);
+      await deletion.shows('[y/N]');
+      expect({question, again: deletion.read()}).toEqual({
+        question: expect.arrayContaining([expect.stringMatching(/^ {2}industry/)]),
+        again: question,
+      });
+      deletion.pty.write('n\r');
+      expect((await deletion.ended).exitCode).toBe(9);
+    },
+  );
 
   test('asks in plain lines where the terminal cannot redraw', async () => {
     const wizard = openPty(['fields', 'create', '--sandbox'], {build, env: {...env, TERM: 'dumb'}});

@@ -1,3 +1,5 @@
+import {readFileSync} from 'node:fs';
+import {setImmediate} from 'node:timers/promises';
 import {type IPty, spawn} from '@lydell/node-pty';
 import {Terminal} from '@xterm/headless';
 import {launcher} from './built-program.js';
@@ -6,6 +8,8 @@ import {launcher} from './built-program.js';
 export interface PtyRun {
   readonly pty: IPty;
   readonly terminal: Terminal;
+  /** The lines on the screen. */
+  readonly read: () => readonly string[];
   /** Resolves when the text is on the screen. */
   readonly shows: (text: string) => Promise<void>;
   /** Resolves on exit, to the exit code and the screen without trailing empty lines. */
@@ -58,5 +62,14 @@ export function openPty(
   const hangUp = () => {
     if ('destroy' in pty && typeof pty.destroy === 'function') pty.destroy();
   };
-  return {pty, terminal, shows, ended, hangUp};
+  return {pty, terminal, read, shows, ended, hangUp};
+}
+
+/** Presses Ctrl-Z, clears the screen once the program has stopped, and continues it (Linux only). */
+export async function stopAndContinue({pty, terminal}: PtyRun): Promise<void> {
+  pty.write('\u001a');
+  const isStopped = () => /^\d+ \(.*\) T /.test(readFileSync(`/proc/${pty.pid}/stat`, 'utf8'));
+  while (!isStopped()) await setImmediate();
+  terminal.reset();
+  process.kill(pty.pid, 'SIGCONT');
 }

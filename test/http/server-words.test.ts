@@ -94,8 +94,43 @@ test.each<[string, Parameters<typeof reply>[0], number, string, string]>([
     'application/json',
     'HTTP 400: options: color: is taken; options: color: is long',
   ],
-  ['objects nested six deep', nest(5, {message: 'deep'}), 400, 'application/json', 'HTTP 400'],
-  ['objects nested five deep', nest(4, {message: 'deep'}), 400, 'application/json', 'HTTP 400: deep'],
+  ['objects nested eight deep', nest(7, {message: 'deep'}), 400, 'application/json', 'HTTP 400'],
+  ['objects nested seven deep', nest(6, {message: 'deep'}), 400, 'application/json', 'HTTP 400: deep'],
+  [
+    'a message and a map of problems, as Laravel sends them',
+    {message: 'The given data was invalid.', errors: {label: ['The label field is required.'], name: ['taken']}},
+    422,
+    'application/json',
+    'HTTP 422: The given data was invalid.; label: The label field is required.; name: taken',
+  ],
+  [
+    'details with field violations, as Google sends them',
+    {error: {code: 400, message: 'Bad', details: [{fieldViolations: [{field: 'label', description: 'is odd'}]}]}},
+    400,
+    'application/json',
+    'HTTP 400: Bad; label: is odd',
+  ],
+  [
+    'invalid parameters (RFC 9457)',
+    {title: 'Bad', 'invalid-params': [{name: 'age', reason: 'must be positive'}]},
+    400,
+    'application/problem+json',
+    'HTTP 400: Bad; age: must be positive',
+  ],
+  [
+    'the place and message of FastAPI',
+    {detail: [{loc: ['body', 'options', 0], msg: 'field required', type: 'missing'}]},
+    422,
+    'application/json',
+    'HTTP 422: body.options.0: field required',
+  ],
+  [
+    'violations with property paths',
+    {title: 'Bad', violations: [{propertyPath: 'label', message: 'is blank'}], details: {trace: 'x'}},
+    422,
+    'application/json',
+    'HTTP 422: Bad; label: is blank',
+  ],
   [
     'the first 20 of many errors, each once',
     {errors: Array.from({length: 60}, (_, index) => `e${Math.floor(index / 2)}`)},
@@ -186,10 +221,10 @@ const inLists = (levels: number, message: unknown): unknown =>
   levels === 0 ? message : [inLists(levels - 1, message)];
 
 test.each([
-  ['5 objects', inObjects(5, 'deep'), 'HTTP 400: deep'],
-  ['6 objects', inObjects(6, 'deep'), 'HTTP 400'],
-  ['5 lists', inLists(5, 'deep'), 'HTTP 400: deep'],
-  ['6 lists', inLists(6, 'deep'), 'HTTP 400'],
+  ['7 objects', inObjects(7, 'deep'), 'HTTP 400: deep'],
+  ['8 objects', inObjects(8, 'deep'), 'HTTP 400'],
+  ['7 lists', inLists(7, 'deep'), 'HTTP 400: deep'],
+  ['8 lists', inLists(8, 'deep'), 'HTTP 400'],
 ])('a message within %s is found or not', async (_what, body, expected) => {
   const tenant = answering(JSON.stringify(body), {status: 400});
   const {stderr} = await bizctl('fields list', {tenant});

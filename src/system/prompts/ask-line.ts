@@ -30,6 +30,7 @@ export async function discardTyped({openInput}: PromptTerminal): Promise<void> {
 /**
  * Asks and reads one line. Esc and Ctrl-D cancel.
  *
+ * @param above what stands above the question, and is written again after Ctrl-Z and fg
  * @param isHidden true to not show what is typed
  * @returns `undefined` when cancelled
  * @throws InterruptedError on Ctrl-C
@@ -37,7 +38,7 @@ export async function discardTyped({openInput}: PromptTerminal): Promise<void> {
 export async function askLine(
   {openInput, output, signal}: PromptTerminal,
   question: string,
-  isHidden = false,
+  {above = '', isHidden = false}: {readonly above?: string; readonly isHidden?: boolean} = {},
 ): Promise<string | undefined> {
   const input = openInput();
   const reader = createInterface({input, output: isHidden ? discard : output, terminal: true});
@@ -45,7 +46,7 @@ export async function askLine(
   if (isHidden) output.write(question);
   // The reader pauses when the process is continued after Ctrl-Z.
   reader.on('SIGCONT', () => {
-    if (isHidden) output.write(question);
+    output.write(isHidden ? question : above);
     reader.resume();
   });
   const interrupted = new AbortController();

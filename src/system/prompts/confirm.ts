@@ -22,20 +22,16 @@ export function createConfirm(terminal: PromptTerminal): Confirm {
     const listed = listsAll ? subjects.length : maxListed;
     const lines = subjects.slice(0, listed).map(subject => `  ${subject}\n`);
     lines.push(andMore(subjects.length - listed, '  ', '\n'));
-    terminal.output.write(lines.join(''));
     await discardTyped(terminal);
     await loadWidths();
     const choices = enterMeans === 'yes' ? '[Y/n]' : '[y/N]';
     // Room for the answer.
     const wrapped = wrapWords(`${question} ${choices}`, terminal.output.columns - 4);
-    terminal.output.write(
-      wrapped
-        .slice(0, -1)
-        .map(line => `${line}\n`)
-        .join(''),
-    );
+    const above = [...lines, ...wrapped.slice(0, -1).map(line => `${line}\n`)].join('');
+    terminal.output.write(above);
     for (;;) {
-      const answer = (await askLine(terminal, `${wrapped.at(-1) ?? ''} `).catch(describeInterruption)) ?? 'no';
+      const last = `${wrapped.at(-1) ?? ''} `;
+      const answer = (await askLine(terminal, last, {above}).catch(describeInterruption)) ?? 'no';
       if (/^\s*y(es)?\s*$/i.test(answer) || (enterMeans === 'yes' && answer.trim() === '')) return;
       if (/^\s*(no?)?\s*$/i.test(answer)) throw new CancelledError();
       terminal.output.write('Enter y or n.\n');

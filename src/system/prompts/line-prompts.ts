@@ -13,7 +13,7 @@ export function createLinePrompts(terminal: PromptTerminal): Prompts {
   const confirm = createConfirm(terminal);
 
   const ask = async (question: string, isHidden = false): Promise<string> => {
-    const answer = await askLine(terminal, `${toPrintable(question)}: `, isHidden);
+    const answer = await askLine(terminal, `${toPrintable(question)}: `, {isHidden});
     if (answer === undefined) throw new CancelledError();
     return answer.trim();
   };
