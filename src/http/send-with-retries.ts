@@ -54,6 +54,9 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
     },
   });
 
+  /** When the last request of any kind succeeded. */
+  let acceptedAt = 0;
+
   return (state, signal) => {
     const {request} = state;
     const {method} = request;
@@ -61,7 +64,7 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
     const content = request.content ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
     // Waiting for a rate limit that another request hit does not count.
     let startedAt = performance.now();
-    let [waitMs, waitedMs, retries] = [0, 0, 0];
+    let [waitMs, waitedMs, retries, failedAt] = [0, 0, 0, startedAt];
     const elapsedMs = () => Math.max(performance.now() - startedAt, waitedMs);
     const begin = async () => {
       await gate.wait(signal);
@@ -73,10 +76,12 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
       method,
       signal,
       headers: {...(content === undefined ? {} : {'content-type': 'application/json'}), ...request.headers},
-      fetch: input => {
+      fetch: async input => {
         const attempt = input instanceof Request ? input : new Request(input);
         const ending = isSafe(method) ? attempt.signal : outlive(attempt.signal, settings.signal, late);
-        return fetchObserved(attempt, content, ending, settings, gate);
+        const response = await fetchObserved(attempt, content, ending, settings, gate);
+        if (response.ok) acceptedAt = performance.now();
+        return response;
       },
       retry: {
         limit: Number.MAX_SAFE_INTEGER,
@@ -90,13 +95,16 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
           state.mayHaveSucceeded ||= mayHaveSucceeded(failure, method);
           const {backoffMs} = timing;
           // Where many writes wait for one rate limit, some are refused again and again.
-          const isInTurn = failure.kind === 'status' && failure.status === 429 && failure.askedMs >= backoffMs;
+          const isLimited = failure.kind === 'status' && failure.status === 429;
+          const isInTurn = isLimited && (failure.askedMs >= backoffMs || acceptedAt > failedAt);
+          failedAt = performance.now();
           if (!isInTurn || isSafe(method) || settings.retries === 0) retries += 1;
           const decided = decideRetry(
             failure,
             {
               isRepeatable: isRepeatable(request),
-              retry: Math.max(1, retries),
+              // The back-off grows also where retries do not count.
+              retry: isInTurn ? state.attempts : Math.max(1, retries),
               elapsedMs: elapsedMs(),
               retryBudgetMs,
               backoffMs,

@@ -57,6 +57,27 @@ test.each([
   },
 );
 
+test('writes wait for a limit that names no wait as long as others get through (row 9)', async () => {
+  const state = {tokens: 1, at: 0};
+  const tenant = createTenant([], {
+    // Ten requests a second.
+    'POST /v2/customFields': (_request, carryOut) => {
+      const at = performance.now();
+      state.tokens = Math.min(1, state.tokens + (at - state.at) / 100);
+      state.at = at;
+      if (state.tokens < 1) return reply('', {status: 429});
+      state.tokens -= 1;
+      return carryOut();
+    },
+  });
+  const stdin = Array.from({length: 30}, (_none, index) =>
+    JSON.stringify({name: `f${index}`, label: 'L', type: decimal}),
+  ).join('\n');
+  const line = 'fields create --file - --if-exists allow --concurrency 8 --quiet';
+  expect((await runOnFakeClock(line, {tenant, stdin})).exitCode).toBe(0);
+  expect(tenant.fields()).toHaveLength(30);
+});
+
 test('a read is retried no more often than --retries says, whatever it is asked to wait', async () => {
   const tenant = answering('', {status: 429, headers: {'retry-after': '1'}});
   expect((await runOnFakeClock('fields list --retries 2', {tenant})).exitCode).toBe(6);

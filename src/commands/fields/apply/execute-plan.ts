@@ -6,7 +6,7 @@ import {findError} from '../../../base/inspect-error.js';
 import {listSentWhole} from '../../../plan/desired-field.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import {findUnremoved} from '../../../plan/find-unremoved.js';
-import type {JournalEntry} from '../../../plan/journal-entry.js';
+import type {JournalEntry, RecordedEffect} from '../../../plan/journal-entry.js';
 import {isDeletion} from '../../../plan/losses.js';
 import type {Change} from '../../../plan/plan.js';
 import {scopeEffects} from '../../../plan/recorded-effects.js';
@@ -47,6 +47,11 @@ export async function executePlan(
   let effects = run?.effects ?? [];
   const at = () => context.now().toISOString();
   const created: string[] = [];
+  const made: Change[] = [];
+  let ignored: readonly Change[] = [];
+  const onIgnored = (changes: readonly Change[]) => {
+    ignored = changes;
+  };
   const replies = new Map<string | undefined, CustomField | undefined>();
   // An API may bring back a field that is marked as deleted when its name is created again.
   const deletedIds = new Set(
@@ -54,7 +59,16 @@ export async function executePlan(
   );
   const deletedBefore = await findDeletedBefore(context, prepared);
   const restores = planned.undoes !== undefined;
-  const write = createWriter(context, planned, {...journal, at, created, replies, deletedIds, deletedBefore, restores});
+  const write = createWriter(context, planned, {
+    ...journal,
+    at,
+    created,
+    made,
+    replies,
+    deletedIds,
+    deletedBefore,
+    restores,
+  });
   const send = (inputs: readonly Change[], show: typeof showApplied) =>
     executeWrites(context, {
       noun: 'changes',
@@ -79,7 +93,7 @@ export async function executePlan(
   const readAll = async (expected: Expected = {}) => {
     const readback = await readBack(context, planned, {
       created,
-      deletedIds: listDeleted(plan.changes, created),
+      deletedIds: listDeleted(made, created),
       updates: scope.updates,
       ...expected,
     });
@@ -93,6 +107,10 @@ export async function executePlan(
       error instanceof BizctlError && !(error instanceof InterruptedError || error instanceof LocalError);
     if (error !== undefined && !isRefusal) throw error;
   };
+  const toEnd = (outcome: string, effects: readonly RecordedEffect[] | undefined): JournalEntry => {
+    const digests = ignored.flatMap(change => digestIgnored(desired, change) ?? []);
+    return {event: 'end', at: at(), outcome, ...(digests.length > 0 ? {ignored: digests} : {}), effects};
+  };
   const verifyResult = async () => {
     const readback = await readAll();
     const isRepeated = run !== undefined && !isWriting;
@@ -103,32 +121,20 @@ export async function executePlan(
   };
   try {
     const failure = withName(plan.changes, await findError(send(plan.changes, isShown ? showApplied : awaitApplied)));
-    if (failure !== undefined) await finishFailedRun(context, planned, created, {failure, setDefaults, readAll});
+    if (failure !== undefined)
+      await finishFailedRun(context, planned, {made, created, failure, setDefaults, readAll, onIgnored});
     await runFinalStep(isWriting, 'all planned changes were made, but the default choices may not be set', setDefaults);
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
       withProgress(context, 'verifying the result…', verifyResult),
     );
-    const ignored = remaining.changes.flatMap(change => digestIgnored(desired, change) ?? []);
-    await journal.append({
-      event: 'end',
-      at: at(),
-      outcome: 'converged',
-      ...(ignored.length > 0 ? {ignored} : {}),
-      effects,
-    });
+    ignored = remaining.changes;
+    await journal.append(toEnd('converged', effects));
     return defaultsSet;
   } catch (error) {
     // A journal that cannot be written either must not hide what was done.
     if (error instanceof BizctlError)
-      await findError(
-        journal.append({
-          event: 'end',
-          at: at(),
-          outcome: error.code,
-          // Without them, a run that is resumed looks for them again.
-          ...(error instanceof InterruptedError ? {} : {effects}),
-        }),
-      );
+      // Without effects, a run that is resumed looks for them again.
+      await findError(journal.append(toEnd(error.code, error instanceof InterruptedError ? undefined : effects)));
     throw withResume(error, planned);
   }
 }

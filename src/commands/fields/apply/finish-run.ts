@@ -1,41 +1,50 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
+import {type Change, mayBeIgnored, type Plan} from '../../../plan/plan.js';
 import type {TenantPlan} from './plan-tenant.js';
 import type {Expected, Readback} from './read-back.js';
-import {warnOfSideEffects} from './verify.js';
+import {reportMade, warnOfSideEffects} from './verify.js';
 import {waitUntilListed} from './wait-until-listed.js';
 
-/** Expects nothing, so that the list is read once. */
-const readOnce: Expected = {created: [], deletedIds: [], isDone: () => true};
-
-interface FinalSteps {
+interface FailedRun {
+  readonly failure: unknown;
+  /** The changes that were made. */
+  readonly made: readonly Change[];
+  /** The ids of the fields that were created. */
+  readonly created: readonly string[];
   readonly setDefaults: () => Promise<void>;
   readonly readAll: (expected?: Expected) => Promise<Readback>;
+  /** Called with the changes that the API has ignored. */
+  readonly onIgnored: (changes: readonly Change[]) => void;
 }
 
 /**
- * Completes what did succeed of a run in which writes failed.
+ * Completes what did succeed of a run in which writes failed, and warns where the tenant does not show it.
  *
  * @throws the failure, which is what the user has to know, whether or not this succeeds; InterruptedError
  */
 export async function finishFailedRun(
   context: ApiContext,
-  {plan}: TenantPlan,
-  created: readonly string[],
-  {failure, setDefaults, readAll}: FinalSteps & {readonly failure: unknown},
+  planned: TenantPlan,
+  {failure, made, created, setDefaults, readAll, onIgnored}: FailedRun,
 ): Promise<never> {
-  const mayHaveWritten = created.length > 0 || plan.changes.length > 1;
-  if (mayHaveWritten && !(failure instanceof InterruptedError)) {
-    const complete = async () => {
-      await findError(setDefaults());
-      await waitUntilListed(context, created);
-      if (plan.changes.some(({action}) => action === 'update'))
-        await warnOfSideEffects(context, (await readAll(readOnce)).sideEffects);
-    };
-    await findError(complete());
-    if (context.signal.aborted) throw context.signal.reason;
-  }
+  const {changes} = planned.plan;
+  if (failure instanceof InterruptedError || (made.length === 0 && changes.length === 1)) throw failure;
+  const names = new Set(made.map(({name}) => name));
+  const listMade = (plan: Plan) => plan.changes.filter(({name}) => names.has(name));
+  const complete = async () => {
+    await findError(setDefaults());
+    await waitUntilListed(context, created);
+    const readback = await readAll({isDone: plan => listMade(plan).length === 0});
+    await warnOfSideEffects(context, readback.sideEffects);
+    // An undo names what is left itself.
+    if (planned.undoes !== undefined) return;
+    onIgnored(listMade(readback.plan).filter(mayBeIgnored));
+    await reportMade(context, readback, names);
+  };
+  await findError(complete());
+  if (context.signal.aborted) throw context.signal.reason;
   throw failure;
 }
 

@@ -59,6 +59,33 @@ export async function verify(
   return plan;
 }
 
+/**
+ * Warns where the tenant does not show the changes that were made in a run in which others failed.
+ *
+ * @param made the names of the fields whose changes were made
+ */
+export async function reportMade(
+  {reporter}: ApiContext,
+  {plan, missing, renamed, unkept, sideEffects}: Readback,
+  made: ReadonlySet<string>,
+): Promise<void> {
+  const remaining = plan.changes.filter(({name}) => made.has(name));
+  const open = remaining.filter(change => !mayBeIgnored(change) && !isLost(change, sideEffects));
+  const named = new Set(open.map(({name}) => name));
+  const isUnlisted = open.some(({action}) => action === 'create');
+  const warnings = [
+    ...open.map(describeRemaining),
+    ...plan.refusals.filter(isDuplicate).map(showRemark),
+    ...(isUnlisted ? [] : missing.map(describeUnlisted)),
+    ...renamed.map(name => `created, but listed under another name: ${JSON.stringify(name)}`),
+    ...unkept.filter(({name}) => made.has(name) && !named.has(name)).flatMap(describeUnkept),
+  ];
+  for (const warning of warnings.slice(0, maxReported)) await reporter.warn(warning);
+  const rest = warnings.length - maxReported;
+  if (rest > 0) await reporter.warn(`the tenant differs in ${countNouns(rest, 'more way')}`);
+  for (const change of remaining.filter(mayBeIgnored)) await reporter.note(describeIgnored(change));
+}
+
 /** Warns of members that changed although no update sent them. */
 export async function warnOfSideEffects({reporter}: ApiContext, sideEffects: readonly SideEffect[]): Promise<void> {
   for (const {name, members} of sideEffects.slice(0, maxReported))
@@ -84,9 +111,13 @@ function describeMismatch(
 ): string | undefined {
   const problem = describeFirst(remaining.map(describeRemaining)) ?? describeFirst(duplicates.map(showRemark));
   const unlisted = describeFirst(missing);
-  if (problem === undefined) return unlisted && `the new field with id ${unlisted} is not listed`;
+  if (problem === undefined) return unlisted && describeUnlisted(unlisted);
   const names = renamed.map(name => JSON.stringify(name)).join(', ');
   return names === '' ? problem : `${problem}; listed instead: ${names}`;
+}
+
+function describeUnlisted(id: string): string {
+  return `the new field with id ${id} is not listed`;
 }
 
 const adviseByHand: Message = () => 'Change what is left by hand.';

@@ -18,6 +18,8 @@ import type {TenantPlan} from './plan-tenant.js';
 export interface RunState extends StepJournal {
   /** Collects the ids of created fields. */
   readonly created: string[];
+  /** Collects the changes that were made. */
+  readonly made: Change[];
   /** Collects the ids of fields whose change was made, with the last reply if it shows the field. */
   readonly replies: Map<string | undefined, CustomField | undefined>;
   /** The ids of fields that are marked as deleted, to which those of deleted ones are added. */
@@ -39,6 +41,7 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
       const {field, note} = await applyChange(context.http, change, state, existingIds);
       const id = field ? requireId(field) : change.id;
       state.replies.set(id, field);
+      state.made.push(change);
       await progress.end(change, 'done');
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {

@@ -1,0 +1,116 @@
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, decimal, type Fault, field, reply} from '../../../harness/tenant.js';
+
+/*
+ * Applies in which the API refuses one change: what it has done with the others is verified all the same.
+ */
+
+const {run} = useFieldsAsCode();
+const line = 'fields apply -f f.json --yes';
+const refused = {name: 'refused', label: 'New'};
+const declaring = (...fields: readonly JsonObject[]) => ({
+  files: {'f.json': JSON.stringify({custom_fields: [...fields, refused]})},
+});
+const refuse: Fault = () => reply({message: 'no'}, {status: 422});
+const verdict = (stderr: string) => stderr.split('\n').filter(each => /^(?:warning|note): (?!run )/.test(each));
+
+const units = (...duration_units: readonly string[]) => ({
+  display_options: {type: 'DEFAULT', duration: {duration_units}},
+});
+
+test('what the API ignores is noted, and not sent again by the next apply (row 154)', async () => {
+  const sorted = field('a', units('DAYS', 'HOURS'));
+  const tenant = createTenant([sorted, field('refused')], {
+    'PATCH /v2/customFields/cf_a': () => reply(sorted),
+    'PATCH /v2/customFields/cf_refused': refuse,
+  });
+  const input = declaring({name: 'a', ...units('HOURS', 'DAYS')});
+  const first = await run(line, tenant, input);
+  expect({exitCode: first.exitCode, verdict: verdict(first.stderr)}).toEqual({
+    exitCode: 7,
+    verdict: ['note: the API keeps its own order of display_options.duration.duration_units for "a"'],
+  });
+  await run(line, tenant, input);
+  expect(tenant.requests.filter(request => request.startsWith('PATCH /v2/customFields/cf_a'))).toHaveLength(1);
+});
+
+test('a create that no list shows is named (row 26)', async () => {
+  const created = field('n', {label: 'N'});
+  const tenant = createTenant([field('refused')], {
+    'POST /v2/customFields': () => reply(created, {status: 201}),
+    'PATCH /v2/customFields/cf_refused': refuse,
+  });
+  const {exitCode, stderr} = await run(line, tenant, declaring({name: 'n', label: 'N', type: decimal}));
+  expect({exitCode, verdict: verdict(stderr)}).toEqual({
+    exitCode: 7,
+    verdict: [
+      'note: the list may not show all recent writes yet; waiting up to 1 s',
+      'warning: the list may still not show all recent writes',
+      'warning: "n" is not listed',
+    ],
+  });
+});
+
+test('a field that the API has renamed is named', async () => {
+  const tenant = createTenant([field('refused')], {
+    'POST /v2/customFields': async (request, carryOut) =>
+      carryOut(new Request(request, {method: 'POST', body: (await request.text()).replace('VIP', 'vip')})),
+    'PATCH /v2/customFields/cf_refused': refuse,
+  });
+  const {exitCode, stderr} = await run(line, tenant, declaring({name: 'VIP', label: 'V', type: decimal}));
+  expect({exitCode, verdict: verdict(stderr)}).toEqual({
+    exitCode: 7,
+    verdict: [
+      expect.stringMatching(/^warning: f\.json:1:19: "VIP": a field exists whose name differs only in case: cf_\S+$/),
+      'warning: created, but listed under another name: "vip"',
+    ],
+  });
+});
+
+test('choices that have new ids are named', async () => {
+  const choices = (...titles: readonly string[]) => ({
+    options: {display_type: 'RADIO', groups: [{options: titles.map(title => ({title}))}]},
+  });
+  const old = {display_type: 'RADIO', groups: [{options: [{id: 'o1', title: 'x'}]}]};
+  const renewed = {
+    display_type: 'RADIO',
+    groups: [
+      {
+        options: [
+          {id: 'o2', title: 'x'},
+          {id: 'o3', title: 'y'},
+        ],
+      },
+    ],
+  };
+  const isUpdated = {a: false};
+  const show = () => [field('a', {options: isUpdated.a ? renewed : old}), field('refused')];
+  const tenant = createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: show()}),
+    'PATCH /v2/customFields/cf_a': () => {
+      isUpdated.a = true;
+      return reply(field('a', {options: renewed}));
+    },
+    'PATCH /v2/customFields/cf_refused': refuse,
+  });
+  const {exitCode, stderr} = await run(line, tenant, declaring({name: 'a', ...choices('x', 'y')}));
+  expect({exitCode, verdict: verdict(stderr)}).toEqual({
+    exitCode: 7,
+    verdict: ['warning: "a": the API gave these choices new ids, so stored values may be lost: x'],
+  });
+});
+
+test('an update that does not show is named once, and one that shows is not', async () => {
+  const stuck = field('stuck');
+  const tenant = createTenant([field('a'), stuck, field('refused')], {
+    'PATCH /v2/customFields/cf_stuck': () => reply({...stuck, label: 'L'}),
+    'PATCH /v2/customFields/cf_refused': refuse,
+  });
+  const {exitCode, stderr} = await run(line, tenant, declaring({name: 'a', label: 'A'}, {name: 'stuck', label: 'L'}));
+  expect({exitCode, verdict: verdict(stderr)}).toEqual({
+    exitCode: 7,
+    verdict: ['warning: "stuck" still differs in label: "Label of stuck" -> "L"'],
+  });
+});
