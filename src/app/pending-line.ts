@@ -17,12 +17,18 @@ function describeRequest({method, url}: Request): string {
   return noun === undefined || verb === undefined ? `${method} ${pathname}` : `${verb} ${noun}`;
 }
 
+/** How much longer than a line that is erased again a line that stays has to wait. */
+const patience = 10;
+
 /**
  * Wraps `fetch` to show the pending request on stderr while a reply is slow (row 182). Shows nothing unless
- * stderr is a terminal.
+ * stderr is a terminal; one that cannot redraw gets one line for each kind of request.
  */
 export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' | 'timing'>, reporter: Reporter): Fetch {
-  if (!io.stderr.canRedraw) return fetch;
+  const {isTerminal, canRedraw} = io.stderr;
+  if (!isTerminal) return fetch;
+  const silentMs = canRedraw ? timing.silentMs : timing.silentMs * patience;
+  const noted = new Set<string>();
   const counts = new Map<string, number>();
   let pending = 0;
   let hasShown = false;
@@ -35,11 +41,16 @@ export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' |
     pending += 1;
     const show = () => {
       hasShown = true;
+      if (!canRedraw) {
+        if (!noted.has(what)) void reporter.note(`${what}…`);
+        noted.add(what);
+        return;
+      }
       void reporter.showPending(`${what}${count > 1 ? `, request ${count}` : ''}…`);
     };
     const began = performance.now();
     // Once it was shown, later requests show it at once; otherwise the line would flicker.
-    const timer = setTimeout(show, hasShown ? 0 : Math.max(0, timing.silentMs - waitedMs));
+    const timer = setTimeout(show, hasShown ? 0 : Math.max(0, silentMs - waitedMs));
     try {
       return await fetch(request, attempt);
     } finally {

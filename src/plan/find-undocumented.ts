@@ -3,6 +3,7 @@ import {documentedSchemas} from '../api/schemas.js';
 import {inChoice} from '../base/in-series.js';
 import {findMisspelled} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
+import {pickDocumented} from './documented.js';
 
 /** A member below the top level, or a misspelled value of an enumeration, that the reference does not have. */
 export interface Undocumented {
@@ -61,5 +62,24 @@ function describe(
     found,
     isMisspelled,
     message: `${prefix}${JSON.stringify(found)} is not in the API reference${advice}`,
+  };
+}
+
+/** The same text for one mistake in several elements of a list. */
+export function toKey({path, found}: Undocumented): string {
+  return JSON.stringify([path.filter(member => typeof member === 'string'), found]);
+}
+
+/** Returns a function that says whether a field has a value anywhere, or a member in that place. */
+export function createTenantSearch(current: readonly JsonObject[]): (found: Undocumented) => boolean {
+  let members: ReadonlySet<string> | undefined;
+  return ({kind, path, found}) => {
+    if (kind === 'value') return current.some(field => JSON.stringify(field).includes(JSON.stringify(found)));
+    if (!members) {
+      const dropped = new Set<string>();
+      for (const field of current) pickDocumented(field, dropped);
+      members = dropped;
+    }
+    return members.has(showPath(path).replace(/\[\d+\]/g, '[]'));
   };
 }

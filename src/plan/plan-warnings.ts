@@ -7,8 +7,7 @@ import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument, toOptionWords} from '../base/shell-word.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
-import {pickDocumented} from './documented.js';
-import {findUndocumented, type Undocumented} from './find-undocumented.js';
+import {createTenantSearch, findUndocumented, toKey} from './find-undocumented.js';
 import {describeLoss} from './losses.js';
 import type {FieldMatch} from './match-fields.js';
 import {type Change, type Permissions, type Plan, type Refusal, type Remark} from './plan.js';
@@ -150,27 +149,13 @@ export function describeUndocumented(
     // What an undo restores was there before.
     if (field?.isExact) continue;
     for (const each of findUndocumented(searched ?? {})) {
-      const {path, found, message} = each;
-      const key = JSON.stringify([path.filter(member => typeof member === 'string'), found]);
+      const {path, message} = each;
+      const key = toKey(each);
       const remark = {place: place === undefined ? JSON.stringify(name) : (field?.where(path) ?? place), message};
       if (!first.has(key)) first.set(key, isOnTenant(each) ? undefined : remark);
     }
   }
   return [...first.values()].filter(remark => remark !== undefined);
-}
-
-/** Returns a function that says whether a field has a value anywhere, or a member in that place. */
-function createTenantSearch(current: readonly CustomField[]): (found: Undocumented) => boolean {
-  let members: ReadonlySet<string> | undefined;
-  return ({kind, path, found}) => {
-    if (kind === 'value') return current.some(field => JSON.stringify(field).includes(JSON.stringify(found)));
-    if (!members) {
-      const dropped = new Set<string>();
-      for (const field of current) pickDocumented(field, dropped);
-      members = dropped;
-    }
-    return members.has(showPath(path).replace(/\[\d+\]/g, '[]'));
-  };
 }
 
 /**

@@ -128,6 +128,27 @@ test('without a terminal, and where replies come at once, nothing is said about 
   expect(screen.lines().join('\n')).not.toContain('reading');
 });
 
+test('a terminal that cannot redraw gets one line for each kind of request (row 182)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const fetch = async (request: Request) => {
+    for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+    await setTimeout(1);
+    return tenant.fetch(request);
+  };
+  const {exitCode, stderr} = await bizctl('fields delete name:a name:b --yes', {
+    tenant: {fetch},
+    terminal: 80,
+    silentMs: 0,
+  });
+  const lines = stripVTControlCharacters(stderr)
+    .split('\n')
+    .filter(line => line.endsWith('…'));
+  expect({exitCode, lines: lines.toSorted()}).toEqual({
+    exitCode: 0,
+    lines: ['note: deleting custom fields…', 'note: reading custom fields…'],
+  });
+});
+
 test('an interruption removes the line before its message (row 182)', async () => {
   const screen = createScreen(80, 40);
   const abort = new AbortController();

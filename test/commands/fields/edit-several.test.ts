@@ -18,7 +18,8 @@ test('several fields are one text, told by their ids; one that is removed stays 
   });
   expect(text).toMatchInlineSnapshot(`
     "# 3 custom fields. Their ids, names and types cannot change.
-    # Save and close to review and confirm the change. An empty or unchanged file sends nothing.
+    # Save and close to review and confirm the change.
+    # An empty or unchanged file sends nothing.
     # A member that you remove is sent as null.
     # Fields that you remove from this list are not changed.
 

@@ -37,8 +37,10 @@ test('the editor gets what can change, digit for digit, and the rest as comments
   const tenant = createTenant([size()]);
   expect(await edit({tenant, editor})).toEqual({exitCode: 0, stdout: '', stderr: 'note: nothing was changed\n'});
   expect(text).toMatchInlineSnapshot(`
-    "# Custom field size, decimal, cf_size. Its name and type cannot change.
-    # Save and close to review and confirm the change. An empty or unchanged file sends nothing.
+    "# Custom field size, decimal, cf_size
+    # Its name and type cannot change.
+    # Save and close to review and confirm the change.
+    # An empty or unchanged file sends nothing.
     # A member that you remove is sent as null.
     label: Label of size
     description: How big

@@ -47,3 +47,28 @@ test('an update that adds a choice is not sent again after a reply that says not
     patches: 1,
   });
 });
+
+test.each(['update name:a --file f.yaml', 'create --file f.yaml --name b --type phone'])(
+  '%s warns once of members that the reference does not have, at any depth',
+  async line => {
+    allowViolations();
+    const file =
+      'display_options: {type: DEFAULT, hide: true}\noptions: {display_type: RADIO, groups: [{size: 1, options: []}, {size: 2, options: []}]}\n';
+    const world = {tenant: createTenant([field('a')]), files: {'f.yaml': file}};
+    const {stderr} = await bizctl(`fields ${line} --dry-run`, world);
+    expect(stderr.split('\n').filter(each => each.startsWith('warning'))).toEqual([
+      'warning: display_options: "hide" is not in the API reference; it is sent as is',
+      'warning: options.groups[0]: "size" is not in the API reference; it is sent as is',
+    ]);
+  },
+);
+
+test('an edit warns of a member that the reference and the field do not have', async () => {
+  allowViolations();
+  const tenant = createTenant([field('a', {display_options: {type: 'DEFAULT', hidden: true, revision: 3}})]);
+  const editor = (text: string) => text.replace('hidden: true', 'hide: true');
+  const {stderr} = await bizctl('fields edit name:a', {tenant, editor, answer: 'yes'});
+  expect(stderr.split('\n').filter(each => each.startsWith('warning'))).toEqual([
+    'warning: display_options: "hide" is not in the API reference; it is sent as is',
+  ]);
+});

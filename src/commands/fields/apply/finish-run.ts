@@ -35,13 +35,14 @@ export async function finishFailedRun(
   const listMade = (plan: Plan) => plan.changes.filter(({name}) => names.has(name));
   const complete = async () => {
     await findError(setDefaults());
-    await waitUntilListed(context, created);
-    const readback = await readAll({isDone: plan => listMade(plan).length === 0});
+    const missing = await waitUntilListed(context, created);
+    const listed = created.filter(id => !missing.includes(id));
+    const readback = await readAll({created: listed, isDone: plan => listMade(plan).length === 0});
     await warnOfSideEffects(context, readback.sideEffects);
     // An undo names what is left itself.
     if (planned.undoes !== undefined) return;
     onIgnored(listMade(readback.plan).filter(mayBeIgnored));
-    await reportMade(context, readback, names);
+    await reportMade(context, {...readback, missing}, names);
   };
   await findError(complete());
   if (context.signal.aborted) throw context.signal.reason;

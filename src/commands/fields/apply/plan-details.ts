@@ -1,10 +1,10 @@
-import {type Difference, isSupersetOf} from '../../../api/differences.js';
+import {type Difference, isNumbering, isSupersetOf} from '../../../api/differences.js';
 import {writeOnlyMembers} from '../../../api/schemas.js';
-import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
+import {arrayOf, type Json, type JsonObject, sameJson, showJson} from '../../../json/json.js';
 import {fitsYaml, toYaml} from '../../../output/to-yaml.js';
 import {isSameId} from '../../../plan/default-choice.js';
 import {isDeletion} from '../../../plan/losses.js';
-import {listChoices} from '../../../plan/match-choices.js';
+import {listChoices, toIdKey} from '../../../plan/match-choices.js';
 import {type Change} from '../../../plan/plan.js';
 import {parseType} from '../body/parse-type.js';
 import {labelDifference, quotePair, quoteValue} from '../describe-changes.js';
@@ -86,13 +86,15 @@ function listDifference(change: Change, difference: Difference, isShort: boolean
   const {path, before, after, order} = difference;
   const label = labelDifference(difference);
   const show = order ? showTitles : path === 'options.default_option_id' ? showChoiceOf(change) : undefined;
+  const remark = change.action === 'replace' && /^(?:type|name)\b/.test(label) ? '  (forces replacement)' : '';
   if (before === undefined || after === undefined) {
     const [sign, value] = before === undefined ? (['+', after ?? null] as const) : (['-', before] as const);
-    return typeof value === 'string'
-      ? [{sign, text: `${label}: ${(show ?? quoteValue)(value)}`}]
-      : listValue(sign, label, value);
+    const shown =
+      typeof value === 'string'
+        ? [{sign, text: `${label}: ${(show ?? quoteValue)(value)}`}]
+        : listValue(sign, label, value);
+    return shown.map((line, index) => (index === 0 ? {sign, text: `${line.text}${remark}`} : line));
   }
-  const remark = change.action === 'replace' && /^(?:type|name)\b/.test(label) ? '  (forces replacement)' : '';
   const [from, to] = show ? [show(before), show(after)] : quotePair(before, after);
   if (from.length + to.length <= maxInlineLength) return [{sign: '~', text: `${label}: ${from} -> ${to}${remark}`}];
   const [shownFrom, shownTo] = isShort ? cutPair(from, to) : [from, to];
@@ -100,6 +102,20 @@ function listDifference(change: Change, difference: Difference, isShort: boolean
     {sign: '-', text: `${label}: ${shownFrom}`},
     {sign: '+', text: `${label}: ${shownTo}${remark}`},
   ];
+}
+
+/** The numbers that choices get because others were added or moved, in one line. */
+function listRenumbered({before = {}, body = {}, differences}: Change): readonly ChangeLine[] {
+  // Declared numbers are among the differences.
+  if (differences.some(isNumbering)) return [];
+  const numbers = new Map(listChoices(before['options']).map(({id, members}) => [toIdKey(id), members['sort_order']]));
+  const changed = listChoices(body['options']).flatMap(({id, title, members}) => {
+    const [was, now] = [numbers.get(toIdKey(id)), members['sort_order']];
+    return id === undefined || was === undefined || now === undefined || sameJson(was, now)
+      ? []
+      : [`${JSON.stringify(title)} ${showJson(was)} -> ${showJson(now)}`];
+  });
+  return changed.length === 0 ? [] : [{sign: '~', text: `sort_order of choices: ${changed.join(', ')}`}];
 }
 
 /**
@@ -114,7 +130,7 @@ export function listDetails(change: Change, isShort: boolean): readonly ChangeLi
     ...(id !== undefined && isDeletion(change) ? [toPlainLine(`id: ${id}`)] : []),
     ...differences.flatMap(difference => listDifference(change, difference, isShort)),
     ...(action === 'create' ? listMembers(body) : []),
-    ...(action === 'update' ? listMembers(unshown, '~') : []),
+    ...(action === 'update' ? [...listRenumbered(change), ...listMembers(unshown, '~')] : []),
     ...(action === 'replace' ? [toPlainLine('recreate with'), ...listMembers(body).map(indent)] : []),
     ...(action === 'delete' ? listMembers(before) : []),
   ];

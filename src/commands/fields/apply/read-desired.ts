@@ -1,4 +1,5 @@
 import type {CommandContext} from '../../../app/command-context.js';
+import {listFirst} from '../../../base/and-more.js';
 import {UsageError} from '../../../base/errors.js';
 import {runBlocking} from '../../../base/let-signals-in.js';
 import {objectOf} from '../../../json/json.js';
@@ -29,7 +30,7 @@ export async function readDesiredState(
   ]);
   const sources: Source[] = [];
   const problems: Problem[] = [];
-  for (const file of await listFiles(context, names)) {
+  for (const file of await listFiles(context, names, isCsvName)) {
     const name = file === '-' ? 'stdin' : file;
     try {
       const bytes = await readInput(context, file);
@@ -70,7 +71,14 @@ function toProblem({message, details: {hint}}: UsageError): Problem {
   return {place, message: words, hint};
 }
 
-async function listFiles({files}: Pick<CommandContext, 'files'>, names: readonly string[]): Promise<readonly string[]> {
+/** How many files a note names. */
+const maxNamed = 5;
+
+async function listFiles(
+  {files, reporter}: Pick<CommandContext, 'files' | 'reporter'>,
+  names: readonly string[],
+  isCsvName: (file: string) => boolean,
+): Promise<readonly string[]> {
   const listed = await Promise.all(
     names.map(async name => {
       const inside = name === '-' ? undefined : await files.list(name);
@@ -78,6 +86,9 @@ async function listFiles({files}: Pick<CommandContext, 'files'>, names: readonly
       const found = inside.filter(file => fieldsFile.test(file));
       if (found.length === 0)
         throw new UsageError(`${name} contains no fields files`, 'Use files that end with .yaml, .yml or .json.');
+      const skipped = inside.filter(isCsvName);
+      if (skipped.length > 0)
+        await reporter.note(`CSV files in ${name} are not read: ${listFirst(skipped, maxNamed)}; pass them with -f`);
       return found;
     }),
   );

@@ -1,4 +1,5 @@
 import {readAllFields} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {readDespiteLag} from './list-lag.js';
 
@@ -7,15 +8,18 @@ import {readDespiteLag} from './list-lag.js';
  * create them again, perhaps on another machine.
  *
  * @param created the ids of the fields
+ * @returns those that are not listed even then
  */
-export async function waitUntilListed(context: ApiContext, created: readonly string[]): Promise<void> {
-  if (created.length === 0) return;
-  await readDespiteLag(
+export async function waitUntilListed(context: ApiContext, created: readonly string[]): Promise<readonly string[]> {
+  if (created.length === 0) return [];
+  const listMissing = (fields: readonly CustomField[]) => {
+    const listed = new Set<string | undefined>(fields.map(({id}) => id));
+    return created.filter(id => !listed.has(id));
+  };
+  const fields = await readDespiteLag(
     context,
     () => readAllFields(context.http),
-    fields => {
-      const listed = new Set(fields.map(({id}) => id));
-      return created.every(id => listed.has(id)) ? 0 : context.timing.maxLagMs;
-    },
+    found => (listMissing(found).length === 0 ? 0 : context.timing.maxLagMs),
   );
+  return listMissing(fields);
 }

@@ -116,6 +116,7 @@ async function askForEdits(
   await warnOfValues(
     context,
     edits.map(({changes}) => changes),
+    fields,
   );
   if (isDryRun) return edits;
   const [only] = edits;

@@ -8,7 +8,8 @@ import {showValue} from '../../../output/value.js';
 import {showType} from '../show-type.js';
 
 const instructions = [
-  '# Save and close to review and confirm the change. An empty or unchanged file sends nothing.',
+  '# Save and close to review and confirm the change.',
+  '# An empty or unchanged file sends nothing.',
   '# A member that you remove is sent as null.',
 ];
 
@@ -22,7 +23,8 @@ export function toEditText(fields: readonly CustomField[]): string {
     const absent = updateMembers.filter(member => field[member] === undefined);
     const values = pickEditable(field);
     return [
-      `# Custom field ${describe(field)}, ${toPrintable(showValue(field['id']))}. Its name and type cannot change.`,
+      `# Custom field ${describe(field)}, ${toPrintable(showValue(field['id']))}`,
+      '# Its name and type cannot change.',
       ...instructions,
       Object.keys(values).length === 0 ? '' : toYaml(values).trimEnd(),
       ...absent.map(member => `# ${member}:`),

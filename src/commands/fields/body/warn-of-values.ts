@@ -1,13 +1,22 @@
 import {describeOddValues} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {JsonObject} from '../../../json/json.js';
-import {findUndocumented} from '../../../plan/find-undocumented.js';
+import {createTenantSearch, findUndocumented, toKey} from '../../../plan/find-undocumented.js';
 
-/** Warns once of each value that the reference documents as an object (2.1), and of each that looks misspelled. */
-export async function warnOfValues({reporter}: ApiContext, bodies: readonly JsonObject[]): Promise<void> {
-  const warnings = [
-    ...bodies.flatMap(describeOddValues),
-    ...bodies.flatMap(findUndocumented).flatMap(({isMisspelled, message}) => (isMisspelled ? [message] : [])),
-  ];
+/**
+ * Warns once of each value that the reference documents as an object (2.1), and of each member and misspelled value that
+ * it does not have.
+ *
+ * @param current the fields, if they were read: what they have somewhere is no mistake
+ */
+export async function warnOfValues(
+  {reporter}: ApiContext,
+  bodies: readonly JsonObject[],
+  current: readonly JsonObject[] = [],
+): Promise<void> {
+  const isOnTenant = createTenantSearch(current);
+  const undocumented = bodies.flatMap(findUndocumented).filter(each => !isOnTenant(each));
+  const first = new Map(undocumented.toReversed().map(each => [toKey(each), each.message]));
+  const warnings = [...bodies.flatMap(describeOddValues), ...[...first.values()].toReversed()];
   for (const warning of new Set(warnings)) await reporter.warn(warning);
 }

@@ -186,3 +186,10 @@ test.each([
     stderr: `error: ${name}:1:1: missing list "custom_fields"\nhint: Start the file with custom_fields: and put each field after a dash.\n`,
   });
 });
+
+test('a note names the CSV files in a directory, which are not read', async () => {
+  const files = {'d/f.yaml': 'custom_fields: []', 'd/extra.csv': 'name,type\na,phone\n'};
+  expect((await run('fields plan -f d', createTenant([field('a')]), {files})).stderr).toBe(
+    'note: CSV files in d are not read: d/extra.csv; pass them with -f\n',
+  );
+});

@@ -75,6 +75,18 @@ test('annotates a refusal at its line, which its words do not repeat, with what 
   });
 });
 
+test('a part of a type that is added or removed is marked as forcing the replacement', async () => {
+  const type = (...fields: readonly string[]) => ({
+    discriminator: 'REF',
+    primitive_type: 'ARRAY',
+    ref: {type: 'USER', fields},
+  });
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: type('x')}]})};
+  const tenant = createTenant([field('a', {type: type('x', 'y')})]);
+  const {stdout} = await run('fields plan -f f.json --replace a', tenant, {files});
+  expect(stdout).toContain('- type.ref.fields[1]: "y"  (forces replacement)\n');
+});
+
 test('a plan in Markdown has long values at its end, and foreign names in code (row 165)', async () => {
   const label = 'x'.repeat(200);
   const files = {'f.yaml': `custom_fields: [{name: a, label: ${label}}, {name: "&lt;<\`", label: ${label}}]`};
