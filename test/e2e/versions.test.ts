@@ -1,12 +1,10 @@
-import {execFileSync} from 'node:child_process';
-import {readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import type {RequestListener, ServerResponse} from 'node:http';
 import {join} from 'node:path';
-import {setImmediate} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {builds, createHome, start} from '../harness/built-program.js';
 import {openServer} from '../harness/local-server.js';
-import {openPty, stopAndContinue} from '../harness/pty.js';
+import {openPty} from '../harness/pty.js';
 
 /** A server on this host. */
 async function serve(answer: RequestListener) {
@@ -307,43 +305,6 @@ describe.each(builds)('on %s', (name, build) => {
     expect(readdirSync(join(home.path, 'config/bizctl')).sort()).toEqual(['config.json', 'config.json.lock']);
     await api.close();
   });
-
-  test.runIf(process.platform === 'linux')('a prompt is redrawn and continues after Ctrl-Z (row 184)', async () => {
-    const home = createHome();
-    onTestFinished(home.remove);
-    const api = await serve((_request, response) => answerJson(response, {results: []}));
-    const login = openPty(['auth', 'login', '--base-url', api.url], {build, env: home.env});
-    await login.shows('Token for http://127.0.0.1');
-    login.pty.write('very-');
-    await stopAndContinue(login);
-    await login.shows('Token for http://127.0.0.1');
-    const terminal = readlinkSync(`/proc/${login.pty.pid}/fd/0`);
-    const isReadingKeys = () => execFileSync('stty', ['-F', terminal, '-a'], {encoding: 'utf8'}).includes('-icanon');
-    while (!isReadingKeys()) await setImmediate();
-    login.pty.write('secret-token\r');
-    const {lines, exitCode} = await login.ended;
-    expect({exitCode, isShown: lines.join('').includes('secret')}).toEqual({exitCode: 0, isShown: false});
-    expect(readFileSync(join(home.path, 'config/bizctl/config.json'), 'utf8')).toContain('"very-secret-token"');
-    await api.close();
-  });
-
-  test.runIf(process.platform === 'linux')(
-    'a question of several lines is redrawn whole after Ctrl-Z (row 184)',
-    async () => {
-      const line = ['fields', 'delete', 'name:industry', 'name:budget', '--sandbox'];
-      const deletion = openPty(line, {build, env, columns: 60});
-      await deletion.shows('[y/N]');
-      const question = deletion.read();
-      await stopAndContinue(deletion);
-      await deletion.shows('[y/N]');
-      expect({question, again: deletion.read()}).toEqual({
-        question: expect.arrayContaining([expect.stringMatching(/^ {2}industry/)]),
-        again: question,
-      });
-      deletion.pty.write('n\r');
-      expect((await deletion.ended).exitCode).toBe(9);
-    },
-  );
 
   test('asks in plain lines where the terminal cannot redraw', async () => {
     const wizard = openPty(['fields', 'create', '--sandbox'], {build, env: {...env, TERM: 'dumb'}});

@@ -103,7 +103,7 @@ test('reports an error with its line and offers to edit again', async () => {
   };
   const {exitCode, stderr} = await edit({tenant, editor});
   expect(exitCode).toBe(0);
-  expect(stderr).toMatch(/^error: \S+field\.yaml:4:8: label is not a string: 5\nhint: .*\n\? Edit again\?\n/);
+  expect(stderr).toMatch(/^error: \S+field\.yaml:6:8: label is not a string: 5\nhint: .*\n\? Edit again\?\n/);
   expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":"Five"}');
 });
 
