@@ -1,6 +1,5 @@
 import type {Context} from '../base/context.js';
-import type {JsonObject} from '../json/json.js';
-import {stringOf} from '../json/json.js';
+import {type JsonObject, stringOf} from '../json/json.js';
 import type {DetailView, TableView} from '../output/view.js';
 import {profileNamed} from '../profile/profile-named.js';
 import type {StoredProfiles} from '../profile/stored-profiles.js';

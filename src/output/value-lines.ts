@@ -1,5 +1,4 @@
-import type {Json} from '../json/json.js';
-import {isArray, isObject} from '../json/json.js';
+import {isArray, isObject, type Json} from '../json/json.js';
 import {showName} from './cells.js';
 import {showValue} from './value.js';
 import type {Line, Span} from './view.js';

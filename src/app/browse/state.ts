@@ -1,7 +1,6 @@
 import {showValue} from '../../output/value.js';
 import type {Style} from '../../output/view.js';
-import type {BrowserEntry, Order} from './entries.js';
-import {searchEntries, sortEntries} from './entries.js';
+import {type BrowserEntry, type Order, searchEntries, sortEntries} from './entries.js';
 
 /** How far the list has been read. */
 export interface ReadingState {

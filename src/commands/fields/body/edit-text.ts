@@ -1,6 +1,5 @@
 import {requireId} from '../../../api/fields.js';
-import type {CustomField} from '../../../api/schemas.js';
-import {updateMembers, writeOnlyMembers} from '../../../api/schemas.js';
+import {type CustomField, updateMembers, writeOnlyMembers} from '../../../api/schemas.js';
 import {type Json, type JsonObject, memberOf, sameJson} from '../../../json/json.js';
 import {toPrintable} from '../../../output/printable.js';
 import {toYaml} from '../../../output/to-yaml.js';
