@@ -47,9 +47,8 @@ export interface CommandContext extends Omit<Context, 'openEditor'>, Display {
  * @throws UsageError for an unknown format, or one that does not support `--jq`
  */
 async function resolveFormat(options: GlobalOptions, {env, block}: Context, settings: StoredSettings): Promise<Format> {
-  if (options.json && options.output !== undefined && options.output !== 'json') {
+  if (options.json && options.output !== undefined && options.output !== 'json')
     throw new UsageError(`--json cannot be combined with --output ${options.output}`, 'Use only one of them.');
-  }
   const configured = resolveSetting('output', env, settings);
   // The output of jq is JSON unless the command line sets another format; the configured one does not.
   const fallback = options.jq === undefined ? configured.value : 'json';

@@ -27,12 +27,11 @@ export async function serveEmbeddedSandbox(
   context: Context,
 ): Promise<ServedSandbox> {
   const token = context.env['BIZCTL_SANDBOX_TOKEN'] || createId(tokenPrefix);
-  if (!/^sandbox_[\w-]{8,}$/.test(token)) {
+  if (!/^sandbox_[\w-]{8,}$/.test(token))
     throw new UsageError(
       'BIZCTL_SANDBOX_TOKEN is not a sandbox token',
       `Use ${tokenPrefix} followed by 8 or more letters or digits; never a real token.`,
     );
-  }
   const state = await prepareSandboxFile(named, context);
   const store = await openSandboxStore(state, context);
   const inner = createSandbox(store, {token, now: context.now});

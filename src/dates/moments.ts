@@ -165,9 +165,8 @@ function strengthOf(
     const isLed = !/^(?:\d|the$)/.test(first) && leads.some(lead => lead(input, start) !== undefined);
     return isLed ? 'clear' : 'weak';
   }
-  if (times === undefined) {
+  if (times === undefined)
     return /^(?:in|at|by|eod|cob|eob|cop|end|close|first|start|opening|before|during)$/.test(first) ? 'clear' : 'never';
-  }
   if (times.kind === 'one')
     return times.value.isWeak === true && name === undefined && !/^(?:at|@)$/.test(first) ? 'weak' : 'clear';
   const values = valuesOf(times);

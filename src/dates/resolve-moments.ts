@@ -132,9 +132,8 @@ function resolveTimes(
 export function resolveMoment(moment: Moment, context: Context): Points | undefined {
   const {days, times} = moment;
   if (moment.isBound === true) context.use('bound');
-  if (times?.kind === 'one' && times.value.kind === 'current' && days === undefined) {
+  if (times?.kind === 'one' && times.value.kind === 'current' && days === undefined)
     return times.value.isNow === true ? {kind: 'one', points: [toPoint(context.now)]} : undefined;
-  }
   const zone = moment.zone === undefined ? context.now.timeZoneId : resolveZone(moment.zone, context);
   if (zone === undefined) return undefined;
   const points = days && resolveDays(days, context);
@@ -152,12 +151,11 @@ export function resolveMoment(moment: Moment, context: Context): Points | undefi
   const [first] = clocks;
   if (!first || points?.some(({instant}) => instant !== undefined)) return undefined;
   const dates = points ?? [comingPoint(first, zone, context)];
-  if (days?.kind === 'range' && times?.kind === 'range') {
+  if (days?.kind === 'range' && times?.kind === 'range')
     return {
       kind: 'range',
       points: dates.flatMap((point, index) => (clocks[index] ? [withTime(point, clocks[index], zone)] : [])),
     };
-  }
   // Several ranges do not fit into one reading; the starts do, and the reading is not complete.
   const starts = days?.kind === 'list' && times?.kind === 'range' ? [first] : clocks;
   const all = dates.flatMap(point => starts.map(clock => withTime(point, clock, zone)));

@@ -82,9 +82,7 @@ export function findUnlisted(
   const isUnlisted = (write: WriteState) => {
     const {action, id, state} = write;
     if (state === 'failed') return false;
-    if (action === 'update') {
-      return isNotYetRestored(write) || (isRelevant(write) && findOutdated(write).length > 0);
-    }
+    if (action === 'update') return isNotYetRestored(write) || (isRelevant(write) && findOutdated(write).length > 0);
     if (id !== undefined && existence.get(id) !== write) return false;
     return action === 'delete' ? isStillListed(write) : isNotYetListed(write);
   };

@@ -75,12 +75,11 @@ export function parseFilter(text: string, kind: Kind): (row: Row) => boolean {
   let rest = text;
   for (;;) {
     const [whole, path, operator, value] = comparison.exec(rest) ?? [];
-    if (whole === undefined || path === undefined || operator === undefined || value === undefined) {
+    if (whole === undefined || path === undefined || operator === undefined || value === undefined)
       throw invalid(
         'filter',
         `cannot be read at position ${text.length - rest.length}: expected MEMBER OPERATOR VALUE, such as name = budget`,
       );
-    }
     checkMember(kind, 'filter', path);
     const expected = readValue(value);
     tests.push(row => matches(valueAt(row, path), path, operator, expected));

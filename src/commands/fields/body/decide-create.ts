@@ -35,12 +35,11 @@ export function decide(
       `a field with that name is marked as deleted on this tenant: ${ids}`,
       suggest => `Pass --if-exists allow, or run: ${suggest('fields', 'update', requireId(field), '--no-deleted')}`,
     );
-  if (field['name'] !== body['name']) {
+  if (field['name'] !== body['name'])
     throw new GuardError(
       `a field exists whose name differs only in ${describeSpelling(stringOf(body['name']) ?? '', field.name ?? '')}: ${ids}`,
       'Use its exact spelling, or use --if-exists allow.',
     );
-  }
   if (current.length > 1)
     throw new GuardError(
       `${current.length} fields named ${JSON.stringify(field.name)} already exist: ${ids}`,
@@ -62,12 +61,11 @@ export function decide(
       field,
       warning: isOtherType ? `skipped, but the existing field has a different type: ${type}` : undefined,
     };
-  if (isOtherType) {
+  if (isOtherType)
     throw new GuardError(
       `the field ${ids} has a different type, ${type}, and the type of a field cannot change`,
       'Choose another name, or delete the old field first.',
     );
-  }
   return decideUpdate(declared, field);
 }
 

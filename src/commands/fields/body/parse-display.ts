@@ -33,12 +33,11 @@ export function parseDisplay(text: string, depth = 0): JsonObject {
   const isKnown =
     displayWords.includes(text.trim().toLowerCase()) ||
     (isOpen(type) && (form === undefined || (member !== undefined && isOpen(form))));
-  if (!isKnown) {
+  if (!isKnown)
     throw new UsageError(
       `unknown display ${JSON.stringify(text)}`,
       didYouMean(text, displayWords) ?? `Use one of: ${displayWords.join(', ')}, array<DISPLAY>.`,
     );
-  }
   return {
     type: type.toUpperCase(),
     ...(member && form !== undefined ? {[member[0]]: {[member[1]]: form.toUpperCase()}} : {}),
