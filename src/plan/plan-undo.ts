@@ -19,10 +19,6 @@ export interface Undo {
   readonly notUndone: readonly string[];
 }
 
-function isDone({writesById}: UndoIndex, action: string, name: string, id: string | undefined): boolean {
-  return (writesById.get(id) ?? []).some(write => write.action === action && write.name === name);
-}
-
 /**
  * Returns what the run's updates of a field have sent, in the form in which the API stored it, and what it has cleared
  * besides. An update whose outcome is unknown counts if the field shows it.
@@ -60,15 +56,13 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
       for (const each of undone) if ('idToDelete' in each) claimedIds.add(each.idToDelete);
       return undone;
     }
+    const writes = index.writesById.get(id) ?? [];
+    const isDone = writes.some(write => write.action === action && write.name === name);
     if (!was)
-      return isDone(index, action, name, id)
-        ? [{notUndone: `${JSON.stringify(name)}: its state before the ${action} was not recorded`}]
-        : [];
+      return isDone ? [{notUndone: `${JSON.stringify(name)}: its state before the ${action} was not recorded`}] : [];
     if (action === 'update')
-      return body && isDone(index, 'update', name, id)
-        ? undoUpdate(context, name, was, {sent: findSent(index, was, body), planned: body})
-        : [];
-    const deletion = (index.writesById.get(id) ?? []).find(write => write.action === 'delete');
+      return body && isDone ? undoUpdate(context, name, was, {sent: findSent(index, was, body), planned: body}) : [];
+    const deletion = writes.find(write => write.action === 'delete');
     // A deletion that was interrupted may not have been carried out; then the field still exists.
     if (!deletion || (deletion.state === 'open' && index.liveIds.has(id))) return [];
     if (name === '') return [{notUndone: `the field ${JSON.stringify(id)} has no name, so it cannot be created again`}];
