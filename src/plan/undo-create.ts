@@ -17,12 +17,9 @@ export function undoCreate(
   const creates = (index.writesByName.get(name) ?? []).filter(({action}) => action === 'create');
   const write = creates.find(each => each.nth === nth);
   if (!write) return [];
+  const leave = (why: string) => [{notUndone: `${JSON.stringify(name)} ${why}`}];
   if (write.id !== undefined && laterIds.has(write.id))
-    return [
-      {
-        notUndone: `${JSON.stringify(name)} has since been deleted; ${write.id} was created by a later run and is left alone`,
-      },
-    ];
+    return leave(`has since been deleted; ${write.id} was created by a later run and is left alone`);
   const others = new Set(creates.flatMap(each => (each === write ? [] : (each.id ?? []))));
   const isUnclaimed = ({id = ''}: CustomField) => !claimedIds.has(id) && !others.has(id);
   const sameName = (index.currentByName.get(name) ?? []).filter(isUnclaimed);
@@ -41,27 +38,20 @@ export function undoCreate(
     );
     if (mayBeElsewhere && write.id !== undefined)
       return [{notUndone: `${JSON.stringify(name)}, ${write.id}, is not listed here, and this may be another tenant`}];
-    return lookalikes.map(other => ({
-      notUndone:
+    return lookalikes.flatMap(other =>
+      leave(
         write.id === undefined
-          ? `${JSON.stringify(name)} may have been created as ${JSON.stringify(other.name)}: ${other.id ?? ''}; it is left alone`
-          : `${JSON.stringify(name)} has since been deleted, and another field with that name, ${other.id ?? ''}, is left alone`,
-    }));
+          ? `may have been created as ${JSON.stringify(other.name)}: ${other.id ?? ''}; it is left alone`
+          : `has since been deleted, and another field with that name, ${other.id ?? ''}, is left alone`,
+      ),
+    );
   }
   if (write.id === undefined && run.isUnread)
-    return [
-      {
-        notUndone: `${JSON.stringify(name)} may have existed before; the run did not check; ${id} is left alone`,
-      },
-    ];
+    return leave(`may have existed before; the run did not check; ${id} is left alone`);
   if ((write.id === undefined || mayBeElsewhere) && mayBeForeign(created, body))
-    return [
-      {
-        notUndone: `${JSON.stringify(name)} differs from what the run would have created; it may be someone else's and is left alone`,
-      },
-    ];
+    return leave(`differs from what the run would have created; it may be someone else's and is left alone`);
   return index.protectedNames.has(name)
-    ? [{notUndone: `${JSON.stringify(name)} is protected and is left alone`}]
+    ? leave('is protected and is left alone')
     : [...warnOfChange(created, body), {idToDelete: id}];
 }
 
