@@ -21,6 +21,8 @@ import {
 } from './plan-warnings.js';
 import {describeUnknownMembers} from './unknown-member.js';
 
+type PlannedMatch = ReturnType<typeof planMatch>;
+
 /** What is planned for a declared field, and said of its choices. */
 function planMatch({desired, current}: FieldMatch) {
   const {name, members, isExact} = desired;
@@ -46,16 +48,12 @@ export async function planChanges(
   {suggest, signal}: {readonly suggest: SuggestCommand; readonly signal: AbortSignal},
 ): Promise<Plan> {
   const {matches, refusals, undeclared} = matchFields(desired, current, suggest);
-  const kept: Change[] = [];
-  let unchangedHints = 0;
   const planned = await mapInSteps(matches, planMatch, signal);
   await letSignalsIn(signal);
-  const declared = planned.flatMap(({desired: {members, isProtected}, change}) => {
-    if (!change && (members['hint'] ?? null) !== null) unchangedHints += 1;
-    if (change?.action !== 'replace' || !isProtected) return change ?? [];
-    kept.push(change);
-    return [];
-  });
+  const isKept = ({desired: {isProtected}, change}: PlannedMatch) => isProtected && change?.action === 'replace';
+  const kept = planned.filter(isKept).flatMap(({change}) => change ?? []);
+  const declared = planned.filter(match => !isKept(match)).flatMap(({change}) => change ?? []);
+  const unchanged = planned.filter(({change}) => !change);
   const skipped = permissions.isPruning ? undeclared.filter(looksDeleted) : [];
   const toDelete = undeclared.filter(
     field =>
@@ -71,8 +69,8 @@ export async function planChanges(
   const exact = new Set(desired.filter(({isExact}) => isExact).map(({name}) => name));
   return {
     changes,
-    unchanged: matches.length - declared.length - kept.length,
-    unchangedHints,
+    unchanged: unchanged.length,
+    unchangedHints: unchanged.filter(({desired: {members}}) => (members['hint'] ?? null) !== null).length,
     undeclared: undeclared
       .filter(field => !isDeleted.has(field))
       .map(nameOf)
