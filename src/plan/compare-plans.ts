@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, sameJson, stringOf} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 import type {Change, Plan} from './plan.js';
 import {digest, toChange} from './plan-document.js';
@@ -49,9 +49,8 @@ export function isSavedChange(saved: PlannedChange, change: Change): boolean {
 
 /** Names the fields that a saved plan and a new one would change differently. */
 export function findDeviations(saved: readonly JsonObject[], live: Plan): readonly string[] {
-  const nameOf = ({name}: JsonObject) => (typeof name === 'string' ? name : '');
   const digests = (changes: readonly JsonObject[]) =>
-    new Map(changes.map(change => [digest(pickEssentials(change)), nameOf(change)]));
+    new Map(changes.map(change => [digest(pickEssentials(change)), stringOf(change['name']) ?? '']));
   const [before, now] = [digests(saved), digests(live.changes.map(toChange))];
   const differing = [
     ...[...before].flatMap(([key, name]) => (now.has(key) ? [] : [name])),
