@@ -71,6 +71,11 @@ export function isNamedOtherwise(planned: TenantIdentity, actual: TenantIdentity
   return planned.tenant !== null && actual.tenant !== null && planned.tenant !== actual.tenant;
 }
 
+/** True if both have names, which decide, or the same token. */
+function isIdentified(planned: TenantIdentity, actual: TenantIdentity): boolean {
+  return (planned.tenant !== null && actual.tenant !== null) || planned.token_fingerprint === actual.token_fingerprint;
+}
+
 /**
  * Describes why this may not be the tenant of a plan or run; `undefined` if it is (row 156). Tokens are rotated, so a
  * different token alone proves nothing.
@@ -88,9 +93,7 @@ export function describeTenantMismatch(
   const renamed = seen.find(({id, name}) => names.has(id) && names.get(id) !== name);
   if (renamed) return `the field with id ${renamed.id} was named ${JSON.stringify(renamed.name)}`;
   if (isNamedOtherwise(planned, actual)) return `it was made for ${planned.tenant}, not ${actual.tenant}`;
-  if (planned.tenant !== null && actual.tenant !== null) return undefined;
-  if (planned.token_fingerprint === actual.token_fingerprint) return undefined;
-  if (seen.some(({id}) => names.has(id))) return undefined;
+  if (isIdentified(planned, actual) || seen.some(({id}) => names.has(id))) return undefined;
   return seen.length === 0
     ? 'the token is different, and the plan saw no fields to recognize the tenant by'
     : 'the token is different, and none of the fields that the plan saw exist here';
@@ -112,8 +115,7 @@ export function isDoubtful(
   seen: readonly SeenField[],
   current: readonly CustomField[],
 ): boolean {
-  if (planned.tenant !== null && actual.tenant !== null) return false;
-  if (planned.token_fingerprint === actual.token_fingerprint) return false;
+  if (isIdentified(planned, actual)) return false;
   const listed = new Set(current.map(({id}) => id));
   return seen.every(({id}) => !listed.has(id) || isCounter(id));
 }
