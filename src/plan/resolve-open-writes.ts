@@ -27,18 +27,16 @@ export function resolveOpenWrites(
     const isCreate = action === 'create';
     const written = current.find(field => (isCreate ? field.name === name : field.id === id));
     const note = 'confirmed by reading the tenant';
-    if (action === 'delete') return written ? [] : [{event: 'done', at, action, name, ...(id ? {id} : {}), note}];
+    if (action === 'delete') return written ? [] : [{event: 'done', at, action, name, id, note}];
     const isRemaining = remaining.some(
       change => (change.action === 'create') === isCreate && (isCreate ? change.name === name : change.id === id),
     );
     const found = written?.id;
     // Claiming it would let an undo of this run delete it.
     if (isCreate && found !== undefined && foreignIds.has(found))
-      return [
-        {event: 'failed', at, action, name, ...(nth === undefined ? {} : {nth}), message: 'another run created it'},
-      ];
+      return [{event: 'failed', at, action, name, nth, message: 'another run created it'}];
     // A field that differs from what was sent may have been created by someone else.
-    const isOther = isCreate && written && mayBeForeign(written, findBody({action, name, id: undefined}));
+    const isOther = isCreate && written && mayBeForeign(written, findBody({action, name}));
     return isRemaining || isOther || found === undefined ? [] : [{event: 'done', at, action, name, id: found, note}];
   });
 }
