@@ -23,7 +23,8 @@ export async function findDefaultChoices(
   resumed: Run | undefined,
 ): Promise<readonly Change[]> {
   const {changes} = planned.plan;
-  const createdBefore = new Set(resumed?.writes.flatMap(({action, name}) => (action === 'create' ? [name] : [])));
+  const writes = resumed?.writes ?? [];
+  const createdBefore = new Set(writes.flatMap(({action, name}) => (action === 'create' ? name : [])));
   const isNew = ({name}: JsonObject) =>
     createdBefore.has(stringOf(name) ?? '') ||
     changes.some(change => change.name === name && change.action === 'create');
@@ -36,16 +37,13 @@ export async function findDefaultChoices(
   const hasSentOptions = (write: WriteState) => findBody(write)['options'] !== undefined;
   const written = new Set([
     ...createdBefore,
-    ...(resumed?.writes.filter(hasSentOptions).map(({name}) => name) ?? []),
+    ...writes.filter(hasSentOptions).map(({name}) => name),
     ...changes.flatMap(({name, body}) => (body?.['options'] === undefined ? [] : [name])),
   ]);
   const fields = planned.desired.fields.map(field => withCarriedOptions(field, replaced));
   if (!fields.some(field => hasDefaultChoice(field.members['options']) && written.has(field.name))) return [];
   const setsDefault = ({path}: Difference) => path === 'options.default_option_id';
-  const made = new Set([
-    ...replies.keys(),
-    ...(resumed?.writes.flatMap(({state, id}) => (state === 'done' ? [id] : [])) ?? []),
-  ]);
+  const made = new Set([...replies.keys(), ...writes.flatMap(({state, id}) => (state === 'done' ? [id] : []))]);
   // Once a change was made, what the API has not kept of other members does not matter: only the choices are sent.
   const concerns = (id: string | undefined) => (difference: Difference) =>
     !made.has(id) || /^options\b/.test(difference.path);
