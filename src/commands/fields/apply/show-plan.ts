@@ -2,14 +2,14 @@ import {existsSync} from 'node:fs';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {listFirst} from '../../../base/and-more.js';
-import {type BizctlError, GuardError, LocalError, PendingChangesError, UsageError} from '../../../base/errors.js';
-import {describeSystemError} from '../../../base/inspect-error.js';
+import {type BizctlError, GuardError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {letInterruptionIn} from '../../../base/let-signals-in.js';
 import {toPathArgument} from '../../../base/shell-word.js';
 import {totalLosses} from '../../../plan/losses.js';
 import {type Plan, showRemark} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
+import {orLocalError} from '../../../system/files/or-local-error.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
 import {describeIdentity, identifyTenant} from './identify-tenant.js';
 import {
@@ -84,11 +84,7 @@ export async function savePlan({reporter}: ApiContext, planned: TenantPlan, file
   const refusal = findRefusal(plan);
   if (refusal && existsSync(file)) await reporter.warn(`${file} was not replaced; it holds an earlier plan`);
   if (refusal) throw refusal;
-  try {
-    writeAtomically(file, toPlanText(planned));
-  } catch (error) {
-    throw new LocalError(`cannot write ${file}: ${describeSystemError(error)}`, {cause: error});
-  }
+  orLocalError(`cannot write ${file}`, () => writeAtomically(file, toPlanText(planned)));
   const losses = totalLosses(plan.changes);
   const expected = losses === 0 ? [] : ['--expect-deletes', String(losses)];
   await reporter.note(
