@@ -114,14 +114,8 @@ export function toAnnotations(plan: Plan): readonly Annotation[] {
       }),
     ...plan.warnings.map(({place, message}): Annotation => ({level: 'warning', rank: 'remark', place, message})),
     ...plan.kept.map((change): Annotation => {
-      const {name, place} = change;
-      return {
-        level: 'warning',
-        rank: 'remark',
-        place,
-        message: describeKept(change),
-        title: `keep ${toPrintable(name)}`,
-      };
+      const title = `keep ${toPrintable(change.name)}`;
+      return {level: 'warning', rank: 'remark', place: change.place, message: describeKept(change), title};
     }),
   ];
 }
