@@ -54,9 +54,7 @@ export async function executePlan(
   };
   const replies = new Map<string | undefined, CustomField | undefined>();
   // An API may bring back a field that is marked as deleted when its name is created again.
-  const deletedIds = new Set(
-    current.flatMap(field => (isMarkedDeleted(field) && field.id !== undefined ? [field.id] : [])),
-  );
+  const deletedIds = new Set(current.filter(isMarkedDeleted).flatMap(({id}) => id ?? []));
   const deletedBefore = await findDeletedBefore(context, prepared);
   const restores = planned.undoes !== undefined;
   const write = createWriter(context, planned, {
