@@ -32,8 +32,7 @@ const maxNamedLosses = 5;
 /** Counts and names the losses of a plan: `2: delete fax, replace phone`; `undefined` if nothing is lost. */
 export function describeNamedLosses({changes}: Plan): string | undefined {
   const losses = totalLosses(changes);
-  if (losses === 0) return undefined;
-  return `${losses}: ${nameLosses(changes)}`;
+  return losses === 0 ? undefined : `${losses}: ${nameLosses(changes)}`;
 }
 
 /** Names losses, each once: `delete fax, replace phone`. */
