@@ -1,6 +1,7 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {listFirst} from '../../../base/and-more.js';
 import {UsageError} from '../../../base/errors.js';
+import {findRepeated} from '../../../base/find-repeated.js';
 import {runBlocking} from '../../../base/let-signals-in.js';
 import {objectOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
@@ -93,7 +94,7 @@ async function listFiles(
     }),
   );
   const found = listed.flat();
-  const repeated = found.find((file, index) => found.indexOf(file) !== index);
+  const repeated = findRepeated(found);
   if (repeated !== undefined) throw new UsageError(`${repeated} was given twice`, 'Pass each file once.');
   return found;
 }

@@ -1,6 +1,7 @@
 import {mergeObjects} from '../../../api/merge.js';
 import {nullableMembers} from '../../../api/schemas.js';
 import {UsageError} from '../../../base/errors.js';
+import {findRepeated} from '../../../base/find-repeated.js';
 import {didYouMean} from '../../../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, showJson} from '../../../json/json.js';
 import type {BodyOptions} from './body-options.js';
@@ -111,11 +112,6 @@ function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | u
     display_type,
     groups: [{...first, options: [...before, ...numberChoices(added, before)]}, ...others],
   };
-}
-
-/** The first text that is there twice. */
-export function findRepeated(texts: readonly string[]): string | undefined {
-  return texts.find((text, index) => texts.indexOf(text) < index);
 }
 
 function groupsOf(options: JsonObject | undefined): readonly JsonObject[] {

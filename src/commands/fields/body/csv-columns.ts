@@ -1,7 +1,8 @@
 import {UsageError} from '../../../base/errors.js';
+import {findRepeated} from '../../../base/find-repeated.js';
 import type {Json, JsonObject} from '../../../json/json.js';
 import {parseUniqueJson} from '../../../json/parse-unique-json.js';
-import {type CreateOptions, findRepeated} from './build-body.js';
+import type {CreateOptions} from './build-body.js';
 import {parseFlag} from './parse-flag.js';
 
 /** Separates the titles of choices in one cell. */
