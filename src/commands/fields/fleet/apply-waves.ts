@@ -10,7 +10,6 @@ import type {FleetOptions} from './open-fleet.js';
 
 export interface FleetApplyOptions extends FleetOptions, ApplyPlanOptions {
   readonly waves?: string | undefined;
-  readonly yes?: true | undefined;
 }
 
 /** How the apply to one tenant ended. */
