@@ -71,8 +71,6 @@ function isQuiet({planned}: Member): boolean {
   return changes.length + kept.length + refusals.length + warnings.length === 0;
 }
 
-const summary = {level: 'notice', rank: 'summary'} as const;
-
 /** Formats the plans of several tenants as one comment on a pull request. */
 export function toFleetMarkdown(members: readonly Member[]): string {
   const losses = describeSum(members);
@@ -97,7 +95,7 @@ export function toFleetMarkdown(members: readonly Member[]): string {
  * GitHub shows only ten.
  */
 export function toFleetAnnotations(members: readonly Member[]): readonly Annotation[] {
-  const annotate = (plan: Plan) => [...toAnnotations(plan), {...summary, message: summarizePlan(plan)}];
+  const annotate = (plan: Plan) => [...toAnnotations(plan), ...annotateTotals(summarizePlan(plan), undefined)];
   const annotated = members.flatMap(({profile, planned, error}) => {
     if (!planned) return error ? [{profile, whole: annotateFailure(error), general: annotateFailure(error)}] : [];
     const general = annotate(withoutIds(planned.plan));
