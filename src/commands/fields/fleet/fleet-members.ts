@@ -176,10 +176,8 @@ function refuseFirst(
   if (!first) return;
   const {error} = first;
   const {hint} = error.details;
-  const hints = [
-    ...(advice === undefined ? [] : [advice]),
-    ...(hint === undefined ? [] : [toText(hint, createSuggester({profile: first.profile}))]),
-  ];
+  const own = hint && toText(hint, createSuggester({profile: first.profile}));
+  const hints = [advice, own].filter(each => each !== undefined);
   const alike = Map.groupBy(failed, ({error: {message}}) => message);
   const listed = Array.from(alike, ([message, same]) => `${nameTenants(same.map(({profile}) => profile))}: ${message}`);
   throw error.with({
