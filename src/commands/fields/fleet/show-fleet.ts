@@ -25,12 +25,12 @@ export async function showFleet(
   members: readonly Member[],
   format: PlanFormat,
 ): Promise<void> {
-  if (format === 'text' && context.format.isMachine) await context.showRows(fleetTable, members.map(toRow));
-  else if (format === 'text') await showPlans(context, members);
-  if (format === 'markdown') await context.showText(toFleetMarkdown(members));
-  if (format === 'github') await showAnnotations(context, toFleetAnnotations(members));
-  const isShown = (planned: TenantPlan) => format === 'text' && !context.format.isMachine && hasLines(planned);
-  await warnOfPlans(members.filter(({planned}) => planned && !isShown(planned)));
+  const isText = format === 'text' && !context.format.isMachine;
+  if (isText) await showPlans(context, members);
+  else if (format === 'text') await context.showRows(fleetTable, members.map(toRow));
+  else if (format === 'markdown') await context.showText(toFleetMarkdown(members));
+  else await showAnnotations(context, toFleetAnnotations(members));
+  await warnOfPlans(members.filter(({planned}) => planned && !(isText && hasLines(planned))));
   const losses = describeFleetLosses(members);
   if (losses !== undefined) await context.reporter.note(`losses: ${losses}`);
 }
