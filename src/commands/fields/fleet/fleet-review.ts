@@ -75,9 +75,8 @@ function isQuiet({planned}: Member): boolean {
 export function toFleetMarkdown(members: readonly Member[]): string {
   const losses = describeSum(members);
   const head = `## Custom fields of ${summarizeFleet(members)}\n${losses === undefined ? '' : `\n**Losses:** ${losses}\n`}`;
-  const told = groupAlike(sortMembers(members.filter(member => !isQuiet(member))));
   const room = maxCharacters - reserve - head.length;
-  const sections = toSections(told, room).map((text, index) => ({text, names: told[index]?.names ?? []}));
+  const sections = toSections(groupAlike(sortMembers(members.filter(member => !isQuiet(member)))), room);
   const {shown, hidden} = fitEach(sections, ({text}) => text, room);
   const hiddenNames = hidden.flatMap(({names}) => names);
   const quiet = members.filter(isQuiet).map(({profile}) => profile);

@@ -32,7 +32,7 @@ function toSection({first: {planned, error}, names}: AlikeTenants, room: number)
 }
 
 /** Formats sections that fit into `room` together: the short ones whole, the others with equal shares of the rest. */
-export function toSections(groups: readonly AlikeTenants[], room: number): readonly string[] {
+export function toSections(groups: readonly AlikeTenants[], room: number) {
   const whole = groups.map(group => toSection(group, maxCharacters));
   const rooms = new Map<number, number>();
   let left = room;
@@ -43,6 +43,6 @@ export function toSections(groups: readonly AlikeTenants[], room: number): reado
   }
   return groups.map((group, index) => {
     const [text = '', given = 0] = [whole[index], rooms.get(index)];
-    return text.length <= given ? text : toSection(group, given);
+    return {names: group.names, text: text.length <= given ? text : toSection(group, given)};
   });
 }
