@@ -37,9 +37,9 @@ export async function prepareCreates(
   refuseRepeatedNames(bodies);
   await letSignalsIn(context.signal);
   const runs = await findRecentRuns(context);
-  const fields = await readFields(context, bodies, runs);
-  const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
   const names = bodies.map(({body}) => stringOf(body['name']) ?? '');
+  const fields = await readFields(context, names, runs);
+  const existingIds = new Set(fields.flatMap(({id}) => id ?? []));
   const findLookalikes = createLookalikeFinder(fields, names);
   const findRenamed = createRenamedFinder(runs, fields);
   const prepare = (body: Body): PreparedWrite => {
@@ -67,10 +67,9 @@ export async function prepareCreates(
 /** Reads all fields, with those that a recent run has created under one of the names. */
 function readFields(
   context: ApiContext,
-  bodies: readonly Body[],
+  names: readonly string[],
   runs: readonly Run[],
 ): Promise<readonly CustomField[]> {
-  const names = bodies.map(({body}) => stringOf(body['name']) ?? '');
   const plainNames = new Set(names.map(toPlainName));
   return readFieldsToWrite(
     context,
