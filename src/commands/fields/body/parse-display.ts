@@ -4,10 +4,10 @@ import {type JsonObject, maxDepth} from '../../../json/json.js';
 import {displayWords, optionWords} from '../../field-words.js';
 
 /** The path of the member for the word after the colon, by display type (2.4). */
-const formMembers = new Map([
+const formMembers = new Map<string, readonly [string, string]>([
   ['BOOLEAN', ['boolean_display_options', 'display_type']],
   ['REF', ['reference_type_display_options', 'reference_display_type']],
-] as const);
+]);
 
 /** True for a word in capitals, which is sent as is, because the reference lists only the values seen. */
 export function isOpen(word: string): boolean {
@@ -29,7 +29,7 @@ export function parseDisplay(text: string, depth = 0): JsonObject {
   if (inner)
     return {type: 'ARRAY', array_display_options: {item_options: parseDisplay(inner[1] ?? 'default', depth + 1)}};
   const [, type = '', form] = /^([a-z_]+)(?::([a-z_]+))?$/i.exec(text.trim()) ?? [];
-  const member = [...formMembers].find(([name]) => name === type.toUpperCase())?.[1];
+  const member = formMembers.get(type.toUpperCase());
   const isKnown =
     displayWords.includes(text.trim().toLowerCase()) ||
     (isOpen(type) && (form === undefined || (member !== undefined && isOpen(form))));
