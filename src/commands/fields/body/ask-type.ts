@@ -45,7 +45,7 @@ export function toChoice(word: string): PromptChoice<string> {
   return {value: word, label: word};
 }
 
-/** Splits at commas, without blanks and repeats. */
+/** Splits at commas, without blanks. */
 export function splitList(text: string): readonly string[] {
   return text
     .split(',')
