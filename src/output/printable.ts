@@ -1,14 +1,17 @@
 /** ASCII, Latin letters and the ellipsis: harmless, and one terminal cell each. */
 export const plainText = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2026]*$/;
 
+let invisible: RegExp | undefined;
+
 /**
  * Matches control characters, bidirectional controls, line separators, lone surrogates, and invisible characters except
- * those that join emoji.
+ * those that join emoji. Compiled on first use, because the Unicode classes take longer than a short command.
  */
-const createInvisible = () =>
-  /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ud800-\udfff]|(?!\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)\u200d|(?<!\p{Emoji})\ufe0f/gu;
-
-let invisible: RegExp | undefined;
+function invisiblePattern(): RegExp {
+  invisible ??=
+    /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ud800-\udfff]|(?!\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)\u200d|(?<!\p{Emoji})\ufe0f/gu;
+  return invisible;
+}
 
 const shortEscapes: {readonly [character: string]: string} = {'\n': '\\n', '\r': '\\r', '\t': '\\t'};
 
@@ -22,31 +25,24 @@ function escape(character: string): string {
 
 /** Escapes whatever could control a terminal, hide itself or break the line. Apply it only where text is printed. */
 export function toPrintable(text: string): string {
-  if (plainText.test(text)) return text;
-  // Compiled on first use, because the Unicode classes take longer than a short command.
-  invisible ??= createInvisible();
-  return text.replace(invisible, escape);
+  return plainText.test(text) ? text : text.replace(invisiblePattern(), escape);
 }
 
 /** True for text that `toPrintable` changes. */
 export function hasInvisible(text: string): boolean {
-  if (plainText.test(text)) return false;
-  invisible ??= createInvisible();
-  return text.search(invisible) >= 0;
+  return !plainText.test(text) && text.search(invisiblePattern()) >= 0;
 }
 
 /** Escapes in JSON text all that `toPrintable` escapes, without changing its value. */
 export function toVisibleJson(json: string): string {
   if (plainText.test(json)) return json;
-  invisible ??= createInvisible();
-  return json.replace(invisible, character => (character === '\n' ? character : toJsonEscape(character)));
+  return json.replace(invisiblePattern(), character => (character === '\n' ? character : toJsonEscape(character)));
 }
 
 /** Escapes in double-quoted YAML what `toPrintable` escapes. */
 export function toVisibleYaml(text: string): string {
   if (plainText.test(text)) return text;
-  invisible ??= createInvisible();
-  return text.replace(invisible, character => {
+  return text.replace(invisiblePattern(), character => {
     const code = character.codePointAt(0) ?? 0;
     return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : toJsonEscape(character);
   });
