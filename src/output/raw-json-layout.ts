@@ -1,7 +1,7 @@
 import type {RawRows} from '../json/raw-rows.js';
 import {Scanner} from '../json/scanner.js';
 import {formatJson} from './json-layout.js';
-import {toJson, toJsonLine} from './to-json.js';
+import {toIndentedJson, toJsonLine} from './to-json.js';
 
 /** What to write between rows and after the last one, and how to format a row. */
 export interface RowLayout {
@@ -42,7 +42,8 @@ export class RawJsonFormatter {
     const {indent} = this.#layout;
     const {bytes, offsets} = rows;
     if (!offsets.isCanonical(row)) {
-      this.#addText(toText(rows, row, indent));
+      const value = rows.parseRow(row);
+      this.#addText(indent === undefined ? toJsonLine(value).trimEnd() : toIndentedJson(value, indent));
       return;
     }
     const [start, end] = [offsets.start(row), offsets.end(row)];
@@ -72,12 +73,4 @@ export class RawJsonFormatter {
     this.#out.copy(larger, 0, 0, this.#at);
     this.#out = larger;
   }
-}
-
-function toText(rows: RawRows, row: number, indent: number | undefined): string {
-  const value = rows.parseRow(row);
-  if (indent === undefined) return toJsonLine(value).trimEnd();
-  return toJson(value)
-    .trimEnd()
-    .replaceAll('\n', `\n${' '.repeat(indent)}`);
 }

@@ -18,6 +18,11 @@ export function toJson(value: Json): string {
   return `${stringify(value, 2)}\n`;
 }
 
+/** The same without the newline, with more space before all lines but the first. */
+export function toIndentedJson(value: Json, spaces: number): string {
+  return stringify(value, 2).replaceAll('\n', `\n${' '.repeat(spaces)}`);
+}
+
 /** Formats a value as one line of JSON. */
 export function toJsonLine(value: Json): string {
   return `${stringify(value, 0)}\n`;

@@ -1,7 +1,7 @@
 import type {Renderer} from '../format.js';
 import {RawJsonFormatter} from '../raw-json-layout.js';
 import {isPassedThrough, toMachineValue} from '../select-members.js';
-import {toJson} from '../to-json.js';
+import {toIndentedJson, toJson} from '../to-json.js';
 
 /** JSON, indented by two. The array of an incomplete list is not closed, so that it is not valid JSON. */
 export const json: Renderer = {
@@ -13,11 +13,7 @@ export const json: Renderer = {
     return {
       write: async rows => {
         if (rows.length === 0) return;
-        const texts = rows.map(row =>
-          toJson(toMachineValue(view, row, columns))
-            .trimEnd()
-            .replaceAll('\n', '\n  '),
-        );
+        const texts = rows.map(row => toIndentedJson(toMachineValue(view, row, columns), 2));
         await stdout.write(`${opening}  ${texts.join(',\n  ')}`);
         opening = ',\n';
       },
