@@ -74,7 +74,5 @@ function openSeparated<Row>(
 
 function showCell(value: Json | undefined): string {
   if (typeof value === 'boolean') return String(value);
-  return value === undefined || value === null || typeof value !== 'object' || isNumber(value)
-    ? showValue(value)
-    : stringifyJson(value);
+  return value === null || typeof value !== 'object' || isNumber(value) ? showValue(value) : stringifyJson(value);
 }
