@@ -5,7 +5,7 @@ import {isObject, type Json} from '../json/json.js';
 import {titleOf} from './cells.js';
 import type {ListWriter} from './format.js';
 import {toPickedValue} from './select-members.js';
-import {isNothing, listColumns, listMembers, readColumn} from './value.js';
+import {isEmptyCell, listColumns, listMembers, readColumn} from './value.js';
 import type {Column, DetailView, TableView} from './view.js';
 
 /** More names do not help to find the right one. */
@@ -121,7 +121,7 @@ export function trackHidden<Row>(
     if (!isObject(row)) return false;
     for (const member in row) {
       const path = parent + member;
-      if (expanded.has(path) && isNothing(row[member])) continue;
+      if (expanded.has(path) && isEmptyCell(row[member])) continue;
       if (!shown.has(path) && (parent !== '' || !hasColumns(row[member] ?? null, `${path}.`))) return false;
     }
     return true;
@@ -134,7 +134,7 @@ export function trackHidden<Row>(
         // Most rows are like the first, and listing their paths would take a fifth of the time of a long list.
         if (hasColumns(value)) continue;
         for (const {member, path} of listMembers(value))
-          if (!shown.has(member) && !shown.has(path) && !(expanded.has(path) && isNothing(readColumn(value, path))))
+          if (!shown.has(member) && !shown.has(path) && !(expanded.has(path) && isEmptyCell(readColumn(value, path))))
             hidden.add(path);
       }
       return writer.write(rows, hasMore);

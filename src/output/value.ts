@@ -47,7 +47,7 @@ interface MemberPath {
 }
 
 /** True for a value that leaves its cell, and those of its members, empty. */
-export function isNothing(value: Json | undefined): boolean {
+export function isEmptyCell(value: Json | undefined): boolean {
   return value === undefined || value === null || (isObject(value) && namesOf(value).length === 0);
 }
 
@@ -58,7 +58,7 @@ export function listColumns(rows: readonly Json[]): readonly MemberPath[] {
   for (const row of rows) {
     for (const {member, path} of listMembers(row)) {
       if (member !== path) expanded.add(member);
-      const isEmpty = member === path && isObject(row) && isNothing(row[member]);
+      const isEmpty = member === path && isObject(row) && isEmptyCell(row[member]);
       if (found.get(path)?.isEmpty !== false) found.set(path, {member, path, isEmpty});
     }
   }

@@ -1,5 +1,5 @@
 import {isObject, type Json, showJson} from '../../json/json.js';
-import {isNothing, listColumns, readPath, showValue} from '../../output/value.js';
+import {isEmptyCell, listColumns, readPath, showValue} from '../../output/value.js';
 import {toLines} from '../../output/value-lines.js';
 import {asSent, type Column, type DetailView, type TableView} from '../../output/view.js';
 
@@ -44,7 +44,7 @@ function joinAmounts(paths: readonly string[]): readonly string[] {
  */
 function showAmount(deal: Json, path: string, isJoined: boolean): string | undefined {
   const amount = readPath(deal, path);
-  if (isNothing(amount)) return '';
+  if (isEmptyCell(amount)) return '';
   if (!isObject(amount) || !Object.hasOwn(amount, 'value')) return undefined;
   if (!isJoined && Object.keys(amount).some(member => member !== 'value' && member !== 'currency')) return undefined;
   return [amount['value'], amount['currency']].map(showValue).join(' ').trim();
@@ -59,7 +59,7 @@ function chooseColumns(deals: readonly Json[]): readonly Column<Json>[] {
   const joined = joinAmounts([...known]);
   // Later deals may have an amount where these have none.
   const mayBeAmount = (path: string) =>
-    !known.has(path) || deals.some(deal => isObject(deal) && (isNothing(deal[path]) || isObject(deal[path])));
+    !known.has(path) || deals.some(deal => isObject(deal) && (isEmptyCell(deal[path]) || isObject(deal[path])));
   const columns = joined.slice(0, maxColumns).map(
     (path): Column<Json> => ({
       path,
