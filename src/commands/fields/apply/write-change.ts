@@ -46,14 +46,10 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {
       await progress.end(change, 'failed');
-      throw withoutRunAgain(error);
+      // The run has a better hint: how to resume it.
+      throw error instanceof UnresolvedCreateError ? error.with({hint: undefined}) : error;
     }
   };
-}
-
-/** The run has a better hint: how to resume it. */
-function withoutRunAgain(error: unknown): unknown {
-  return error instanceof UnresolvedCreateError ? error.with({hint: undefined}) : error;
 }
 
 /** @param existingIds ids of all fields so far */
