@@ -85,7 +85,8 @@ export async function executePlan(
     defaultsSet = defaults.length;
     await send(defaults, isWriting || source === 'fleet' ? awaitApplied : showApplied);
     // The plan of a run that is resumed does not show them.
-    if (run && isWriting) await context.reporter.note(`set the default choice of ${namesOf(defaults)}`);
+    const names = defaults.map(({name}) => JSON.stringify(name)).join(', ');
+    if (run && isWriting) await context.reporter.note(`set the default choice of ${names}`);
   };
   const scope = scopeEffects(run, plan.changes);
   const readAll = async (expected: Expected = {}) => {
@@ -174,8 +175,4 @@ async function withProgress<Value>(
   } finally {
     await reporter.showProgress(undefined);
   }
-}
-
-function namesOf(changes: readonly Change[]): string {
-  return changes.map(({name}) => JSON.stringify(name)).join(', ');
 }
