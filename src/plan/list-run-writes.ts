@@ -14,15 +14,11 @@ export function listRunWrites({writes, plan, before}: Run): readonly RunWrite[] 
   const findBody = createBodyFinder(plan.changes);
   return writes.map(write => {
     const was = write.action === 'create' ? {} : beforeById.get(write.id);
-    return {...write, changes: listChanges(was, findBody(write), write)};
+    return {...write, changes: listChanges(was, findBody(write), write.action)};
   });
 }
 
-function listChanges(
-  was: JsonObject | undefined,
-  body: JsonObject,
-  {action}: Pick<WriteState, 'action'>,
-): readonly Difference[] {
+function listChanges(was: JsonObject | undefined, body: JsonObject, action: string): readonly Difference[] {
   // Without the state before, nobody can tell what has changed.
   if (!was) return [];
   const members = Object.keys(action === 'delete' ? was : body);
