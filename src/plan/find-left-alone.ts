@@ -42,9 +42,7 @@ export function findLeftAlone(effects: readonly SideEffect[], run: Run, others: 
 function mayHaveChanged({outcome, effects, hasAllEffects}: Run, id: string, member: string): boolean {
   if (!hasAllEffects || (outcome !== 'converged' && outcome !== 'done')) return true;
   return effects.some(
-    effect =>
-      effect.id === id &&
-      (effect.isUnread || effect.lost.includes(member) || effect.changed?.includes(member) === true),
+    effect => effect.id === id && (effect.isUnread || effect.lost.includes(member) || effect.changed?.includes(member)),
   );
 }
 
