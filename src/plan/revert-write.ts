@@ -74,14 +74,15 @@ export function undoUpdate(
   {sent, planned}: {readonly sent: JsonObject; readonly planned: JsonObject},
 ): readonly Reversal[] {
   const {index, suggest, undos} = context;
+  const quoted = JSON.stringify(name);
   const now = index.currentById.get(was['id']);
   if (!now)
     return [
       {
         notUndone:
           sent['deleted'] === true
-            ? `${JSON.stringify(name)} is marked as deleted and no longer listed; to list it again, run: ${suggest('fields', 'update', stringOf(was['id']) ?? '', '--no-deleted')}`
-            : `${JSON.stringify(name)} no longer exists and cannot be restored`,
+            ? `${quoted} is marked as deleted and no longer listed; to list it again, run: ${suggest('fields', 'update', stringOf(was['id']) ?? '', '--no-deleted')}`
+            : `${quoted} no longer exists and cannot be restored`,
       },
     ];
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');
@@ -111,11 +112,11 @@ export function undoUpdate(
   const mayLose = undos.length > 0 || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
   const restored = toDesiredField(name, stringOf(was['id']), members);
-  const lostHint = `${JSON.stringify(name)}: its hint cannot be restored, since the API never returns hints`;
+  const lostHint = `${quoted}: its hint cannot be restored, since the API never returns hints`;
   const removed = own.flatMap(([member, value]) =>
     listAddedSince(memberOf(now, member), value, memberOf(was, member), member),
   );
-  const withoutAdded = `${JSON.stringify(name)}: the undo also removes what was added since the run: ${removed.join(', ')}`;
+  const withoutAdded = `${quoted}: the undo also removes what was added since the run: ${removed.join(', ')}`;
   return [
     ...(own.some(([member]) => member === 'options') ? describeLostChoices(name, was, now) : []),
     ...(removed.length > 0 ? [{warning: withoutAdded}] : []),
@@ -126,14 +127,12 @@ export function undoUpdate(
       hasMember(now, member, memberOf(was, member)) &&
       !sameJson(memberOf(now, member) ?? null, memberOf(was, member) ?? null) &&
       changesUndocumented(member, memberOf(was, member), memberOf(planned, member))
-        ? {
-            notUndone: `${JSON.stringify(name)}: undocumented members that the run changed in ${member} are not restored`,
-          }
+        ? {notUndone: `${quoted}: undocumented members that the run changed in ${member} are not restored`}
         : [],
     ),
     ...(later.length > 0 ? [{notUndone: describeChangedSince(name, later)}] : []),
     ...(hidden.length > 0
-      ? [{notUndone: `${JSON.stringify(name)}: not restored, because the list does not show: ${hidden.join(', ')}`}]
+      ? [{notUndone: `${quoted}: not restored, because the list does not show: ${hidden.join(', ')}`}]
       : []),
   ];
 }
