@@ -17,7 +17,7 @@ export const settingTable: TableView<ShownSetting> = {
     {path: 'setting', weight: 3},
     {path: 'value', weight: 2, minWidth: 10, isText: true},
     {path: 'source', weight: 1},
-    {path: 'description', weight: 0, minWidth: 16, isText: true},
+    {path: 'description', minWidth: 16, isText: true},
   ],
   documented,
   toValue,

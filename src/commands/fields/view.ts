@@ -17,7 +17,7 @@ const columns: readonly Column<CustomField>[] = [
   {path: 'type', weight: 2, minWidth: 10, isText: true, show: field => showType(field['type'])},
   {path: 'label', weight: 2, minWidth: 10, isText: true},
   {path: 'validators', title: 'required', weight: 1, show: field => (isRequired(field) ? 'yes' : '')},
-  {path: 'description', weight: 0, minWidth: 32, isText: true},
+  {path: 'description', minWidth: 32, isText: true},
 ];
 
 export const fieldTable: TableView<CustomField> = {

@@ -49,9 +49,9 @@ export const runTable: TableView<Run> = {
     {path: 'open', title: 'unknown'},
     {path: 'outcome', weight: 4, minWidth: 9, show: describeOutcome},
     {path: 'tenant', weight: 4, minWidth: 8},
-    {path: 'base_url', weight: 0, minWidth: 16, show: run => describeAddress(run.plan)},
-    {path: 'undoes', weight: 0, minWidth: 6},
-    {path: 'fleet', weight: 0, minWidth: 6},
+    {path: 'base_url', minWidth: 16, show: run => describeAddress(run.plan)},
+    {path: 'undoes', minWidth: 6},
+    {path: 'fleet', minWidth: 6},
   ],
   documented: ['run', 'command', 'tenant', 'base_url', 'began', 'done', 'failed', 'open', 'outcome', 'undoes', 'fleet'],
   toValue: run => ({

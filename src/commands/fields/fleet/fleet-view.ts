@@ -40,7 +40,7 @@ export const fleetTable: TableView<FleetRow> = {
     {path: 'losses'},
     {path: 'unchanged'},
     {path: 'outcome', minWidth: 13},
-    {path: 'run', weight: 0, minWidth: 28},
+    {path: 'run', minWidth: 28},
     {path: 'error', weight: 1, minWidth: 10},
   ],
   documented: [
