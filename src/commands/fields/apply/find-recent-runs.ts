@@ -50,13 +50,13 @@ export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
   );
   const oldestRead = latest.findLastIndex(id => read.has(id));
   const later = ends.slice(0, oldestRead + 1).filter(({id, end}) => !read.has(id) && end?.hasSucceeded);
-  const successes = await findRuns(
+  const succeeded = await findRuns(
     context,
     later.slice(0, maxOldRuns).map(({id}) => id),
   );
   return {
     recent: await withoutOtherTenants(context, found, tenant),
-    successes: successes.filter(run => isRunOf(run, tenant)),
+    successes: succeeded.filter(run => isRunOf(run, tenant)),
   };
 }
 
@@ -86,7 +86,7 @@ function isUnclear(run: {readonly plan: TenantIdentity}, tenant: TenantIdentity)
   );
 }
 
-function hasSucceeded({outcome = ''}: Run): boolean {
+function hasSucceeded({outcome}: Run): boolean {
   return successes.includes(outcome);
 }
 
