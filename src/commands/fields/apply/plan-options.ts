@@ -33,15 +33,15 @@ export interface FileOptions {
 }
 
 /**
- * @param others what else the command takes, after "a"
+ * @param takesPlan true if the command also takes a saved plan
  * @throws UsageError if no file is given
  */
-export function requireFiles(files: readonly string[] | undefined, others?: string): readonly string[] {
+export function requireFiles(files: readonly string[] | undefined, takesPlan = false): readonly string[] {
   if (files) return files;
   throw new UsageError(
-    `no ${others === undefined ? '' : `${others} or `}fields files given`,
+    `no ${takesPlan ? 'saved plan or ' : ''}fields files given`,
     suggest =>
-      `Pass ${others === undefined ? 'them' : `a ${others}, or fields files`} with -f. To write a fields file, run: ${suggest('fields', 'export')} > fields.yaml`,
+      `Pass ${takesPlan ? 'a saved plan, or fields files' : 'them'} with -f. To write a fields file, run: ${suggest('fields', 'export')} > fields.yaml`,
   );
 }
 

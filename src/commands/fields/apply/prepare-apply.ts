@@ -51,7 +51,7 @@ export async function prepareApply(
   if (options.resume !== undefined) return {source: 'resumed run', ...(await prepareResume(context, options.resume))};
   if (saved !== undefined) return prepareSaved(context, saved, options);
   const {readDesiredState} = await import('./read-desired.js');
-  const desired = await readDesiredState(context, requireFiles(options.file, 'saved plan'));
+  const desired = await readDesiredState(context, requireFiles(options.file, true));
   return {planned: await planTenant(context, desired, toPermissions(options)), source: 'files'};
 }
 
