@@ -14,7 +14,7 @@ import {describeRun, runTable, writeTable} from './runs-view.js';
 export async function showRuns(context: CommandContext, run: string | undefined): Promise<void> {
   if (run !== undefined) {
     const found = await readRunOrFleet(context, run);
-    if (Array.isArray(found)) return context.showRows(runTable, found);
+    if (!('run' in found)) return context.showRows(runTable, found);
     await context.reporter.note(`run ${found.run}: ${describeRun(found, context.zone)}`);
     return context.showRows(writeTable, listRunWrites(found));
   }
@@ -29,7 +29,7 @@ export async function showRuns(context: CommandContext, run: string | undefined)
 }
 
 /** @throws NotFoundError if neither a run nor a fleet has the id */
-async function readRunOrFleet(context: CommandContext, id: string): Promise<Run | Run[]> {
+async function readRunOrFleet(context: CommandContext, id: string): Promise<Run | readonly Run[]> {
   try {
     return await readRun(context, id);
   } catch (error) {
@@ -39,6 +39,6 @@ async function readRunOrFleet(context: CommandContext, id: string): Promise<Run 
     for (const run of damaged) await context.reporter.warn(`the journal of run ${run} is damaged`);
     for (const run of unclear)
       await context.reporter.warn(`the journal of run ${run}, which may be part of it, is damaged or cannot be read`);
-    return [...runs];
+    return runs;
   }
 }
