@@ -15,12 +15,7 @@ const signs: {readonly [action in Action]: {readonly sign: string; readonly styl
   delete: {sign: '-', style: 'bad'},
 };
 
-const detailStyles: {readonly [sign in ChangeLine['sign']]: Style | undefined} = {
-  '+': 'good',
-  '-': 'bad',
-  '~': undefined,
-  '': undefined,
-};
+const detailStyles: {readonly [sign in ChangeLine['sign']]?: Style} = {'+': 'good', '-': 'bad'};
 
 /** Names a change: `+ create budget`. */
 export function describeChange({action, name}: Pick<Change, 'action' | 'name'>): string {
