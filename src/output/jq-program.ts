@@ -10,8 +10,8 @@ export interface JqResult {
 }
 
 export interface JqProgram {
-  /** Runs it on one JSON text. Results are indented, or one per line when compact. */
-  readonly run: (text: string, isCompact: boolean) => JqResult;
+  /** Runs it on one JSON text. Results are indented, or one per line for an element of a list. */
+  readonly run: (text: string, isElement: boolean) => JqResult;
   /** Runs it on each text, with one result per line; stops at the first failure. */
   readonly runEach: (texts: readonly string[]) => JqResult;
 }
