@@ -28,7 +28,6 @@ import {one, type Several, valuesOf} from './several.js';
 type Pieces = Piece & {
   readonly next: number;
   readonly last: 'day' | 'time' | 'part' | 'zone';
-  readonly opened?: boolean;
 };
 
 const limits: readonly (readonly [Parser<string>, Piece])[] = [
@@ -111,7 +110,7 @@ function readMoment(parsers: PieceParsers, input: Input, start: number): Match<M
     so = {...so, ...piece};
   }
   if (!so) return undefined;
-  const {next, last: _, isBare, opened: __, ...fields} = so;
+  const {next, last: _, isBare, ...fields} = so;
   const times: Several<Time> | undefined =
     fields.times ?? (fields.part === undefined ? undefined : one(part(fields.part)));
   const {part: name, ...rest} = fields;
