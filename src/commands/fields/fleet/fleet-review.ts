@@ -5,7 +5,7 @@ import {countRest, fitEach, listNames} from '../apply/markdown-text.js';
 import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../apply/plan-annotations.js';
 import {maxCharacters} from '../apply/plan-markdown.js';
 import {askForOption, nameLosses, summarizePlan} from '../apply/summarize-plan.js';
-import {changesOf, type Member} from './fleet-members.js';
+import {changesOf, type Member, toRow} from './fleet-members.js';
 import {groupAlike, toSections} from './fleet-sections.js';
 import {nameTenants} from './name-tenants.js';
 import {withoutIds} from './without-ids.js';
@@ -39,20 +39,14 @@ export function describeFleetLosses(members: readonly Member[]): string | undefi
 
 /** Counts the tenants: `4 tenants: 1 failed, 2 with changes, 1 unchanged`. */
 function summarizeFleet(members: readonly Member[]): string {
-  const isRefused = ({planned}: Member) => planned !== undefined && planned.plan.refusals.length > 0;
-  const hasChanges = (member: Member) => !isRefused(member) && (member.planned?.plan.changes.length ?? 0) > 0;
-  const count = (isCounted: (member: Member) => boolean) => members.filter(isCounted).length;
-  const [failed, refused, changed] = [count(({error}) => error !== undefined), count(isRefused), count(hasChanges)];
-  const parts = [
-    {number: failed, what: 'failed'},
-    {number: refused, what: 'refused'},
-    {number: changed, what: 'with changes'},
-    {number: members.length - failed - refused - changed, what: 'unchanged'},
-  ];
-  return `${countNouns(members.length, 'tenant')}: ${parts
-    .filter(({number}) => number > 0)
-    .map(({number, what}) => `${number} ${what}`)
-    .join(', ')}`;
+  const words = {failed: 'failed', refused: 'refused', planned: 'with changes', 'nothing to do': 'unchanged'};
+  const outcomes = members.map(member => toRow(member).outcome);
+  const counted = Object.entries(words).map(([outcome, what]) => ({
+    number: outcomes.filter(each => each === outcome).length,
+    what,
+  }));
+  const parts = counted.flatMap(({number, what}) => (number > 0 ? [`${number} ${what}`] : []));
+  return `${countNouns(members.length, 'tenant')}: ${parts.join(', ')}`;
 }
 
 /** Failures and refusals first, then what is lost. */
