@@ -60,8 +60,8 @@ export async function undoFleet(
       suggest => `To undo the run of one tenant instead, list the runs: ${suggest('fields', 'runs', fleet)}`,
     );
   const unreadable = await Promise.all([
-    ...damaged.map(run => describeDamaged(context, run, '')),
-    ...unclear.map(run => describeDamaged(context, run, ', which may be part of it,')),
+    ...damaged.map(run => describeDamaged(context, run, false)),
+    ...unclear.map(run => describeDamaged(context, run, true)),
   ]);
   const open = runs.filter(run => run.outcome !== 'undone' && hasWritten(run));
   if (open.length === 0 && unreadable.length > 0) throw toIncomplete(fleet, unreadable, '');
@@ -127,11 +127,11 @@ function toIncomplete(fleet: string, problems: readonly string[], toRetry: strin
   });
 }
 
-async function describeDamaged(context: CommandContext, run: string, remark: string): Promise<string> {
-  const tenant = (await readRunTenant(context, run))?.tenant ?? undefined;
+async function describeDamaged(context: CommandContext, run: string, isUnclear: boolean): Promise<string> {
+  const tenant = (await readRunTenant(context, run))?.tenant ?? null;
   const {path, damaged} = await findJournal(context, run);
   const journal = existsSync(damaged) ? damaged : path;
-  return `run ${run}${tenant === undefined ? '' : ` on ${tenant}`}${remark} cannot be undone, because its journal ${journal} is damaged${remark === '' ? '' : ' or cannot be read'}`;
+  return `run ${run}${tenant === null ? '' : ` on ${tenant}`}${isUnclear ? ', which may be part of it,' : ''} cannot be undone, because its journal ${journal} is damaged${isUnclear ? ' or cannot be read' : ''}`;
 }
 
 async function planMember(factory: Factory, command: ParsedCommand, run: Run): Promise<UndoMember> {
