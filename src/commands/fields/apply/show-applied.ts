@@ -23,11 +23,10 @@ export async function awaitApplied(context: ApiContext, pages: AsyncIterable<Pag
 
 /** The table of results, aligned by the changes and the ids they already have. */
 function alignBy(changes: readonly Change[]): TableView<AppliedChange> {
-  const ids = changes.flatMap(({id}) => id ?? []);
   return withKnown(appliedTable, {
     action: changes.map(({action}) => action),
     name: changes.map(({name}) => name),
-    id: ids,
+    id: changes.flatMap(({id}) => id ?? []),
   });
 }
 
