@@ -77,22 +77,22 @@ function minutesOf({time, addDays}: TimeOfDay): number {
   return time.hour * 60 + time.minute + time.second / 60 + addDays * 1440;
 }
 
+/** The times that an open hour means before and after noon; none for what no clock shows. */
+function halvesOf({hour, minute, second}: Extract<Time, {kind: 'clock'}>): readonly TimeOfDay[] {
+  if (minute > 59 || second > 59) return [];
+  return [hour % 12, (hour % 12) + 12].map(half => at(half, minute, second));
+}
+
 /** The half of the day of an open hour that lies closest before a time that is known: "2-4pm", "11-2pm". */
 function before(time: Extract<Time, {kind: 'clock'}>, limit: TimeOfDay): TimeOfDay | undefined {
-  if (time.minute > 59 || time.second > 59) return undefined;
-  const hours = [time.hour % 12, (time.hour % 12) + 12];
-  const found = hours
-    .map(hour => at(hour, time.minute, time.second))
-    .findLast(one => minutesOf(one) < minutesOf(limit));
-  return found ?? at((time.hour % 12) + 12, time.minute, time.second);
+  const halves = halvesOf(time);
+  return halves.findLast(one => minutesOf(one) < minutesOf(limit)) ?? halves[1];
 }
 
 /** The half of the day of an open hour that lies next after a time: "10am to 3", "6-8". */
 function after(time: Extract<Time, {kind: 'clock'}>, start: TimeOfDay): TimeOfDay | undefined {
-  if (time.minute > 59 || time.second > 59) return undefined;
-  const hours = [time.hour % 12, (time.hour % 12) + 12];
-  const found = hours.map(hour => at(hour, time.minute, time.second)).find(one => minutesOf(one) > minutesOf(start));
-  return found ?? at(time.hour % 12, time.minute, time.second, 1);
+  const halves = halvesOf(time);
+  return halves.find(one => minutesOf(one) > minutesOf(start)) ?? (halves[0] && {...halves[0], addDays: 1});
 }
 
 /** Both ends of a span of hours; one that ends before it starts ends on the next day. */
