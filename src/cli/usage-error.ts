@@ -44,8 +44,9 @@ export async function toUsageError(
   root: CommandUnknownOpts,
   argv: readonly string[],
 ): Promise<UsageError> {
-  const help = `Run: ${[...pathOf(findCommand(root, argv)), '--help'].join(' ')}`;
-  const asks = findOption(findCommand(root, argv), '--yes') !== undefined;
+  const command = findCommand(root, argv);
+  const help = `Run: ${[...pathOf(command), '--help'].join(' ')}`;
+  const asks = findOption(command, '--yes') !== undefined;
   const [, first = '', suggestion = ''] = /^(?:error: )?(.*?)(?:\n\((Did you mean [^\n]*)\))?$/s.exec(message) ?? [];
   for (const [pattern, phrase] of phrases) {
     const [found, ...parts] = pattern.exec(first) ?? [];
@@ -59,14 +60,14 @@ export async function toUsageError(
       return new UsageError(text, await suggestOption(root, parts[0] ?? '', {suggestion, help, asks}));
     if (text === 'missing argument <path>')
       return new UsageError(text, 'Pass a method and a path, for example: bizctl api GET v2/deals');
-    const choices = findCommand(root, argv).registeredArguments.find(({required}) => required)?.argChoices;
+    const choices = command.registeredArguments.find(({required}) => required)?.argChoices;
     if (text.startsWith('missing argument') && choices) return new UsageError(text, `Use ${inChoice(choices)}.`);
-    if (text.startsWith('unexpected argument') && findCommand(root, argv).name() === 'login')
+    if (text.startsWith('unexpected argument') && command.name() === 'login')
       // It may be a token.
       return new UsageError('unexpected argument', adviseOnLogin);
     const file = text.startsWith('unexpected argument') ? suggestFile(root, first) : undefined;
     if (file !== undefined) return new UsageError(text, file);
-    if (text.startsWith('unexpected argument') && findCommand(root, argv).registeredArguments.length > 0)
+    if (text.startsWith('unexpected argument') && command.registeredArguments.length > 0)
       return new UsageError(text, `Quote a value that contains spaces. ${help}`);
     if (text.endsWith('needs a value') && findOption(root, parts[0] ?? ''))
       return new UsageError(text, parts[0] === '--output' ? toOutput : 'Run: bizctl help options');
