@@ -154,8 +154,9 @@ export function refuseFailures(members: readonly Member[], advice?: string): voi
   refuseFirst('cannot plan', members, ({error}) => error, advice);
 }
 
-/** @throws GuardError if the plan of a tenant has refusals */
-export function refuseRefusals(members: readonly Member[]): void {
+/** @throws as `refuseFailures` does; GuardError if the plan of a tenant has refusals */
+export function requirePlans(members: readonly Member[], advice?: string): void {
+  refuseFailures(members, advice);
   refuseFirst('refused for', members, ({planned}) => planned && findRefusal(planned.plan));
 }
 

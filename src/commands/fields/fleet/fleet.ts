@@ -9,7 +9,7 @@ import {findRuns} from '../apply/find-run.js';
 import {checkOut} from '../apply/plan-files.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
 import {applyWaves, type FleetApplyOptions, type FleetOutcome, parseWaves} from './apply-waves.js';
-import {changesOf, type Member, planMembers, refuseFailures, refuseRefusals, withChanges} from './fleet-members.js';
+import {changesOf, type Member, planMembers, requirePlans, withChanges} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {type FleetOptions, openFleet} from './open-fleet.js';
 import {type FleetPlanOptions, saveFleet, showFleet, showPlans, warnOfPlans} from './show-fleet.js';
@@ -29,8 +29,7 @@ export async function planFleet(
   const fleet = await openFleet(factory, command, options);
   const members = await planMembers(fleet);
   await showFleet(fleet.context, members, format);
-  refuseFailures(members);
-  refuseRefusals(members);
+  requirePlans(members);
   if (out !== undefined) await saveFleet(fleet.context, members, out);
   if (!check) return;
   const pending = withChanges(members);
@@ -57,8 +56,7 @@ export async function applyFleet(
   const {context} = fleet;
   const sizes = parseWaves(options.waves ?? 'rest');
   const members = await planMembers(fleet);
-  refuseFailures(members);
-  refuseRefusals(members);
+  requirePlans(members);
   // A warning may say how to avoid a loss that is refused.
   if (!context.prompts || context.options.yes) await warnOfPlans(members);
   refuseLosses(changesOf(members), context, options.expectDeletes, acrossTenants);

@@ -17,9 +17,9 @@ import {
   changesOf,
   type Member,
   refuseFailures,
-  refuseRefusals,
   reportOnce,
   requireFailure,
+  requirePlans,
   toRow,
 } from './fleet-members.js';
 import {describeFailure, type FleetRow, fleetTable} from './fleet-view.js';
@@ -81,8 +81,7 @@ export async function undoFleet(
     await showUndo(context, members, unreadable, toOthers);
     return true;
   }
-  refuseFailures(members, toOthers);
-  refuseRefusals(members);
+  requirePlans(members, toOthers);
   refuseLosses(changesOf(members), context, options.expectDeletes, acrossTenants);
   if (!context.options.yes) {
     await warnOf(members);
