@@ -3,6 +3,8 @@ import type {Time} from './nodes.js';
 import type {Context} from './resolve-context.js';
 import {type PlainTime, Temporal} from './temporal.js';
 
+type ClockTime = Extract<Time, {kind: 'clock'}>;
+
 /** A time of day; `addDays` moves it to a day after the one that was named. */
 export interface TimeOfDay {
   readonly time: PlainTime;
@@ -25,11 +27,7 @@ const evenings = new Set<Part>(['night', 'tonight', 'late night', 'late evening'
 const afternoons = new Set<Part>(['afternoon', 'early afternoon', 'late afternoon', 'lunchtime', 'end of day']);
 
 /** The hour from 0 to 23 with the days to add, `undefined` where none is meant by both. */
-function toHour(
-  time: Extract<Time, {kind: 'clock'}>,
-  part: Part | undefined,
-  use: Context['use'],
-): readonly [number, number] | undefined {
+function toHour(time: ClockTime, part: Part | undefined, use: Context['use']): readonly [number, number] | undefined {
   const {hour, half, isCertain} = time;
   if (half !== undefined) {
     if (hour > 12) return half === 'pm' && hour < 24 ? [hour, 0] : undefined;
@@ -69,7 +67,7 @@ export function resolveTime(time: Time, {part, isToday}: TimeSetting, {now, use}
   }
 }
 
-function isOpen(time: Time): time is Extract<Time, {kind: 'clock'}> {
+function isOpen(time: Time): time is ClockTime {
   return time.kind === 'clock' && !time.isCertain && time.half === undefined && time.hour <= 12;
 }
 
@@ -78,19 +76,19 @@ function minutesOf({time, addDays}: TimeOfDay): number {
 }
 
 /** The times that an open hour means before and after noon; none for what no clock shows. */
-function halvesOf({hour, minute, second}: Extract<Time, {kind: 'clock'}>): readonly TimeOfDay[] {
+function halvesOf({hour, minute, second}: ClockTime): readonly TimeOfDay[] {
   if (minute > 59 || second > 59) return [];
   return [hour % 12, (hour % 12) + 12].map(half => at(half, minute, second));
 }
 
 /** The half of the day of an open hour that lies closest before a time that is known: "2-4pm", "11-2pm". */
-function before(time: Extract<Time, {kind: 'clock'}>, limit: TimeOfDay): TimeOfDay | undefined {
+function before(time: ClockTime, limit: TimeOfDay): TimeOfDay | undefined {
   const halves = halvesOf(time);
   return halves.findLast(one => minutesOf(one) < minutesOf(limit)) ?? halves[1];
 }
 
 /** The half of the day of an open hour that lies next after a time: "10am to 3", "6-8". */
-function after(time: Extract<Time, {kind: 'clock'}>, start: TimeOfDay): TimeOfDay | undefined {
+function after(time: ClockTime, start: TimeOfDay): TimeOfDay | undefined {
   const halves = halvesOf(time);
   return halves.find(one => minutesOf(one) > minutesOf(start)) ?? (halves[0] && {...halves[0], addDays: 1});
 }
