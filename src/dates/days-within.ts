@@ -1,6 +1,6 @@
 import {dayAmount} from './amounts.js';
 import {after, join2, join3, longest, map, optional} from './combinators.js';
-import {type Unit} from './lexicon.js';
+import type {Unit} from './lexicon.js';
 import {weekdayName} from './named-days.js';
 import type {Amount, Day} from './nodes.js';
 import {ordinal, position} from './numbers.js';

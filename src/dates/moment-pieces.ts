@@ -1,4 +1,4 @@
-import {type Part} from './assumptions.js';
+import type {Part} from './assumptions.js';
 import {bareHour, clearTime} from './clock-times.js';
 import {after, followedBy, join2, join3, longest, map, optional} from './combinators.js';
 import {amountOf, type Day, type Moment, onDay, shifted, type Time} from './nodes.js';

@@ -1,5 +1,5 @@
 import {createAnchoredDay} from './anchored-days.js';
-import {type Part} from './assumptions.js';
+import type {Part} from './assumptions.js';
 import {createDays, createSingleDay} from './days.js';
 import {
   at,

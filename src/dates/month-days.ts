@@ -5,7 +5,7 @@ import {digits, ordinal, spelledNumber} from './numbers.js';
 import {memoize, type Parser, startingLike, token} from './parser.js';
 import {oneOrList, type Several} from './several.js';
 import {wordStarts} from './starts.js';
-import {type Token} from './tokens.js';
+import type {Token} from './tokens.js';
 import {listJoint, oneOf, rangeJoint, skip} from './word-parsers.js';
 
 export const month = before(

@@ -1,6 +1,6 @@
 import {after, join2, join3, longest, optional} from './combinators.js';
 import {holiday, offsetDay, weekday} from './named-days.js';
-import {type Day, type Grain} from './nodes.js';
+import type {Day, Grain} from './nodes.js';
 import {numberedPart} from './numbered-periods.js';
 import {numericDate} from './numeric-dates.js';
 import {memoize, type Parser} from './parser.js';

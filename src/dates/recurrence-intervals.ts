@@ -1,6 +1,6 @@
 import {amount, oneAndAHalf} from './amounts.js';
 import {join2, join3, longest} from './combinators.js';
-import {type Unit} from './lexicon.js';
+import type {Unit} from './lexicon.js';
 import {amountOf, type Recurrence} from './nodes.js';
 import {type Parser, startingLike} from './parser.js';
 import {every, fromAmount, recur, step} from './recurrence-words.js';

@@ -1,9 +1,9 @@
 import {after, followedBy, join2, join3, join4, longest, map, optional, separated} from './combinators.js';
 import {safeFollowers, weekdayNumbers} from './lexicon.js';
 import {weekdayName} from './named-days.js';
-import {type Recurrence} from './nodes.js';
+import type {Recurrence} from './nodes.js';
 import {digitOrdinal, position, spelledOrdinal, wholeNumber} from './numbers.js';
-import {type Parser} from './parser.js';
+import type {Parser} from './parser.js';
 import {every, recur, step} from './recurrence-words.js';
 import {dayGroup, pluralWeekday, toCodes, weekdayCodes} from './weekday-lists.js';
 import {listJoint, oneOf, phrase, skip} from './word-parsers.js';

@@ -1,8 +1,8 @@
 import {after, join2, join3, join4, longest, map, separated} from './combinators.js';
 import {weekdayName} from './named-days.js';
-import {type Recurrence} from './nodes.js';
+import type {Recurrence} from './nodes.js';
 import {wholeNumber} from './numbers.js';
-import {type Parser} from './parser.js';
+import type {Parser} from './parser.js';
 import {every, nthInterval, other, recur, step, weekly} from './recurrence-words.js';
 import {partName, partPlural} from './times.js';
 import {dayGroup, pluralList, weekdayList} from './weekday-lists.js';

@@ -1,6 +1,6 @@
 import {longest, map, nothing} from './combinators.js';
-import {type Unit} from './lexicon.js';
-import {type Amount, type Recurrence} from './nodes.js';
+import type {Unit} from './lexicon.js';
+import type {Amount, Recurrence} from './nodes.js';
 import {ordinal} from './numbers.js';
 import {toCodes} from './weekday-lists.js';
 import {oneOf, phrase} from './word-parsers.js';

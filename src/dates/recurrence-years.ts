@@ -2,9 +2,9 @@ import {after, before, followedBy, join2, join3, join4, longest, map, separated}
 import {holidayRules} from './holidays.js';
 import {monthNumbers, safeFollowers} from './lexicon.js';
 import {weekdayName} from './named-days.js';
-import {type Recurrence} from './nodes.js';
+import type {Recurrence} from './nodes.js';
 import {position} from './numbers.js';
-import {type Parser} from './parser.js';
+import type {Parser} from './parser.js';
 import {every, recur} from './recurrence-words.js';
 import {weekdayCodes} from './weekday-lists.js';
 import {listJoint, lookUp, oneOf, phrase, skip} from './word-parsers.js';

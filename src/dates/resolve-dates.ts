@@ -1,6 +1,6 @@
 import {twoDigitYearsAhead} from './assumptions.js';
 import {holidayRules} from './holidays.js';
-import {type Day, type Which, type Year} from './nodes.js';
+import type {Day, Which, Year} from './nodes.js';
 import {nthWeekdayOf} from './parts-of-span.js';
 import {type Context, toDate} from './resolve-context.js';
 import {dayOnly, monthSpan, type Span, yearSpan} from './resolve-periods.js';

@@ -1,6 +1,6 @@
 import {type Day, onDay, type Which} from './nodes.js';
 import {edgeOf, nthOf, nthWeekdayOf} from './parts-of-span.js';
-import {type Context} from './resolve-context.js';
+import type {Context} from './resolve-context.js';
 import {findYear, resolveDate, resolveHoliday, resolveNumeric, resolveYear} from './resolve-dates.js';
 import {
   dayOnly,

@@ -5,7 +5,7 @@ import type {Day, Which} from './nodes.js';
 import {digits} from './numbers.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {type Several, valuesOf} from './several.js';
-import {type Token} from './tokens.js';
+import type {Token} from './tokens.js';
 import {listJoint, oneOf, phrases, rangeJoint, skip} from './word-parsers.js';
 import {fullYear, optionalYear, twoDigitYear} from './years.js';
 

@@ -10,7 +10,7 @@ import {type DesiredField, hasEmptyType} from './desired-field.js';
 import {createTenantSearch, findUndocumented, toKey} from './find-undocumented.js';
 import {describeLoss} from './losses.js';
 import type {FieldMatch} from './match-fields.js';
-import {type Change, type Permissions, type Plan, type Refusal, type Remark} from './plan.js';
+import type {Change, Permissions, Plan, Refusal, Remark} from './plan.js';
 import {nameOf} from './plan-field.js';
 import {toPlainName} from './similar-names.js';
 

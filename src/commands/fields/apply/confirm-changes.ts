@@ -2,7 +2,7 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {createReviewContext} from '../../../app/create-review-context.js';
 import {BrokenPipeError, GuardError} from '../../../base/errors.js';
 import {countLosses, sumLosses} from '../../../plan/losses.js';
-import {type Change} from '../../../plan/plan.js';
+import type {Change} from '../../../plan/plan.js';
 import {describeLosses} from './summarize-plan.js';
 
 /**

@@ -4,7 +4,7 @@ import {andMore} from '../../../base/and-more.js';
 import {createSuggester, type Target, toText} from '../../../base/suggest-command.js';
 import {toPrintable} from '../../../output/printable.js';
 import {describeLoss, isLoss} from '../../../plan/losses.js';
-import {type Change, type Plan} from '../../../plan/plan.js';
+import type {Change, Plan} from '../../../plan/plan.js';
 import type {Problem} from '../../../plan/problem.js';
 import {fit} from './markdown-text.js';
 import {listDetails} from './plan-details.js';

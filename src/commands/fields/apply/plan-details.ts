@@ -5,7 +5,7 @@ import {fitsYaml, toYaml} from '../../../output/to-yaml.js';
 import {isSameId} from '../../../plan/default-choice.js';
 import {isDeletion} from '../../../plan/losses.js';
 import {listChoices, toIdKey} from '../../../plan/match-choices.js';
-import {type Change} from '../../../plan/plan.js';
+import type {Change} from '../../../plan/plan.js';
 import {parseType} from '../body/parse-type.js';
 import {labelDifference, quotePair, quoteValue} from '../describe-changes.js';
 import {showType} from '../show-type.js';

@@ -1,7 +1,7 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {GuardError} from '../../../base/errors.js';
 import {countLosses, isLoss, sumLosses} from '../../../plan/losses.js';
-import {type Change} from '../../../plan/plan.js';
+import type {Change} from '../../../plan/plan.js';
 import {describeLosses, nameLoss} from './summarize-plan.js';
 
 const maxNamed = 3;
