@@ -41,7 +41,7 @@ export function findUnsetDefaults(runs: readonly Run[], current: readonly Custom
     const planned = latest?.plan.changes.find(change => isReplacement(change) && change.name === name);
     const before = planned && latest?.before.find(each => each['id'] === planned.id);
     if (!before || !isCreated || done.some(({action}) => action === 'update')) return [];
-    // What somebody has made of the choices since is left as it is.
+    // Choices that somebody has changed since are left alone.
     return hasDefaultChoice(before['options']) && sameTitles(before['options'], options) ? [before] : [];
   });
 }

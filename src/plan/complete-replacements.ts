@@ -29,7 +29,7 @@ export function findUnfinished(changes: readonly Change[], runs: readonly Run[])
  * what was to be carried over.
  *
  * @param runs all recent runs, latest first
- * @param doubtful those of which it is not certain that they were on this tenant
+ * @param doubtful those that may have been on another tenant
  */
 export function findDoubtfulCreates(
   changes: readonly Change[],

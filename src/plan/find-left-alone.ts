@@ -38,7 +38,7 @@ export function findLeftAlone(effects: readonly SideEffect[], run: Run, others: 
   return {unsent: select(isUnsent), since: select((effect, member) => !isUnsent(effect, member))};
 }
 
-/** False if a run that has looked at the field in the end did not find that member changed. */
+/** False if the run read the field back and did not find that member changed. */
 function mayHaveChanged({outcome, effects, hasAllEffects}: Run, id: string, member: string): boolean {
   if (!hasAllEffects || (outcome !== 'converged' && outcome !== 'done')) return true;
   return effects.some(

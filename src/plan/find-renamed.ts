@@ -16,7 +16,7 @@ interface RenamedField {
 
 /**
  * Returns a function that finds the field that an earlier run has created with a name, and that the API lists under
- * another. After a create whose outcome is unknown, that is one which is as it was sent and was not there before.
+ * another. After a create with an unknown outcome, it must match what was sent, and must not have existed before.
  *
  * @param runs latest first
  */

@@ -7,7 +7,7 @@ import type {Change} from './plan.js';
  * Finds the updates of an undo after which a field still has members within a member. An API that merges what is sent
  * into what it has removes them only where they are sent as null.
  *
- * @param changes what is left of the undo
+ * @param changes those that the undo still has to make
  * @param replies to its first updates, by the ids of the fields; a list may lag behind them
  * @param sentWhole the names of fields whose updates are sent whole
  * @returns updates that send them as null

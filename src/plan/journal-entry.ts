@@ -26,7 +26,7 @@ const recordedEffect = z.object({
   isUnread: z.literal(true).optional(),
 });
 
-/** What an API has done to an updated field besides what was sent, as reading back has shown. */
+/** Changes that an API made to an updated field beyond what was sent, as reading back has shown. */
 export type RecordedEffect = z.infer<typeof recordedEffect>;
 
 /** One line of a journal. An `intent` is on disk before its write is sent. */

@@ -54,7 +54,7 @@ export interface Run {
   readonly fleet: string | undefined;
   /** Digests of declarations that the API ignored in part; every plan would show these changes again. */
   readonly ignored: readonly string[];
-  /** What the API has done to updated fields besides, as far as reading back has shown. */
+  /** Other changes that the API made to updated fields, as far as reading back has shown. */
   readonly effects: readonly RecordedEffect[];
   /** False for an earlier version of bizctl, which recorded less of that. */
   readonly hasAllEffects: boolean;

@@ -47,7 +47,7 @@ export async function findDefaultChoices(
   // Once a change was made, what the API has not kept of other members does not matter: only the choices are sent.
   const concerns = (id: string | undefined) => (difference: Difference) =>
     !made.has(id) || /^options\b/.test(difference.path);
-  // Anything else somebody has changed since, such as a choice that would be removed with its values.
+  // Any other difference is a change by somebody else, such as a new choice, which would be removed with its values.
   const isHarmless = (difference: Difference) =>
     setsDefault(difference) ||
     isOmission(difference) ||

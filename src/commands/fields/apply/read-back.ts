@@ -24,7 +24,7 @@ export interface Readback {
   /** Names of created fields that no file declares: the API has changed them. */
   readonly renamed: readonly string[];
   readonly sideEffects: readonly SideEffect[];
-  /** What the API has done to updated fields besides, for an undo. */
+  /** Other changes that the API made to updated fields, for an undo. */
   readonly effects: readonly RecordedEffect[];
   readonly unkept: readonly Unkept[];
   /** What the API has added to the members that were sent. */

@@ -79,8 +79,8 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
 }
 
 /**
- * Once an undo is undone, what it took back is there again and can be undone again; if that was an undo itself, what it
- * took back is undone once more.
+ * Reopens a run whose undo was undone: it is in effect again, and can be undone again. If it was an undo itself, the run
+ * that it had undone counts as undone once more.
  */
 async function reopen(context: ApiContext, undone: string | undefined): Promise<void> {
   const [run] = undone === undefined ? [] : await findRun(context, undone);
@@ -122,7 +122,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     laterIds: new Set(later.filter(({undoes}) => undoes !== run.run).flatMap(listCreatedIds)),
     rewrittenIds: new Set(later.flatMap(({writes}) => writes.map(({id}) => id))),
     undos,
-    // With all fields that the run saw and created, a tenant is the same.
+    // A tenant that has all fields that the run saw and created is the same one.
     mayBeElsewhere: mayBeElsewhere && listSeenFields(run).some(({id}) => !listedIds.has(id)),
     suggest,
   });

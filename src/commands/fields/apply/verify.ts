@@ -103,7 +103,7 @@ function isLost({action, id, differences}: Change, sideEffects: readonly SideEff
   return action === 'update' && differences.every(({path}) => lost.includes(path.split('.', 1)[0] ?? ''));
 }
 
-/** Says in what the tenant does not match; `undefined` if it does. */
+/** Describes how the tenant differs from what was applied; `undefined` if it matches. */
 function describeMismatch(
   remaining: readonly Change[],
   duplicates: readonly Refusal[],

@@ -32,7 +32,7 @@ function buildSharedMembers(options: BodyOptions, base: JsonObject): {readonly [
   };
 }
 
-/** @throws UsageError for a member that options change, and that has another form than they can keep the rest of */
+/** @throws UsageError for a member that options change in part, and whose current value has an undocumented format */
 function changePart<Part>(
   base: JsonObject,
   member: string,
