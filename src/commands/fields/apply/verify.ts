@@ -27,33 +27,33 @@ export async function verify(
   {plan, missing, renamed, sideEffects, unkept, added}: Readback,
   isRepeated: boolean,
 ): Promise<Plan> {
+  const {undoes} = planned;
   const remaining = plan.changes.filter(change => !mayBeIgnored(change));
   const duplicates = plan.refusals.filter(isDuplicate);
   const isOnlyLost = duplicates.length + missing.length === 0 && remaining.every(change => isLost(change, sideEffects));
   const mismatch = isOnlyLost ? undefined : describeMismatch(remaining, duplicates, {missing, renamed});
-  if (remaining.length > 1 && planned.undoes === undefined)
+  if (remaining.length > 1 && undoes === undefined)
     for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
   await warnOfSideEffects(context, sideEffects);
   if (mismatch !== undefined) {
     const problem =
-      planned.undoes === undefined
+      undoes === undefined
         ? 'all writes succeeded, but the tenant does not match the files'
-        : `run ${planned.undoes} was not undone`;
-    const isRenamed = renamed.length > 0 && planned.undoes === undefined;
+        : `run ${undoes} was not undone`;
+    const isRenamed = renamed.length > 0 && undoes === undefined;
     throw new IncompleteError(`${problem}: ${mismatch}`, {
       hint: isRenamed ? adviseOnRenamed : adviseOnRemaining(planned, remaining, duplicates, isRepeated),
     });
   }
-  if (planned.undoes === undefined)
-    for (const warning of unkept.flatMap(describeUnkept)) await context.reporter.warn(warning);
+  if (undoes === undefined) for (const warning of unkept.flatMap(describeUnkept)) await context.reporter.warn(warning);
   // What an apply declares may be completed; what an undo restores was complete.
-  const surplus = planned.undoes === undefined ? undefined : describeFirst(added);
+  const surplus = undoes === undefined ? undefined : describeFirst(added);
   if (surplus !== undefined)
-    throw new IncompleteError(`run ${planned.undoes} was only partly undone: ${surplus}`, {hint: adviseByHand});
+    throw new IncompleteError(`run ${undoes} was only partly undone: ${surplus}`, {hint: adviseByHand});
   const lost = describeFirst(describeCleared(sideEffects));
   if (lost !== undefined)
     throw new IncompleteError(`all writes succeeded, but ${lost}`, {
-      hint: planned.undoes === undefined ? adviseToRestoreMembers(planned.meta.id) : adviseByHand,
+      hint: undoes === undefined ? adviseToRestoreMembers(planned.meta.id) : adviseByHand,
     });
   for (const change of plan.changes) await context.reporter.note(describeIgnored(change));
   return plan;
