@@ -1,0 +1,134 @@
+import type {CommandUnknownOpts} from '@commander-js/extra-typings';
+import {inChoice} from '../base/in-series.js';
+import {quoteArgument} from '../base/shell-word.js';
+import {findLeaves, findOption, pathOf} from '../commands/command-tree.js';
+import {formatNames} from '../output/formats.js';
+
+/** A mistake in a command line, as commander reports it. */
+export interface Mistake {
+  readonly root: CommandUnknownOpts;
+  readonly command: CommandUnknownOpts;
+  /** Commander's message, without its suggestion. */
+  readonly message: string;
+  /** The spelling that commander suggests; empty for none. */
+  readonly suggestion: string;
+  /** How to show the help of the command. */
+  readonly help: string;
+}
+
+/** A hint; `undefined` if the message says it all. */
+export type Advise = (mistake: Mistake, ...parts: readonly string[]) => string | undefined | Promise<string>;
+
+const toOutput = `Use --output ${inChoice(formatNames)}.`;
+
+/** What other tools call an option, and what to use here. */
+const foreignOptions = new Map([
+  ['--format', toOutput],
+  ['-o', toOutput],
+  ['--dry-run', 'For a preview, use fields plan; create, update, edit, delete and undo accept --dry-run.'],
+  ['--out', 'Redirect the output to a file: > FILE'],
+  ['--data', 'For a body, api takes --input FILE or -F NAME=VALUE; create and update take --file.'],
+  ['--body', 'For a body, api takes --input FILE or -F NAME=VALUE; create and update take --file.'],
+  ['--token', 'Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login < token-file'],
+]);
+
+const adviseOnLogin =
+  'Pass a base URL with --base-url and a profile with --profile. Pipe the token in: bizctl auth login < token-file';
+
+/** What other tools call `--yes`. */
+const foreignYes: ReadonlySet<string> = new Set(['-y', '--force', '--auto-approve']);
+
+/** Values of one option that are meant for another. */
+const foreignValues = new Map([
+  ['--format json', 'For JSON, use --output json.'],
+  ['--output markdown', 'For Markdown, use fields plan --format markdown.'],
+]);
+
+/** The message names the valid values. */
+export const adviseOnValue: Advise = (_mistake, option, value) => foreignValues.get(`${option} ${value}`);
+
+export const adviseOnMissingValue: Advise = ({root, suggestion, help}, option = '') => {
+  if (!findOption(root, option)) return suggestion || help;
+  return option === '--output' ? toOutput : 'Run: bizctl help options';
+};
+
+export const adviseOnMissingArgument: Advise = ({command, suggestion, help}, argument) => {
+  if (argument === 'path') return 'Pass a method and a path, for example: bizctl api GET v2/deals';
+  const choices = command.registeredArguments.find(({required}) => required)?.argChoices;
+  return choices ? `Use ${inChoice(choices)}.` : suggestion || help;
+};
+
+export const adviseOnSurplus: Advise = ({root, command, message, suggestion, help}) => {
+  if (command.name() === 'login') return adviseOnLogin;
+  const file = suggestFile(root, message);
+  if (file !== undefined) return file;
+  return command.registeredArguments.length > 0 ? `Quote a value that contains spaces. ${help}` : suggestion || help;
+};
+
+/** Names near options of the command, which commander finds, and of those that every command takes. */
+export const adviseOnOption: Advise = async ({root, command, suggestion, help}, typed = '') => {
+  const {findNearNames} = await import('../base/near-names.js');
+  const asks = findOption(command, '--yes') !== undefined;
+  const foreign = asks && foreignYes.has(typed) ? 'To skip the confirmation, use --yes.' : foreignOptions.get(typed);
+  if (foreign !== undefined) return foreign;
+  const own = suggestion.match(/--[\w-]+/g) ?? [];
+  const known = [...own, ...root.options.flatMap(({long}) => long ?? []), '--help'];
+  const word = withoutDashes(typed);
+  // The leading dashes make short names look similar.
+  const near = findNearNames(typed, known).filter(
+    name => withoutDashes(name)[0] === word[0] || findNearNames(word, [withoutDashes(name)]).length > 0,
+  );
+  return near.length === 0 ? help : `Did you mean ${inChoice(near)}?`;
+};
+
+function withoutDashes(option: string): string {
+  return option.replace(/^--?/, '');
+}
+
+/** A fields file in place of an option, for a command that reads such files with `-f`. */
+function suggestFile(root: CommandUnknownOpts, message: string): string | undefined {
+  const [, verb, file] = /for '(.*)'\. .* got \d+: (.*\.(?:ya?ml|json))\.?$/.exec(message) ?? [];
+  const hasFiles = findLeaves(root).some(
+    leaf => leaf.name() === verb && leaf.options.some(({short}) => short === '-f'),
+  );
+  return hasFiles && file !== undefined ? `Pass fields files with -f: -f ${quoteArgument(file)}` : undefined;
+}
+
+/** Words for one thing, of which a noun has one as its verb. */
+const synonyms: readonly (readonly string[])[] = [
+  ['list', 'ls', 'all', 'index'],
+  ['get', 'show', 'view', 'describe', 'read', 'status'],
+  ['create', 'add', 'new', 'set'],
+  ['update', 'edit', 'set', 'change', 'modify', 'patch'],
+  ['delete', 'remove', 'unset', 'rm', 'del', 'destroy'],
+  ['serve', 'start', 'run', 'up'],
+  ['use', 'switch', 'select'],
+  ['plan', 'preview', 'diff'],
+  ['undo', 'revert', 'rollback'],
+];
+
+/** Commander suggests commands by spelling alone. */
+export const adviseOnCommand: Advise = async (mistake, typed = '') => {
+  const commands = await suggestCommands(mistake, typed);
+  return commands.length > 0 ? `Did you mean ${inChoice(commands)}?` : mistake.help;
+};
+
+/**
+ * Commands that may be meant: with another verb of the noun, or the nouns that have the verb, as for `bizctl apply`.
+ */
+async function suggestCommands({root, command: noun}: Mistake, typed: string): Promise<readonly string[]> {
+  const toPaths = (commands: readonly CommandUnknownOpts[]) => commands.map(command => pathOf(command).join(' '));
+  if (noun === root) {
+    const commands = findLeaves(root).filter(leaf => leaf.name() === typed && leaf.parent !== root);
+    if (commands.length > 0) return toPaths(commands);
+  }
+  const {findNearNames} = await import('../base/near-names.js');
+  const verbs = noun.commands.filter(command => !command.name().startsWith('_'));
+  const alike = new Set(synonyms.filter(words => words.includes(typed)).flat());
+  const same = verbs.filter(verb => noun !== root && alike.has(verb.name()));
+  const near = findNearNames(
+    typed,
+    verbs.map(verb => verb.name()),
+  );
+  return toPaths(same.length > 0 ? same.slice(0, 2) : verbs.filter(verb => near.includes(verb.name())));
+}
