@@ -1,6 +1,5 @@
-import {compareText} from '../base/compare-text.js';
 import type {SideEffect} from './find-side-effects.js';
-import type {Run} from './journal.js';
+import {compareRuns, type Run} from './journal.js';
 import {updateBodiesOf} from './planned-change.js';
 
 interface LeftAlone {
@@ -49,8 +48,7 @@ function mayHaveChanged({outcome, effects, hasAllEffects}: Run, id: string, memb
 /** The ids of a run, of its undos, and of their undos. */
 function listFamily(run: Run, others: readonly Run[]): ReadonlySet<string> {
   const family = new Set([run.run]);
-  // Ids of runs start with the time.
-  for (const {run: id, undoes} of others.toSorted((one, other) => compareText(one.run, other.run)))
+  for (const {run: id, undoes} of others.toSorted(compareRuns))
     if (undoes !== undefined && family.has(undoes)) family.add(id);
   return family;
 }

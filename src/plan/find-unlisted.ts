@@ -3,7 +3,7 @@ import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schema
 import {compareText} from '../base/compare-text.js';
 import {type Json, type JsonObject, memberOf, sameJson} from '../json/json.js';
 import {looksDeleted} from './describe-deletion-signs.js';
-import type {Run, WriteState} from './journal.js';
+import {compareRuns, type Run, type WriteState} from './journal.js';
 import type {Change} from './plan.js';
 import {updateBodiesOf} from './planned-change.js';
 import {toPlainName} from './similar-names.js';
@@ -114,9 +114,8 @@ interface Latest {
 
 /** Finds the last write of each field and member: what an up-to-date list must show. */
 function findLatest(runs: readonly Run[]): Latest {
-  // Ids of runs start with the time.
   const inOrder = runs
-    .toSorted((one, other) => compareText(one.run, other.run))
+    .toSorted(compareRuns)
     .flatMap(run => {
       const bodies = updateBodiesOf(run.plan.changes);
       const before = new Map(run.before.map(field => [field['id'], field]));

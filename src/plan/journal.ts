@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {compareText} from '../base/compare-text.js';
 import {UsageError} from '../base/errors.js';
 import {JsonLimitError, type JsonObject} from '../json/json.js';
 import {parseOwnJson} from '../json/parse-json.js';
@@ -58,6 +59,11 @@ export interface Run {
   readonly effects: readonly RecordedEffect[];
   /** False for an earlier version of bizctl, which recorded less of that. */
   readonly hasAllEffects: boolean;
+}
+
+/** Orders runs by their ids, which start with the time. */
+export function compareRuns(one: Pick<Run, 'run'>, other: Pick<Run, 'run'>): number {
+  return compareText(one.run, other.run);
 }
 
 /** True for a run that may have been cut off while a write was under way, or before it had read back what it wrote. */

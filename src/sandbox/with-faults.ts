@@ -38,19 +38,32 @@ async function applyEffect(
   sandbox: Sandbox,
   killProcess: () => void,
 ): Promise<Response> {
-  if (effect.kind === 'kill') killProcess();
-  if (effect.kind === 'reset') throw new ConnectionReset();
-  if (effect.kind === 'commit-then-reset') {
-    await sandbox(request);
-    throw new ConnectionReset();
+  switch (effect.kind) {
+    case 'status':
+      return refuse(effect);
+    case 'hang':
+      return new Promise(() => {});
+    case 'delay':
+      await new Promise(resolve => setTimeout(resolve, effect.milliseconds));
+      return sandbox(request);
+    case 'reset':
+      throw new ConnectionReset();
+    case 'commit-then-reset':
+      await sandbox(request);
+      throw new ConnectionReset();
+    case 'kill':
+      killProcess();
+      return sandbox(request);
+    case 'commit-then-kill': {
+      const reply = await sandbox(request);
+      killProcess();
+      return reply;
+    }
+    case 'truncate':
+      return truncate(await sandbox(request));
+    case 'type':
+      return withType(await sandbox(request), effect.type);
   }
-  if (effect.kind === 'status') return refuse(effect);
-  if (effect.kind === 'hang') return new Promise(() => {});
-  if (effect.kind === 'delay') await new Promise(resolve => setTimeout(resolve, effect.milliseconds));
-  const reply = await sandbox(request);
-  if (effect.kind === 'commit-then-kill') killProcess();
-  if (effect.kind === 'truncate') return truncate(reply);
-  return effect.kind === 'type' ? withType(reply, effect.type) : reply;
 }
 
 function refuse({status, retryAfter, body}: Extract<FaultEffect, {readonly kind: 'status'}>): Response {

@@ -1,7 +1,6 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {compareText} from '../../../base/compare-text.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError} from '../../../base/errors.js';
 import {letSignalsIn} from '../../../base/let-signals-in.js';
@@ -19,7 +18,7 @@ import {
 import {type DesiredState, isUndo} from '../../../plan/desired-field.js';
 import {findRenameRefusals} from '../../../plan/find-renamed.js';
 import type {CommandScope, UnlistedWrite} from '../../../plan/find-unlisted.js';
-import type {Run} from '../../../plan/journal.js';
+import {compareRuns, type Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
@@ -138,8 +137,7 @@ async function planFields(
   const suggest = createSuggester(context.options);
   const tenant = identifyTenant(context);
   const meta = {id, created_at, tenant, permissions};
-  // Ids of runs start with the time.
-  const history = [...recent, ...successes].toSorted((a, b) => compareText(b.run, a.run));
+  const history = [...recent, ...successes].toSorted((a, b) => compareRuns(b, a));
   const {own, doubtful} = splitByCertainty(history, awaited, tenant, current);
   // A doubtful run does not stop a tenant that has a name: another may have these ids.
   const isUnnamed = tenant.tenant === null;

@@ -9,7 +9,7 @@ import {stringOf} from '../../../json/json.js';
 import {describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
 import {findSideEffects} from '../../../plan/find-side-effects.js';
 import {listCreatedIds, listDeletedIds} from '../../../plan/find-unlisted.js';
-import {DamagedJournalError, hasWritten, type Run} from '../../../plan/journal.js';
+import {compareRuns, DamagedJournalError, hasWritten, type Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {listUpdates} from '../../../plan/recorded-effects.js';
@@ -109,8 +109,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const others = needsOthers ? await findOtherRuns(context, run) : [];
   const undos = others.filter(({undoes}) => undoes === run.run);
   const foreign = others.filter(({undoes}) => undoes !== run.run);
-  // Ids of runs start with the time.
-  const later = others.filter(({run: id}) => id > run.run);
+  const later = others.filter(other => compareRuns(other, run) > 0);
   const listedIds = new Set(current.map(({id}) => id));
   const suggest = createSuggester(context.options);
   const leftAlone = findLeftAlone(effects, run, others);

@@ -10,7 +10,7 @@ import {mergeOptions} from '../../../plan/merge-options.js';
 import {describeSpelling} from '../../../plan/similar-names.js';
 import {showType} from '../show-type.js';
 import {type FieldWrite, openDefaultNote} from '../write/field-write.js';
-import {describeLostChoices} from '../write/lost-choices.js';
+import {describeRemovedChoices} from '../write/removed-choices.js';
 import type {Body} from './read-bodies.js';
 
 /** What to do when a field with that name already exists. */
@@ -97,7 +97,7 @@ function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWri
   if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field, warning: unknown};
   const body = Object.fromEntries(changes);
   const id = requireId(field);
-  const losses = describeLostChoices(body, field, 'would remove');
+  const losses = describeRemovedChoices(body, field, 'would remove');
   if (losses !== undefined)
     throw new GuardError(`updating ${id} ${losses}`, suggest =>
       options === null

@@ -2,7 +2,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {JsonObject} from '../../../json/json.js';
 import {findChanged, showDifference} from '../describe-changes.js';
 import {describeField} from '../view.js';
-import {describeLostChoices} from './lost-choices.js';
+import {describeRemovedChoices} from './removed-choices.js';
 
 /** What an update would change, and what would be lost, one line each; none if it would change nothing. */
 export function describeEdit(field: CustomField, body: JsonObject, isOneOfMany: boolean): readonly string[] {
@@ -10,7 +10,7 @@ export function describeEdit(field: CustomField, body: JsonObject, isOneOfMany: 
     .flatMap(([member, value]) => findChanged(field[member], value, member))
     .map(showDifference);
   if (lines.length === 0) return lines;
-  const lost = describeLostChoices(body, field, 'would remove');
+  const lost = describeRemovedChoices(body, field, 'would remove');
   const shown = lost === undefined ? lines : [...lines, `! ${lost}`];
   return isOneOfMany ? [describeField(field), ...shown.map(line => `  ${line}`)] : shown;
 }

@@ -10,7 +10,7 @@ import type {HttpClient} from '../../../http/http-client.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {checkWritten} from './check-written.js';
-import {describeLostChoices} from './lost-choices.js';
+import {describeRemovedChoices} from './removed-choices.js';
 
 /** One write, decided but not sent yet. */
 export type FieldWrite =
@@ -96,7 +96,7 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
     members.filter(member => !lost.includes(member) && !isEmpty(before?.[member])),
   );
   const warnings = [
-    before && describeLostChoices(body, before),
+    before && describeRemovedChoices(body, before),
     warning,
     changed.length === 0 ? undefined : `the API also changed members that were not sent: ${changed.join(', ')}`,
   ].flatMap(each => each ?? []);
@@ -112,7 +112,7 @@ export function previewRemarks(write: FieldWrite): Pick<Written<unknown>, 'note'
   if (write.action === 'create') return {note: write.note};
   if (write.action !== 'update') return {};
   const {body, before, note} = write;
-  return {note, warning: before && describeLostChoices(body, before, 'would remove')};
+  return {note, warning: before && describeRemovedChoices(body, before, 'would remove')};
 }
 
 /** Where nothing was read, an id that does not exist may be a name. */

@@ -2,7 +2,7 @@ import type {JsonObject} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 
 /** Names the choices that an update removes, because the values stored for them are lost; `undefined` if none are. */
-export function describeLostChoices(
+export function describeRemovedChoices(
   {options}: JsonObject,
   field: JsonObject,
   verb: 'removed' | 'would remove' = 'removed',
