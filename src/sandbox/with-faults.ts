@@ -63,6 +63,8 @@ async function applyEffect(
       return truncate(await sandbox(request));
     case 'type':
       return withType(await sandbox(request), effect.type);
+    default:
+      return effect;
   }
 }
 
