@@ -15,6 +15,7 @@ const plainMessages: readonly (readonly [pattern: RegExp, message: string])[] = 
   [/^All sequence items must start at the same column$/, 'the "-" of this list are not in one column'],
   [/^Unexpected scalar token in YAML stream: (.*)$/, 'unexpected text $1'],
   [/^Missing closing ["']quote$/, 'a quoted value is not closed'],
+  [/^Unresolved tag: (.*)$/, 'the tag $1 is not supported'],
   [/^Tabs are not allowed as indentation$/, 'tabs cannot be used for indentation'],
 ];
 
@@ -34,6 +35,7 @@ const advice = new Map<string, string>([
   ['BAD_SCALAR_START', 'Put the value in quotes.'],
   ['UNEXPECTED_TOKEN', 'Check the indentation, and that brackets and quotes are closed.'],
   ['BAD_INDENT', 'Correct the indentation, and check that brackets are closed.'],
+  ['TAG_RESOLVE_FAILED', 'Remove it.'],
   ['TAB_AS_INDENT', 'Indent with spaces.'],
 ]);
 

@@ -256,7 +256,7 @@ test('a failure keeps the rows, and r continues from there', async () => {
 
 test.each([
   ['a pipe', ['fields', 'browse', '--sandbox'], 'browse needs a terminal'],
-  ['a terminal that cannot redraw', ['fields', 'browse', '--sandbox'], 'browse does not work with --verbose, ACC'],
+  ['a terminal that cannot redraw', ['fields', 'browse', '--sandbox'], 'browse does not work with TERM=dumb'],
   ['a machine format', ['fields', 'browse', '--sandbox', '--json'], 'browse is interactive'],
 ])('%s is refused', async (kind, args, problem) => {
   const run = openPty(

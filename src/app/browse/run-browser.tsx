@@ -1,5 +1,6 @@
 import type {FullScreenTerminal} from '../../base/context.js';
 import {InterruptedError, UsageError} from '../../base/errors.js';
+import {inChoice} from '../../base/in-series.js';
 import {resources} from '../../base/resources.js';
 import {openScreen, type Screen} from '../../output/ink/open-screen.js';
 import type {ScreenSize} from '../../output/ink/screen-root.js';
@@ -18,10 +19,16 @@ import {createReading} from './read-list.js';
 import {createState} from './state.js';
 
 /** @throws UsageError unless there is a terminal that can show a full screen */
-function requireFullScreen({io, openFullScreen, format}: ApiContext, {group}: Browsable): FullScreenTerminal {
+function requireFullScreen(context: ApiContext, {group}: Browsable): FullScreenTerminal {
+  const {io, openFullScreen, format, options, env} = context;
   if (openFullScreen && !format.isMachine) return openFullScreen();
+  const obstacles = [
+    ...(options.verbose ? ['--verbose'] : []),
+    ...['ACCESSIBLE', 'CI'].filter(name => env[name]),
+    ...(env['TERM'] === 'dumb' ? ['TERM=dumb'] : []),
+  ];
   const isTerminal = io.stdin.isTerminal && io.stdout.isTerminal;
-  const problem = isTerminal ? 'does not work with --verbose, ACCESSIBLE or TERM=dumb' : 'needs a terminal';
+  const problem = isTerminal ? `does not work with ${inChoice(obstacles)}` : 'needs a terminal';
   throw new UsageError(
     `browse ${openFullScreen ? 'is interactive; it cannot be combined with a machine-readable format' : problem}`,
     suggest => `For a list, run: ${suggest(group, 'list')}`,
