@@ -79,17 +79,24 @@ export function waitAskedFor(headers: Headers, now: Date): number {
 /** Resets below this are seconds from now, others are Unix timestamps; from 1000 times this on, in milliseconds. */
 const earliestEpochSecond = 1e9;
 
+/** `"default";r=0;t=5`: no requests are left, and more come in 5 seconds. */
+const spent = /;\s*r=0\s*;\s*t=(\d+)/;
+
 /**
  * How long until the rate limit resets, in milliseconds; 0 when requests are left. The reference names no limits: these
  * headers are the common ones, with the reset in seconds from now or since 1970.
  */
 export function waitForQuota(headers: Headers, now: Date): number {
+  const [, seconds] = spent.exec(headers.get('ratelimit') ?? '') ?? [];
+  if (seconds !== undefined) return Number(seconds) * 1000;
   const find = (name: string) => headers.get(`x-ratelimit-${name}`) ?? headers.get(`ratelimit-${name}`) ?? '';
   if (find('remaining').trim() !== '0') return 0;
+  const after = find('reset-after').trim();
+  if (/^\d+(?:\.\d+)?$/.test(after)) return Number(after) * 1000;
   const reset = find('reset').trim();
   if (!/^\d+$/.test(reset)) return 0;
-  const seconds = Number(reset) / (Number(reset) < earliestEpochSecond * 1000 ? 1 : 1000);
-  return seconds < earliestEpochSecond ? seconds * 1000 : Math.max(0, seconds * 1000 - serverTime(headers, now));
+  const at = Number(reset) / (Number(reset) < earliestEpochSecond * 1000 ? 1 : 1000);
+  return at < earliestEpochSecond ? at * 1000 : Math.max(0, at * 1000 - serverTime(headers, now));
 }
 
 /** The server's time from the Date header, or ours without one. */

@@ -37,3 +37,9 @@ export function withoutLast(text: string): string {
   const last = Array.from(graphemes.segment(text)).at(-1);
   return text.slice(0, last?.index ?? 0);
 }
+
+/** The text without its first character, as a person counts them. */
+export function withoutFirst(text: string): string {
+  const [, second] = graphemes.segment(text);
+  return text.slice(second?.index ?? text.length);
+}

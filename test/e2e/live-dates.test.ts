@@ -14,6 +14,10 @@ describe.each(builds)('on %s', (_name, build) => {
     await run.shows('repeats');
     run.pty.write('\u007f\u007f\u007fday');
     await run.shows('phrase    every day');
+    run.pty.write('\u001b[D\u001b[D\u001b[D\u007f-');
+    await run.shows('Date phrase: every-|day');
+    run.pty.write('\u007f ');
+    await run.shows('phrase    every day');
     run.pty.write('\r');
     const {lines, exitCode} = await run.ended;
     expect({exitCode, first: lines[0], hint: lines.some(line => line.includes('Esc leaves'))}).toEqual({

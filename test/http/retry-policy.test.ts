@@ -113,6 +113,16 @@ test.each([
   expect(waitAskedFor(headers, new Date(1_000_000_000_000))).toBe(expected);
 });
 
+test.each([
+  [{ratelimit: '"default";r=0;t=5'}, 5000],
+  [{ratelimit: '"burst";r=3;t=1, "daily";r=0;t=60'}, 60_000],
+  [{ratelimit: '"default";r=1;t=5'}, 0],
+  [{'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '1.5'}, 1500],
+  [{'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': 'soon'}, 0],
+])('of %j, it resets in %d ms', (headers, expected) => {
+  expect(waitAskedFor(new Headers(headers), new Date(1_000_000_000_000))).toBe(expected);
+});
+
 test('a redirect is any 3xx but 304', () => {
   expect([299, 300, 303, 304, 399, 400].filter(isRedirect)).toEqual([300, 303, 399]);
 });

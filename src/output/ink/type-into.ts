@@ -1,8 +1,9 @@
 import {withoutLast} from '../cut-text.js';
 
-/** A text after a key of `readKeys`: a character is appended, Backspace removes one, Ctrl-U all. */
+/** A text after a key of `readKeys`: a character is appended, Backspace removes one, Ctrl-W a word, Ctrl-U all. */
 export function typeInto(text: string, key: string): string {
   if (key === 'backspace' || key === 'delete') return withoutLast(text);
+  if (key === 'ctrl-w') return text.replace(/\S*\s*$/, '');
   if (key === 'ctrl-u') return '';
   const isName = /^[a-z][a-zA-Z]+$|^ctrl-/.test(key);
   return isName ? text : text + key;

@@ -3,8 +3,8 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {FullScreenTerminal} from '../../../base/context.js';
 import {BizctlError, InterruptedError} from '../../../base/errors.js';
 import {flattenLines} from '../../../output/detail-lines.js';
+import {type EditedLine, editLine} from '../../../output/ink/edit-line.js';
 import {openScreen, type Screen} from '../../../output/ink/open-screen.js';
-import {typeInto} from '../../../output/ink/type-into.js';
 import {toPrintable} from '../../../output/printable.js';
 import type {SequenceView} from '../../../output/view.js';
 import {loadWidths} from '../../../output/width-of.js';
@@ -32,7 +32,7 @@ export async function askLive(
   const ended = Promise.withResolvers<string | undefined>();
   // It may be rejected before anything waits for it.
   ended.promise.catch(() => undefined);
-  let state: LiveState = {text: '', lines: [], message: undefined, isWaiting: false};
+  let state: LiveState = {line: {before: '', after: ''}, lines: [], message: undefined, isWaiting: false};
   const opened = Promise.withResolvers<Screen>();
   const update = (change: Partial<LiveState>) => {
     state = {...state, ...change};
@@ -44,25 +44,26 @@ export async function askLive(
       const answer = {query, results: await parseDates(http, query, zone)};
       const lines = flattenLines(view.lines(answer, {now: now(), zone: () => zone}));
       // The line may have been cleared meanwhile.
-      update({...(state.text.trim() === '' ? {} : {lines, message: undefined}), isWaiting: false});
+      update({...(textOf(state) === '' ? {} : {lines, message: undefined}), isWaiting: false});
     } catch (error) {
       if (!(error instanceof BizctlError)) return ended.reject(error);
-      const message = state.text.trim() === '' ? undefined : toPrintable(reporter.redact(error.message));
+      const message = textOf(state) === '' ? undefined : toPrintable(reporter.redact(error.message));
       update({lines: [], message, isWaiting: false});
     }
   });
-  const setText = (text: string) => {
-    if (text === state.text) return;
-    update({text, ...(text.trim() === '' ? {lines: [], message: undefined} : {})});
-    latest.ask(text.trim());
+  const setLine = (line: EditedLine) => {
+    const text = textOf({line});
+    const isSame = text === textOf(state);
+    update({line, ...(text === '' ? {lines: [], message: undefined} : {})});
+    if (!isSame) latest.ask(text);
   };
   const onKey = (key: string) => {
     if (key === 'ctrl-c') ended.reject(new InterruptedError());
-    else if (key === 'escape' || (key === 'ctrl-d' && state.text === '')) ended.resolve(undefined);
+    else if (key === 'escape' || (key === 'ctrl-d' && textOf(state) === '')) ended.resolve(undefined);
     else if (key === 'enter') {
-      if (state.text.trim() !== '') ended.resolve(state.text.trim());
+      if (textOf(state) !== '') ended.resolve(textOf(state));
     } else {
-      setText(typeInto(state.text, key));
+      setLine(editLine(state.line, key));
     }
   };
   const onAbort = () => ended.reject(signal.reason);
@@ -73,7 +74,7 @@ export async function askLive(
     screen = await openScreen(terminal, {
       isInline: true,
       onKey,
-      onPaste: text => setText(state.text + text.replace(/\s+/g, ' ')),
+      onPaste: text => setLine({...state.line, before: state.line.before + text.replace(/\s+/g, ' ')}),
       onError: ended.reject,
       draw: ({columns, rows}) => (
         <LivePhrase state={state} width={columns} height={rows} hasColor={context.io.stdout.hasColor} />
@@ -87,4 +88,8 @@ export async function askLive(
     await screen?.close();
     await release();
   }
+}
+
+function textOf({line: {before, after}}: Pick<LiveState, 'line'>): string {
+  return (before + after).trim();
 }

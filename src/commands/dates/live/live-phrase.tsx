@@ -2,11 +2,12 @@ import {Box, Text} from 'ink';
 import {countNouns} from '../../../base/count-nouns.js';
 import type {DetailLine} from '../../../output/detail-lines.js';
 import {Detail} from '../../../output/ink/detail.js';
+import type {EditedLine} from '../../../output/ink/edit-line.js';
 import {paint} from '../../../output/theme.js';
 import {widthOf} from '../../../output/width-of.js';
 
 export interface LiveState {
-  readonly text: string;
+  readonly line: EditedLine;
   readonly lines: readonly DetailLine[];
   /** Why there is no reading. */
   readonly message: string | undefined;
@@ -14,7 +15,7 @@ export interface LiveState {
 }
 
 export function LivePhrase({
-  state: {text, lines, message, isWaiting},
+  state: {line, lines, message, isWaiting},
   width,
   height,
   hasColor,
@@ -29,7 +30,7 @@ export function LivePhrase({
   const hint = `${rest > 0 ? `and ${countNouns(rest, 'more line')}; ` : ''}Enter to print, Esc to quit${isWaiting ? ', reading…' : ''}`;
   return (
     <Box flexDirection="column">
-      <Text>{`Date phrase: ${text}_`}</Text>
+      <Text>{`Date phrase: ${line.before}${line.after === '' ? '_' : '|'}${line.after}`}</Text>
       {message === undefined ? (
         <Detail lines={shown} width={width} hasColor={hasColor} />
       ) : (
