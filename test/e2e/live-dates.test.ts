@@ -83,5 +83,5 @@ test('with ACCESSIBLE=1 nothing is redrawn: the question is a line, and browse s
   const list = openPty(['fields', 'list', '--sandbox'], {env});
   expect((await list.ended).exitCode).toBe(0);
   const browse = openPty(['fields', 'browse', '--sandbox'], {env});
-  expect((await browse.ended).lines.join('')).toContain('browse does not work with --verbose, ACCESSIBLE');
+  expect((await browse.ended).lines.join('')).toContain('browse does not work with ACCESSIBLE');
 });
