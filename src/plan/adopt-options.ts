@@ -78,6 +78,7 @@ export function adoptOptions(
     return key === undefined ? [] : (declaredById.get(key) ?? []);
   };
   const titles = new Set(existing.map(({title}) => title));
+  const declaredTitles = new Set(desired.map(({title}) => title));
   return {
     options: {
       ...rest,
@@ -89,7 +90,9 @@ export function adoptOptions(
     doubtful: isExact
       ? []
       : lost.flatMap(({id = null, title: from}) =>
-          withId(id).map(({title: to}) => ({id, from, to, isTaken: titles.has(to)})),
+          withId(id)
+            .map(({title: to}) => ({id, from, to, isTaken: titles.has(to)}))
+            .filter(({isTaken}) => isTaken || declaredTitles.has(from)),
         ),
     renamed: lost.flatMap(removed => {
       if (withId(removed.id).length > 0) return [];

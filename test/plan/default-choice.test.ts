@@ -43,6 +43,7 @@ test.each<[string, readonly Json[], readonly string[], readonly object[]]>([
   ['a chain of renames', [1, 2], ['B', 'C'], [{id: 1, from: 'A', to: 'B', isTaken: true}]],
   ['a rename beside twins', [null, 2, 1], ['B', 'C', 'A'], []],
   ['ids as texts of a tenant with numbers', ['1', '2'], ['New', 'B'], []],
+  ['an id that the file has twice', [1, 1, 2], ['X', 'Y', 'B'], []],
 ])('of %s, names the ids that may be those of another tenant', (_what, ids, titles, doubtful) => {
   const group = (given: readonly Json[], named: readonly string[]) => ({
     groups: [{options: given.map((id, index) => ({id, title: named[index] ?? ''}))}],
