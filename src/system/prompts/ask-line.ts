@@ -46,7 +46,7 @@ export async function askLine(
   if (isHidden) output.write(question);
   // The reader pauses when the process is continued after Ctrl-Z.
   reader.on('SIGCONT', () => {
-    output.write(isHidden ? question : above);
+    output.write(`\r${isHidden ? question : above}`);
     reader.resume();
   });
   const interrupted = new AbortController();
