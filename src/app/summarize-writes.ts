@@ -102,11 +102,12 @@ export function summarizeWrites<Input, Row>(
   // The class decides what a caller suggests.
   if (isSame) return first.with({...summary, message, hint: 'The causes are listed above.'});
   const isRefused = failures.every(failure => failure instanceof RefusedError);
+  const others = done === 1 ? 'other' : 'others';
   return new (isRefused ? PartlyRefusedError : IncompleteError)(message, {
     isSummary: true,
     hint:
       done > 0 && notTried === 0
-        ? `The ${done === 1 ? 'other' : 'others'} ${isDryRun ? 'would be sent' : 'succeeded'}. The causes are listed above.`
+        ? `${isDryRun ? `The ${others} would be sent` : `The API accepted the ${others}`}. The causes are listed above.`
         : 'The causes are listed above.',
   });
 }

@@ -77,27 +77,27 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
   const keyOfId = ({id}: Choice) => toIdKey(id);
   const keyOfTitle = ({title}: Choice) => title;
   const keyOfPlace = ({header, title}: Choice) => JSON.stringify([header, title]);
-  const listKeys = (choices: readonly Choice[]) => ({
-    titles: new Set(choices.map(keyOfTitle)),
-    places: new Set(choices.map(keyOfPlace)),
-  });
-  const toKey = (choice: Choice) =>
-    choice.id === undefined ? undefined : JSON.stringify([keyOfId(choice), choice.header, choice.title]);
   const [twins, currentTwins] = [Map.groupBy(desired, keyOfPlace), Map.groupBy(current, keyOfPlace)];
   // Declared without ids, as many choices as there are in the same place stay what they are.
   const isUntouched = (choice: Choice) => {
     const same = twins.get(keyOfPlace(choice)) ?? [];
     return same.length === currentTwins.get(keyOfPlace(choice))?.length && same.every(({id}) => id === undefined);
   };
-  const findChanged = (own: readonly Choice[], other: readonly Choice[]) => {
-    const same = new Set(other.flatMap(choice => toKey(choice) ?? []));
-    return own.filter(choice => !same.has(toKey(choice) ?? '') && !isUntouched(choice));
+  const listChanged = (own: readonly Choice[], other: readonly Choice[], keyOf: (choice: Choice) => string) => {
+    const toKey = (choice: Choice) => JSON.stringify([keyOfId(choice), keyOf(choice)]);
+    const same = new Set(other.filter(({id}) => id !== undefined).map(toKey));
+    return new Set(own.filter(choice => !same.has(toKey(choice)) && !isUntouched(choice)).map(keyOf));
   };
-  const [changedDesired, changedCurrent] = [findChanged(desired, current), findChanged(current, desired)];
-  // An id from another tenant may collide with one here. So the same id means a renamed or moved choice only if neither
-  // side has another choice with that header and title, apart from those that are the same on both.
+  const compareBy = (keyOf: (choice: Choice) => string) => ({
+    keyOf,
+    desired: listChanged(desired, current, keyOf),
+    current: listChanged(current, desired, keyOf),
+  });
+  // An id from another tenant may collide with one here. So the same id means a renamed choice only if neither side has
+  // another one with that title, and a moved one only if neither has one with that header and title, apart from those
+  // that are the same on both.
   const ids = new Set(current.map(keyOfId));
-  const changedKeys = {desired: listKeys(changedDesired), current: listKeys(changedCurrent)};
+  const changed = {titles: compareBy(keyOfTitle), places: compareBy(keyOfPlace)};
   const isSameChoice = (choice: Choice, found: Choice) => {
     const isRenamed = choice.title !== found.title;
     if (!isRenamed && choice.header === found.header) {
@@ -105,9 +105,8 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
       const same = twins.get(keyOfPlace(choice)) ?? [];
       return same.every(each => each.id === undefined || ids.has(keyOfId(each)));
     }
-    const hasLike = ({titles, places}: typeof changedKeys.current, one: Choice) =>
-      isRenamed ? titles.has(one.title) : places.has(keyOfPlace(one));
-    return !isUntouched(found) && !hasLike(changedKeys.current, choice) && !hasLike(changedKeys.desired, found);
+    const {keyOf, ...keys} = isRenamed ? changed.titles : changed.places;
+    return !isUntouched(found) && !keys.current.has(keyOf(choice)) && !keys.desired.has(keyOf(found));
   };
   const rounds: readonly Round[] = [
     {keyOf: keyOfId, canPair: (count, found) => count === found, isSame: isSameChoice},

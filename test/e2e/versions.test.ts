@@ -129,7 +129,7 @@ describe.each(builds)('on %s', (name, build) => {
       end: [
         expect.stringMatching(/^error: \d+ of 60 changes were not applied$/),
         expect.stringMatching(
-          /^hint: The others succeeded\. The causes are listed above\. To resume, run: bizctl fields apply --resume /,
+          /^hint: The API accepted the others\. The causes are listed above\. To resume, run: bizctl fields apply --resume /,
         ),
       ],
     });

@@ -253,7 +253,7 @@ test('what fails among several writes is still to be read when all is done', asy
       'a',
       'c',
       'error: 1 of 3 custom fields was not created',
-      'hint: The others succeeded. The causes are listed above.',
+      'hint: The API accepted the others. The causes are listed above.',
     ],
   });
 });

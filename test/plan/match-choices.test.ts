@@ -28,6 +28,12 @@ test.each([
     {G: ['1:x'], H: ['2:x']},
     ['y > 2', 'x > 1'],
   ],
+  [
+    'an id, beside one of that title that moves',
+    {G: ['1:C', '3:A'], H: ['5:E'], I: ['4:N']},
+    {G: ['1:C'], H: ['3:A', '5:E'], I: ['4:A']},
+    ['C > 1', 'A > 3', 'E > 5', 'N > 4'],
+  ],
   ['a title that stays, before an id', {G: ['x', '1:y']}, {G: ['1:x']}, ['x > 1']],
   ['no id, if the choice may have moved', {G: ['x'], H: ['2:y']}, {H: ['2:x']}, ['x > 2']],
   ['one title several times, in order', {C: ['x', 'x']}, {C: ['1:x', '2:x', '3:x']}, ['x > 1', 'x > 2']],

@@ -27,7 +27,7 @@ export interface BrowseLayout {
   readonly titles: () => readonly string[];
   /** @throws UnknownColumnError for the first rows */
   readonly toEntries: (rows: readonly JsonObject[], firstPosition: number) => readonly BrowserEntry[];
-  /** The pinned column, and the columns from `firstColumn` on. */
+  /** All columns, or the pinned one and the others from `firstColumn` on. */
   readonly pick: <Value>(values: readonly Value[], firstColumn: number) => readonly Value[];
   /** The layout of the columns that `pick` returns. */
   readonly columnsFrom: (state: BrowseState) => ColumnLayout;
@@ -49,7 +49,7 @@ export function createBrowseLayout({table, detail, requested, preset, zone, now,
       ? values
       : [
           ...values.slice(pinned(), pinned() + 1),
-          ...values.slice(firstColumn).filter((_value, index) => index + firstColumn !== pinned()),
+          ...values.filter((_value, index) => index !== pinned()).slice(firstColumn),
         ];
   const titles = () => columns?.map(titleOf) ?? [];
   return {

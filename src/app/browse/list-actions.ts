@@ -47,7 +47,7 @@ export function applyAction(state: BrowseState, action: KeyAction | undefined, c
     case 'last':
       return move(state, state.visible.length);
     case 'right':
-      return {state: {...state, firstColumn: Math.min(state.firstColumn + 1, Math.max(0, state.columns - 1))}};
+      return {state: {...state, firstColumn: Math.min(state.firstColumn + 1, Math.max(0, state.columns - 2))}};
     case 'left':
       return {state: {...state, firstColumn: Math.max(0, state.firstColumn - 1)}};
     case 'search':

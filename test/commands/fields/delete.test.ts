@@ -73,7 +73,7 @@ test('names each failure and carries on', async () => {
       "stderr": "error: cf_none: HTTP 404: No custom field with the id "cf_none" (DELETE /v2/customFields/cf_none)
     hint: Check the id and the base URL. For a name, pass name:cf_none.
     error: 1 of 3 custom fields was not deleted
-    hint: The others succeeded. The causes are listed above.
+    hint: The API accepted the others. The causes are listed above.
     ",
       "stdout": "OUTCOME  ID
     deleted  cf_a

@@ -246,7 +246,7 @@ test('after a failure, the hint asks for the number of losses that are left, and
     errors: [
       'error: cust-2: update "a": HTTP 422: no (PATCH /v2/customFields/cf_a)',
       'error: cust-2: 1 of 3 changes was not applied',
-      'hint: The others succeeded. The causes are listed above. If the files are the cause, correct them, then apply them again.',
+      'hint: The API accepted the others. The causes are listed above. If the files are the cause, correct them, then apply them again.',
       'error: cust-3: update "a": HTTP 422: no (PATCH /v2/customFields/cf_a)',
       'error: 2 of 3 tenants failed: cust-2, cust-3',
       'hint: The causes are listed above. To continue, run the same command again, with --expect-deletes set to the number that plan now shows.',

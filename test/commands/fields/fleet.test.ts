@@ -64,7 +64,7 @@ test('applies in waves and starts none after one that failed', async () => {
   });
   expect(stderr).toContain('cust-2: 1 of 2 changes was not applied');
   expect(stderr).toContain(
-    'The other succeeded. The causes are listed above. If the files are the cause, correct them, then apply them again.',
+    'The API accepted the other. The causes are listed above. If the files are the cause, correct them, then apply them again.',
   );
   expect(['cust-1', 'cust-2', 'cust-3', 'other'].map(name => countWrites(tenants.get(name)))).toEqual([2, 2, 0, 0]);
 });

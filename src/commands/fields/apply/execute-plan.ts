@@ -121,7 +121,9 @@ export async function executePlan(
   try {
     const failure = withName(plan.changes, await findError(send(plan.changes, isShown ? showApplied : awaitApplied)));
     if (failure !== undefined)
-      await finishFailedRun(context, planned, {made, created, failure, setDefaults, readAll, onIgnored});
+      await withProgress(context, 'verifying the result…', () =>
+        finishFailedRun(context, planned, {made, created, failure, setDefaults, readAll, onIgnored}),
+      );
     await runFinalStep(isWriting, 'all planned changes were made, but the default choices may not be set', setDefaults);
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
       withProgress(context, 'verifying the result…', verifyResult),

@@ -7,6 +7,9 @@ import type {Expected, Readback} from './read-back.js';
 import {reportMade, warnOfSideEffects} from './verify.js';
 import {waitUntilListed} from './wait-until-listed.js';
 
+/** Expects nothing, so that the list is read once: an undo waits later, when it names what is left. */
+const readOnce: Expected = {created: [], deletedIds: [], isDone: () => true};
+
 interface FailedRun {
   readonly failure: unknown;
   /** The changes that were made. */
@@ -36,10 +39,11 @@ export async function finishFailedRun(
   const complete = async () => {
     await findError(setDefaults());
     const missing = await waitUntilListed(context, created);
+    // The creates were waited for.
+    const isDone = (plan: Plan) => listMade(plan).every(({action}) => action === 'create');
     const listed = created.filter(id => !missing.includes(id));
-    const readback = await readAll({created: listed, isDone: plan => listMade(plan).length === 0});
+    const readback = await readAll(planned.undoes === undefined ? {created: listed, isDone} : readOnce);
     await warnOfSideEffects(context, readback.sideEffects);
-    // An undo names what is left itself.
     if (planned.undoes !== undefined) return;
     onIgnored(listMade(readback.plan).filter(mayBeIgnored));
     await reportMade(context, {...readback, missing}, names);

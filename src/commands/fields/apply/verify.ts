@@ -72,12 +72,15 @@ export async function reportMade(
   const remaining = plan.changes.filter(({name}) => made.has(name));
   const open = remaining.filter(change => !mayBeIgnored(change) && !isLost(change, sideEffects));
   const named = new Set(open.map(({name}) => name));
-  const isUnlisted = open.some(({action}) => action === 'create');
+  const [unlisted, others] = [open.filter(isCreate), open.filter(change => !isCreate(change))];
+  const duplicates = plan.refusals.filter(isDuplicate).map(showRemark);
+  const names = renamed.map(name => JSON.stringify(name)).join(', ');
   const warnings = [
-    ...open.map(describeRemaining),
-    ...plan.refusals.filter(isDuplicate).map(showRemark),
-    ...(isUnlisted ? [] : missing.map(describeUnlisted)),
-    ...renamed.map(name => `created, but listed under another name: ${JSON.stringify(name)}`),
+    ...others.map(describeRemaining),
+    ...[...unlisted.map(describeRemaining), ...duplicates].map(problem =>
+      names === '' ? problem : `${problem}; listed instead: ${names}`,
+    ),
+    ...(unlisted.length > 0 ? [] : missing.map(describeUnlisted)),
     ...unkept.filter(({name}) => made.has(name) && !named.has(name)).flatMap(describeUnkept),
   ];
   for (const warning of warnings.slice(0, maxReported)) await reporter.warn(warning);
@@ -172,4 +175,8 @@ export function describeRemaining({action, name, differences}: Change): string {
   if (action === 'create') return `${quoted} is not listed`;
   if (action === 'delete') return `${quoted} is still listed`;
   return `${quoted} still differs in ${describeFirst(differences.map(showShortDifference)) ?? ''}`;
+}
+
+function isCreate({action}: Change): boolean {
+  return action === 'create';
 }

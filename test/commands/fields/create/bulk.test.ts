@@ -16,7 +16,7 @@ test('creates many fields in input order, and carries on when one fails', async 
     hint: Use --if-exists skip, update or allow.
     error: stdin:3: "two": HTTP 422: name: is ugly (POST /v2/customFields)
     error: 2 of 4 custom fields were not created
-    hint: The others succeeded. The causes are listed above.
+    hint: The API accepted the others. The causes are listed above.
     ",
       "stdout": "OUTCOME  NAME
     created  one
@@ -103,7 +103,7 @@ test('reports the writes that fail after the output could not be written', async
       "exitCode": 7,
       "stderr": "error: stdin:3: "c": HTTP 422: is ugly (POST /v2/customFields)
     error: 1 of 3 custom fields was not created
-    hint: The others succeeded. The causes are listed above.
+    hint: The API accepted the others. The causes are listed above.
     ",
       "stdout": "",
     }
@@ -202,7 +202,7 @@ test('shows the outcomes as a table at a terminal, the failures below it', async
     [2mhint:[22m Use --if-exists skip, update or allow.
     [31merror:[39m 1 more failed for the same reason: stdin:3: "changed"
     [31merror:[39m 2 of 4 custom fields were not created
-    [2mhint:[22m The others succeeded. The causes are listed above.
+    [2mhint:[22m The API accepted the others. The causes are listed above.
     ",
       "stdout": "[1mOUTCOME  NAME  LABEL[22m
     created  one   New
@@ -224,7 +224,7 @@ test.each([
   [
     ['lost', 'refused', 'good'],
     '1 of 3 custom fields was not created, and the outcome is unknown for 1',
-    'The other succeeded. ',
+    'The API accepted the other. ',
   ],
   [['lost', 'refused'], '1 of 2 custom fields was not created, and the outcome is unknown for 1', ''],
   [['lost', 'lost too'], 'the outcome is unknown for 2 of 2 custom fields', ''],
