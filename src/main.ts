@@ -1,6 +1,7 @@
 import {fstatSync} from 'node:fs';
 import type {Context} from './base/context.js';
 import {UsageError} from './base/errors.js';
+import {isOn} from './base/is-on.js';
 import {readEarlyOptions} from './cli/early-options.js';
 import {run} from './cli/run.js';
 import {openBunStdout} from './system/bun-stdout.js';
@@ -31,11 +32,11 @@ const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
 // Windows sets no locale variables, and its terminals support Unicode.
 const hasUnicode = process.platform === 'win32' || /utf-?8/i.test(locale);
 /** Screen readers read lines as they are written and would repeat redrawn ones. */
-const isAccessible = !['', '0', 'false', undefined].includes(env['ACCESSIBLE']);
+const isAccessible = isOn(env['ACCESSIBLE']);
 const isDumb = env['TERM'] === 'dumb' || isAccessible;
 
 /** The log of a CI job is read later, even if the job has a terminal. */
-const isLog = Boolean(env['CI']);
+const isLog = isOn(env['CI']);
 
 const early = readEarlyOptions(argv, env);
 

@@ -1,5 +1,6 @@
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
+import {isOn} from '../base/is-on.js';
 import type {Confirm, Prompts} from '../base/prompts.js';
 import type {Format, OutputSettings} from '../output/format.js';
 import {findFormat, formatNames} from '../output/formats.js';
@@ -97,7 +98,7 @@ export function whyUnanswered(
   {io, prompts, env}: Pick<Context, 'io' | 'prompts' | 'env'>,
 ): string {
   if (input === false && (prompts || io.stdin.isTerminal)) return ' with --no-input';
-  if (env['CI'] && io.stdin.isTerminal) return ' while CI is set';
+  if (isOn(env['CI']) && io.stdin.isTerminal) return ' while CI is set';
   return io.stderr.isTerminal && !io.stdin.isTerminal ? ': stdin is not a terminal' : ' without a terminal';
 }
 

@@ -26,7 +26,8 @@ function causeOf({code, message, details: {method, path = '', reason, request_id
   const request = `${path}${describeRequestId(request_id)})`;
   const end = message.lastIndexOf(request);
   const start = message.lastIndexOf(` (${method} `, end);
-  return `${code} ${start < 0 ? message : message.slice(0, start) + message.slice(end + request.length)}`;
+  const cause = start < 0 ? message : message.slice(0, start) + message.slice(end + request.length);
+  return `${code} ${cause.replace(/ after \d+ attempts/, '')}`;
 }
 
 export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureReport {

@@ -62,7 +62,8 @@ export function openHttp(
   return createHttpClient({
     ...connection,
     redact: reporter.redact,
-    fetch: withPendingLine(fetch, context, reporter),
+    // Requests are shown themselves.
+    fetch: options.verbose ? fetch : withPendingLine(fetch, context, reporter),
     userAgent: `bizctl/${version} (${context.platform})`,
     ...(options.timeout === undefined ? defaultLimits : {timeoutMs: options.timeout * 1000, headersMs: undefined}),
     retries: options.retries ?? defaultRetries,

@@ -40,12 +40,12 @@ export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' |
     counts.set(what, count);
     pending += 1;
     const show = () => {
-      hasShown = true;
       if (!canRedraw) {
         if (!noted.has(what)) void reporter.note(`${what}…`);
         noted.add(what);
         return;
       }
+      hasShown = true;
       void reporter.showPending(`${what}${count > 1 ? `, request ${count}` : ''}…`);
     };
     const began = performance.now();
@@ -55,7 +55,8 @@ export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' |
       return await fetch(request, attempt);
     } finally {
       clearTimeout(timer);
-      waitedMs += performance.now() - began;
+      // A line that stays says it once for all requests of its kind.
+      waitedMs = noted.has(what) ? 0 : waitedMs + performance.now() - began;
       pending -= 1;
       if (pending === 0) await reporter.showPending(undefined);
     }

@@ -84,8 +84,12 @@ const messageMembers = [
   'fieldViolations',
 ];
 
-/** Members that list the problems of single members beside a message. */
-const problemMembers = ['errors', 'details', 'violations', 'invalid-params'];
+/** Members that may list problems beside a message, and things of other kinds, such as stack traces. */
+const detailMembers = ['details', 'violations', 'invalid-params'];
+
+function hasMessage(detail: Json): boolean {
+  return isObject(detail) && messageMembers.some(member => Object.hasOwn(detail, member));
+}
 
 /** How deep the search may still go, and how many values it may still visit in all. */
 interface Search {
@@ -108,10 +112,11 @@ function* collectMembers(value: JsonObject, search: Search): Generator<string> {
     const found = first(collect(value[member], search));
     if (found.length === 0) continue;
     yield* found;
-    for (const name of problemMembers) {
-      const problems = value[name];
-      const isMap = name === 'errors' && isObject(problems);
-      if (name !== member && (isArray(problems) || isMap)) yield* collectUnmentioned(problems, found, search);
+    const {errors = null} = value;
+    if (member !== 'errors' && typeof errors === 'object') yield* collectUnmentioned(errors, found, search);
+    for (const name of detailMembers) {
+      const details = arrayOf(value[name])?.slice(0, maxTexts).filter(hasMessage) ?? [];
+      if (details.length > 0) yield* collectUnmentioned(details, found, search);
     }
     return;
   }

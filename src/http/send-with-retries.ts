@@ -64,7 +64,7 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
     const content = request.content ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
     // Waiting for a rate limit that another request hit does not count.
     let startedAt = performance.now();
-    let [waitMs, waitedMs, retries, failedAt] = [0, 0, 0, startedAt];
+    let [waitMs, waitedMs, retries] = [0, 0, 0];
     const elapsedMs = () => Math.max(performance.now() - startedAt, waitedMs);
     const begin = async () => {
       await gate.wait(signal);
@@ -96,8 +96,7 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
           const {backoffMs} = timing;
           // Where many writes wait for one rate limit, some are refused again and again.
           const isLimited = failure.kind === 'status' && failure.status === 429;
-          const isInTurn = isLimited && (failure.askedMs >= backoffMs || acceptedAt > failedAt);
-          failedAt = performance.now();
+          const isInTurn = isLimited && (failure.askedMs >= backoffMs || acceptedAt > startedAt);
           if (!isInTurn || isSafe(method) || settings.retries === 0) retries += 1;
           const decided = decideRetry(
             failure,

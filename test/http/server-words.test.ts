@@ -105,7 +105,17 @@ test.each<[string, Parameters<typeof reply>[0], number, string, string]>([
   ],
   [
     'details with field violations, as Google sends them',
-    {error: {code: 400, message: 'Bad', details: [{fieldViolations: [{field: 'label', description: 'is odd'}]}]}},
+    {
+      error: {
+        code: 400,
+        message: 'Bad',
+        details: [
+          {'@type': 'RetryInfo', retryDelay: '30s'},
+          {fieldViolations: [{field: 'label', description: 'is odd'}]},
+          'at foo.js:1',
+        ],
+      },
+    },
     400,
     'application/json',
     'HTTP 400: Bad; label: is odd',

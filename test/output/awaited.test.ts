@@ -135,7 +135,8 @@ test('a terminal that cannot redraw gets one line for each kind of request (row 
     await setTimeout(1);
     return tenant.fetch(request);
   };
-  const {exitCode, stderr} = await bizctl('fields delete name:a name:b --yes', {
+  const line = 'fields delete name:a name:b --yes';
+  const {exitCode, stderr} = await bizctl(line, {
     tenant: {fetch},
     terminal: 80,
     silentMs: 0,

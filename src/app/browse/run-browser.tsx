@@ -1,6 +1,7 @@
 import type {FullScreenTerminal} from '../../base/context.js';
 import {InterruptedError, UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-series.js';
+import {isOn} from '../../base/is-on.js';
 import {resources} from '../../base/resources.js';
 import {openScreen, type Screen} from '../../output/ink/open-screen.js';
 import type {ScreenSize} from '../../output/ink/screen-root.js';
@@ -24,7 +25,7 @@ function requireFullScreen(context: ApiContext, {group}: Browsable): FullScreenT
   if (openFullScreen && !format.isMachine) return openFullScreen();
   const obstacles = [
     ...(options.verbose ? ['--verbose'] : []),
-    ...['ACCESSIBLE', 'CI'].filter(name => env[name]),
+    ...['ACCESSIBLE', 'CI'].filter(name => isOn(env[name])),
     ...(env['TERM'] === 'dumb' ? ['TERM=dumb'] : []),
   ];
   const isTerminal = io.stdin.isTerminal && io.stdout.isTerminal;

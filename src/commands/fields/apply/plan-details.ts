@@ -108,10 +108,12 @@ function listDifference(change: Change, difference: Difference, isShort: boolean
 function listRenumbered({before = {}, body = {}, differences}: Change): readonly ChangeLine[] {
   // Declared numbers are among the differences.
   if (differences.some(isNumbering)) return [];
-  const numbers = new Map(listChoices(before['options']).map(({id, members}) => [toIdKey(id), members['sort_order']]));
-  const changed = listChoices(body['options']).flatMap(({id, title, members}) => {
-    const [was, now] = [numbers.get(toIdKey(id)), members['sort_order']];
-    return id === undefined || was === undefined || now === undefined || sameJson(was, now)
+  const byId = Map.groupBy(listChoices(before['options']), ({id}) => toIdKey(id));
+  const changed = listChoices(body['options']).flatMap(({id, title, members: {sort_order: now}}) => {
+    // The ids of some APIs are unique within a group only.
+    const [found, another] = id === undefined ? [] : (byId.get(toIdKey(id)) ?? []);
+    const was = another ? undefined : found?.members['sort_order'];
+    return was === undefined || now === undefined || sameJson(was, now)
       ? []
       : [`${JSON.stringify(title)} ${showJson(was)} -> ${showJson(now)}`];
   });

@@ -188,8 +188,9 @@ test.each([
 });
 
 test('a note names the CSV files in a directory, which are not read', async () => {
-  const files = {'d/f.yaml': 'custom_fields: []', 'd/extra.csv': 'name,type\na,phone\n'};
+  const files = {'d/f.yaml': 'custom_fields: []', 'd/extra.csv': 'name,type\na,decimal\n'};
   expect((await run('fields plan -f d', createTenant([field('a')]), {files})).stderr).toBe(
     'note: CSV files in d are not read: d/extra.csv; pass them with -f\n',
   );
+  expect((await run('fields plan -f d -f d/extra.csv', createTenant([field('a')]), {files})).stderr).toBe('');
 });
