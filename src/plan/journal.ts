@@ -100,7 +100,8 @@ export function readJournal(text: string, name: string): Run {
   for (const entry of entries) {
     if (entry.event === 'end') {
       if (entry.outcome === 'undone') [wasUndone, outcomeBeforeUndo] = [true, outcome];
-      ({outcome, ignored = ignored, effects = effects} = entry);
+      ({outcome, effects = effects} = entry);
+      ignored = [...ignored, ...(entry.ignored ?? [])];
     } else if (entry.event === 'resume') [outcome, wasUndone] = [undefined, false];
     else if (entry.event === 'cancelled') {
       const key = keyOf(entry);

@@ -86,12 +86,16 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
   const listChanged = (own: readonly Choice[], other: readonly Choice[], keyOf: (choice: Choice) => string) => {
     const toKey = (choice: Choice) => JSON.stringify([keyOfId(choice), keyOf(choice)]);
     const same = new Set(other.filter(({id}) => id !== undefined).map(toKey));
-    return new Set(own.filter(choice => !same.has(toKey(choice)) && !isUntouched(choice)).map(keyOf));
+    return own.filter(choice => !same.has(toKey(choice)));
   };
   const compareBy = (keyOf: (choice: Choice) => string) => ({
     keyOf,
-    desired: listChanged(desired, current, keyOf),
-    current: listChanged(current, desired, keyOf),
+    desired: new Set(
+      listChanged(desired, current, keyOf)
+        .filter(choice => !isUntouched(choice))
+        .map(keyOf),
+    ),
+    current: new Set(listChanged(current, desired, keyOf).map(keyOf)),
   });
   // An id from another tenant may collide with one here. So the same id means a renamed choice only if neither side has
   // another one with that title, and a moved one only if neither has one with that header and title, apart from those

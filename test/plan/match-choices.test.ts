@@ -35,6 +35,7 @@ test.each([
     ['C > 1', 'A > 3', 'E > 5', 'N > 4'],
   ],
   ['a title that stays, before an id', {G: ['x', '1:y']}, {G: ['1:x']}, ['x > 1']],
+  ['no id, beside a title that the tenant has', {G: ['C'], H: ['2:C']}, {G: ['1:C', '2:D']}, ['C > 1']],
   ['no id, if the choice may have moved', {G: ['x'], H: ['2:y']}, {H: ['2:x']}, ['x > 2']],
   ['one title several times, in order', {C: ['x', 'x']}, {C: ['1:x', '2:x', '3:x']}, ['x > 1', 'x > 2']],
 ])('choices are matched by %s (row 149)', (_what, desired, current, matched) => {

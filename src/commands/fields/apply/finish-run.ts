@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
-import {type Change, mayBeIgnored, type Plan} from '../../../plan/plan.js';
+import type {Change, Plan} from '../../../plan/plan.js';
 import type {TenantPlan} from './plan-tenant.js';
 import type {Expected, Readback} from './read-back.js';
 import {reportMade, warnOfSideEffects} from './verify.js';
@@ -45,8 +45,7 @@ export async function finishFailedRun(
     const readback = await readAll(planned.undoes === undefined ? {created: listed, isDone} : readOnce);
     await warnOfSideEffects(context, readback.sideEffects);
     if (planned.undoes !== undefined) return;
-    onIgnored(listMade(readback.plan).filter(mayBeIgnored));
-    await reportMade(context, {...readback, missing}, names);
+    onIgnored(await reportMade(context, {...readback, missing}, names));
   };
   await findError(complete());
   if (context.signal.aborted) throw context.signal.reason;

@@ -63,14 +63,16 @@ export async function verify(
  * Warns where the tenant does not show the changes that were made in a run in which others failed.
  *
  * @param made the names of the fields whose changes were made
+ * @returns changes that the API has ignored; none if the list may lag behind
  */
 export async function reportMade(
   {reporter}: ApiContext,
   {plan, missing, renamed, unkept, sideEffects}: Readback,
   made: ReadonlySet<string>,
-): Promise<void> {
-  const remaining = plan.changes.filter(({name}) => made.has(name));
-  const open = remaining.filter(change => !mayBeIgnored(change) && !isLost(change, sideEffects));
+): Promise<readonly Change[]> {
+  const remaining = plan.changes.filter(change => made.has(change.name) && !isLost(change, sideEffects));
+  const mayLag = missing.length > 0 || !remaining.every(mayBeIgnored);
+  const open = mayLag ? remaining : [];
   const named = new Set(open.map(({name}) => name));
   const [unlisted, others] = [open.filter(isCreate), open.filter(change => !isCreate(change))];
   const duplicates = plan.refusals.filter(isDuplicate).map(showRemark);
@@ -86,7 +88,9 @@ export async function reportMade(
   for (const warning of warnings.slice(0, maxReported)) await reporter.warn(warning);
   const rest = warnings.length - maxReported;
   if (rest > 0) await reporter.warn(`the tenant differs in ${countNouns(rest, 'more way')}`);
-  for (const change of remaining.filter(mayBeIgnored)) await reporter.note(describeIgnored(change));
+  if (mayLag) return [];
+  for (const change of remaining) await reporter.note(describeIgnored(change));
+  return remaining;
 }
 
 /** Warns of members that changed although no update sent them. */

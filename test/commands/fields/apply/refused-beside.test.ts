@@ -115,3 +115,24 @@ test('an update that does not show is named once, and one that shows is not', as
     verdict: ['warning: "stuck" still differs in label: "Label of stuck" -> "L"'],
   });
 });
+
+test('nothing counts as ignored where a list may lag behind (row 138)', async () => {
+  const sorted = field('a', units('DAYS', 'HOURS'));
+  const stuck = field('stuck');
+  const tenant = createTenant([sorted, stuck, field('refused')], {
+    'PATCH /v2/customFields/cf_a#1': () => reply(sorted),
+    'PATCH /v2/customFields/cf_stuck#1': () => reply({...stuck, label: 'L'}),
+    'PATCH /v2/customFields/cf_refused': refuse,
+  });
+  const input = declaring({name: 'a', ...units('HOURS', 'DAYS')}, {name: 'stuck', label: 'L'});
+  const {exitCode, stderr} = await run(line, tenant, input);
+  expect({exitCode, verdict: verdict(stderr)}).toEqual({
+    exitCode: 7,
+    verdict: [
+      'warning: "a" still differs in order of display_options.duration.duration_units: ["DAYS","HOURS"] -> ["HOURS","DAYS"]',
+      'warning: "stuck" still differs in label: "Label of stuck" -> "L"',
+    ],
+  });
+  await run(line, tenant, input);
+  expect(tenant.fields().map(each => JSON.parse(each))[0]).toEqual(field('a', units('HOURS', 'DAYS')));
+});
