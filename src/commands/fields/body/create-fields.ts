@@ -25,6 +25,7 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   await warnOfValues(
     context,
     bodies.map(({body}) => body),
+    [],
   );
   const textsOf = (member: string) => bodies.map(({body}) => showValue(body[member]));
   const known = {outcome: ['created'], name: textsOf('name'), label: textsOf('label')};

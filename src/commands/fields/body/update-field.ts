@@ -40,6 +40,7 @@ export async function updateFromOptions(
   await warnOfValues(
     context,
     bodies.map(({body}) => body),
+    undefined,
   );
   const [{declared} = {declared: {}}] = bodies;
   await whileLocked(context, options, () => updateFields(context, chosen, declared, options));
