@@ -64,7 +64,7 @@ test.each([
   ['end pageUp', 'a >b c d e'],
   ['end home', '>a b c d e'],
   ['right', '>a b c d e | columns from 1'],
-  ['right right right right', '>a b c d e | columns from 3'],
+  ['right right right right', '>a b c d e | columns from 2'],
   ['l h h', '>a b c d e'],
   ['space', 'a* >b c d e'],
   ['space up space', 'a >b c d e'],

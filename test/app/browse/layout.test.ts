@@ -57,9 +57,8 @@ test('the name stays in place when columns are scrolled off', () => {
   const {pick, toEntries, titles} = open();
   toEntries([{id: '1', name: 'n'}], 0);
   expect(titles()).toEqual(['id', 'name', 'label', 'type']);
-  expect([0, 1, 2, 3].map(first => pick(titles(), first))).toEqual([
+  expect([0, 1, 2].map(first => pick(titles(), first))).toEqual([
     ['id', 'name', 'label', 'type'],
-    ['name', 'label', 'type'],
     ['name', 'label', 'type'],
     ['name', 'type'],
   ]);
