@@ -33,7 +33,9 @@ export async function finishFailedRun(
   {failure, made, created, setDefaults, readAll, onIgnored}: FailedRun,
 ): Promise<never> {
   const {changes} = planned.plan;
-  if (failure instanceof InterruptedError || (made.length === 0 && changes.length === 1)) throw failure;
+  // The outcome of an update may be unknown.
+  const mayHaveWritten = made.length > 0 || (changes.length > 1 && changes.some(({action}) => action === 'update'));
+  if (failure instanceof InterruptedError || !mayHaveWritten) throw failure;
   const names = new Set(made.map(({name}) => name));
   const listMade = (plan: Plan) => plan.changes.filter(({name}) => names.has(name));
   const complete = async () => {
