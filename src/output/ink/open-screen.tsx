@@ -79,7 +79,11 @@ export async function openScreen(
   const close = async () => {
     endGuard();
     clearInterval(keepAlive);
-    if (isInline) instance.clear();
+    if (isInline) {
+      // Ink would draw a frame that is still pending after the screen was cleared.
+      await instance.waitUntilRenderFlush();
+      instance.clear();
+    }
     instance.unmount();
     // An error of a component was reported already.
     await instance.waitUntilExit().catch(() => undefined);
