@@ -72,6 +72,15 @@ test('reads a reply with a byte order mark, and one without a content type (row 
   expect((await bizctl('fields list', {tenant: answering('{"custom_fields":[]}', {type: ''})})).exitCode).toBe(0);
 });
 
+test('null in place of the fields is not taken for an empty list (row 45)', async () => {
+  expect(await bizctl('fields list', {tenant: answering({custom_fields: null, next_page_token: ''})})).toEqual({
+    exitCode: 6,
+    stdout: '',
+    stderr:
+      'error: expected a list of objects in "custom_fields", got null\nhint: An empty list must be []: null may as well stand for fields that could not be read.\n',
+  });
+});
+
 test('a list with an error in place of the fields has the words of the API', async () => {
   const tenant = answering({error: {code: 'BUSY', message: 'maintenance until 18:00'}});
   for (const [line, noun] of [
