@@ -22,8 +22,6 @@ function pathOf(id: string): string {
   return `${fieldsPath}/${encodeSegment(id)}`;
 }
 
-const adviseOnNull = 'An empty list must be []: null may as well stand for fields that could not be read.';
-
 /** @param isWhole false if a filter or page token may make the list shorter than the total that a reply states */
 const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
   path: fieldsPath,
@@ -33,14 +31,11 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
     if (!isObject(reply) || rows === undefined || !rows.every(isObject)) {
       const problem = isObject(reply) ? describeProblem({rows: [], objects: objectsIn(reply)}) : undefined;
       refuseProblem(problem, 'custom fields', fieldsPath);
+      const hint =
+        list === null ? 'An empty list must be []; null may mean that reading failed.' : 'Check the base URL.';
       throw new UnavailableError(
         `expected a list of objects in "custom_fields", got ${Array.isArray(reply) ? 'a bare list' : describeValue(isObject(reply) ? list : reply)}`,
-        {
-          method: 'GET',
-          path: `/${fieldsPath}`,
-          retryable: false,
-          hint: list === null ? adviseOnNull : 'Check the base URL.',
-        },
+        {method: 'GET', path: `/${fieldsPath}`, retryable: false, hint},
       );
     }
     const envelope = {rows, objects: objectsIn(reply)};

@@ -77,7 +77,7 @@ test('null in place of the fields is not taken for an empty list (row 45)', asyn
     exitCode: 6,
     stdout: '',
     stderr:
-      'error: expected a list of objects in "custom_fields", got null\nhint: An empty list must be []: null may as well stand for fields that could not be read.\n',
+      'error: expected a list of objects in "custom_fields", got null\nhint: An empty list must be []; null may mean that reading failed.\n',
   });
 });
 
