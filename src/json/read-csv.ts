@@ -81,10 +81,10 @@ function parseRows(text: string, name: string, options: CsvOptions) {
   const parsed = tryParse(text, options);
   if (parsed instanceof CsvError) {
     // What the parser counts twice may stand before the error.
-    const error = tryParse(text.replaceAll('\r\n', '\n'), options);
-    const at = error instanceof CsvError && typeof error['lines'] === 'number' ? error['lines'] : 1;
+    const again = tryParse(text.replaceAll('\r\n', '\n'), options);
+    const {lines: at = 1} = again instanceof CsvError ? again : parsed;
     throw new UsageError(
-      `${name}:${at}: ${describeCsvError(parsed.code)}`,
+      `${name}:${String(at)}: ${describeCsvError(parsed.code)}`,
       'Put a cell with commas, quotes or line breaks in quotes, and double the quotes inside.',
     );
   }

@@ -125,6 +125,12 @@ test.each(['\r\n', '\n', '\r'])(
   },
 );
 
+test('an error is at its line although other line ends would read it as right', async () => {
+  const files = {'f.csv': 'name,type\na,"phone"\r\nb,phone\r\n'};
+  const {stderr} = await bizctl('fields create --file f.csv --dry-run', {files});
+  expect(stderr.split('\n')[0]).toMatch(/^error: f\.csv:2: /);
+});
+
 test('a list printed as CSV and applied unchanged changes nothing, though formulas are quoted in it (row 143)', async () => {
   const texts = ['-5 %', '+49 30', '=SUM(A1)', "'=x", "''@y", 'a;-b', "a;'=b", '\t=z'];
   const tenant = createTenant(texts.map((label, index) => field(`f${index}`, {label})));

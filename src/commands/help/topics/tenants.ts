@@ -32,7 +32,7 @@ export const tenants: Topic = {
     ],
     [
       'retries',
-      'a GET, HEAD, PUT, PATCH or DELETE is retried after a network error, 408, 429, 500, 502, 503 or 504; a POST, or a PATCH that adds choices, only if it certainly had no effect. Waits that the API asks for with 429 do not count as retries. When the reply to a create is lost, bizctl checks whether the field exists',
+      'a GET, HEAD, PUT, PATCH or DELETE is retried after a network error, 408, 429, 500, 502, 503 or 504; a POST, or a PATCH that adds choices, only if it certainly had no effect. For a write, a 429 does not count as a retry if it names a wait, or if other requests get through meanwhile. When the reply to a create is lost, bizctl checks whether the field exists',
     ],
     [
       'api METHOD PATH',
