@@ -61,7 +61,8 @@ function isUndocumented(path: FieldPath, member: string): boolean {
 }
 
 /**
- * How APIs say that a member may not be sent, whatever its value. If a value is refused, leaving it out would lose it.
+ * Matches errors that reject a member whatever its value. If only the value was rejected, leaving the member out would
+ * lose it.
  */
 const refusesMember =
   /read.?only|not (?:allowed|permitted|writable)|should not exist|additional|unknown|unexpected|unrecognized|extra|cannot be (?:set|changed)/i;
@@ -156,7 +157,7 @@ function overlap({label: one}: Difference, {label: other}: Difference): boolean 
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/** True if nothing distinguishes the values but what an API may add or omit: no member is left over either. */
+/** True if the values differ only in what an API may add or omit, and neither has a member that the other lacks. */
 function isSameAs(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
   return findDifferences(current, desired, {path, isComplete: true, isOrdered: true}).length === 0;
 }
@@ -192,7 +193,7 @@ export function describeDifferences(
       !writeOnlyMembers.has(member) &&
       !isAsSent(memberOf(answered, member), sent[member], memberOf(before, member), member),
   );
-  if (differing.length > 0) return `the API returned different values than were sent for: ${differing.join(', ')}`;
+  if (differing.length > 0) return `the API returned values other than those sent: ${differing.join(', ')}`;
   const kept = Object.entries(sent).flatMap(([member, value = null]) =>
     writeOnlyMembers.has(member) ? [] : listKept(memberOf(before, member), value, memberOf(answered, member), member),
   );

@@ -90,7 +90,7 @@ function isGroup(element: Json): boolean {
   return arrayOf(objectOf(element)?.['options']) !== undefined;
 }
 
-/** A choice that more groups have than this tells none of them apart. */
+/** A choice that is in more groups than this does not identify any of them. */
 const maxSharing = 20;
 
 /** Groups without a header match each other, by a key that no header is. */

@@ -94,7 +94,7 @@ export async function resolveCreate(
         hint: 'The API may have changed that field instead. Check it; nothing was deleted.',
       });
     if (result.id !== undefined) return {field: result};
-    // A field of another type is somebody else's, who has taken the name meanwhile.
+    // A field of a different type was created by someone else, under the same name.
     const isOurs = ({type}: CustomField) => !type || !wanted || isSupersetOf(type, wanted, ['type']);
     const findOurs = (fields: readonly CustomField[]) => findFresh(fields.filter(isOurs));
     return {field: await findCreated(attempt, what, findOurs, existingIds !== undefined)};
@@ -106,13 +106,13 @@ export async function resolveCreate(
   });
   const [field, ...others] = created ?? [];
   if (field === undefined && unknown.wasRedirected) throw unknown.cause;
-  // A field that is shown otherwise than it was sent may be somebody else's, and an undo would delete it.
+  // A field that differs from what was sent may be someone else's, and an undo would delete it.
   const shown = Object.entries({...body, name: field?.name}).filter(([member]) => (field?.[member] ?? null) !== null);
   const isAsSent = field !== undefined && provesUpdate(field, Object.fromEntries(shown), undefined);
   if (isAsSent && others.length === 0 && existingIds !== undefined) return {field, note: `created; ${confirmed}`};
   const ids = (created ?? []).map(({id}) => JSON.stringify(id)).join(' and ');
   const isDoubtful = field !== undefined && !isAsSent && others.length === 0;
-  const doubt = isDoubtful ? `, which may be somebody else's: ${describeDifferences(body, field)}` : '';
+  const doubt = isDoubtful ? `, which someone else may have created: ${describeDifferences(body, field)}` : '';
   const seen = field === undefined ? 'the field is not listed' : `the tenant now has ${ids}${doubt}`;
   throw unresolved(unknown, what, seen, field === undefined && existingIds !== undefined);
 }

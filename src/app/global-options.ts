@@ -7,7 +7,7 @@ import {collect, parseCount, parseSeconds} from './option-values.js';
 
 export function createRoot() {
   return new Command('bizctl')
-    .description(`Manage ${resourceWords}`)
+    .description(`Work with ${resourceWords}`)
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .option('--profile <name>', 'use this profile (default: the one set by profile use)')
@@ -21,7 +21,7 @@ export function createRoot() {
     .option('-r, --raw', 'print strings from --jq without quotes')
     .option('--csv-raw', 'do not escape cells that look like formulas')
     .option('--csv-lf', 'end the lines of CSV with LF instead of CR LF')
-    .option('--timeout <seconds>', 'time limit for a request (default: 120; headers: 30)', parseSeconds)
+    .option('--timeout <seconds>', 'time limit per request (default: 120; 30 for headers)', parseSeconds)
     .option('--retries <count>', 'retry a failed request up to this many times (default: 3)', parseCount)
     .option('--retry-budget <seconds>', 'stop retrying after this long (default: 60)', parseSeconds)
     .option('--no-color', 'disable colors')

@@ -12,7 +12,7 @@ import {findRunDirectory} from './run-directory.js';
 
 const pollMs = 100;
 
-const stateHint = 'Set BIZCTL_STATE_DIR to a directory that can be written.';
+const stateHint = 'Set BIZCTL_STATE_DIR to a writable directory.';
 
 /** Thrown when the lock file cannot be created, for example in a read-only directory. */
 export class NoLockError extends LocalError {}
@@ -84,7 +84,7 @@ function toLockError(path: string, cause: unknown): LocalError {
   if (!existsSync(path)) return new NoLockError(message, {cause, hint: stateHint});
   const isForeign = /^(?:EACCES|EPERM)$/.test(systemCode(cause) ?? '');
   const hint = isForeign
-    ? 'It belongs to another user. When no command of that user is running, remove it.'
+    ? 'It belongs to another user. Remove it once that user has no bizctl command running.'
     : 'Move it aside; bizctl creates a new file.';
   return new LocalError(message, {cause, hint});
 }

@@ -85,7 +85,7 @@ export function toStateError(file: string, error: unknown): LocalError {
   if (isDiskFull(error)) return noSpace(file, error);
   if (sqliteCode(error) === notADatabase)
     return new LocalError(`${file} is not a sandbox state file`, {
-      hint: 'Use another file with --sandbox FILE.',
+      hint: 'To use the default sandbox, put other arguments before --sandbox. To use another file, pass --sandbox=FILE.',
       cause: error,
     });
   if (isDatabaseLocked(error)) return lockedState(file, error);

@@ -114,7 +114,7 @@ function addPage<Row>(count: Count, page: Page<Row>, toPageOption: (token: strin
 }
 
 export function describeConflicts(count: number): string {
-  return `${countNouns(count, 'row')} changed while the list was read; both versions are shown`;
+  return `${countNouns(count, 'row')} changed while the list was being read; both versions are shown`;
 }
 
 function describeList<Row>({rows, repeated, conflicting, cut}: Count, {empty}: TableView<Row>): readonly Message[] {
@@ -122,6 +122,10 @@ function describeList<Row>({rows, repeated, conflicting, cut}: Count, {empty}: T
     ...(cut === undefined ? [] : [cut]),
     ...(rows === 0 && empty !== undefined ? [empty] : []),
     ...(conflicting > 0 ? [describeConflicts(conflicting)] : []),
-    ...(repeated > 0 ? [`${countNouns(repeated, 'row')} appeared on two pages; repeats are left out`] : []),
+    ...(repeated > 0
+      ? [
+          `${countNouns(repeated, 'row')} appeared on two pages; ${repeated === 1 ? 'the duplicate was' : 'duplicates were'} left out`,
+        ]
+      : []),
   ];
 }

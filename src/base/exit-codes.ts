@@ -14,15 +14,15 @@ export const exitCodes = [
   {
     exit: 7,
     meaning: 'incomplete or unknown: a list cut short, some writes failed, an unknown outcome',
-    action: 'check, then repeat',
+    action: 'check the result, then run it again',
   },
   {exit: 8, meaning: '--check: changes are pending, or the tenant differs', action: 'apply'},
   {
     exit: 9,
     meaning: 'refused by a guard: name taken, deletion, replacement, or confirmation declined',
-    action: 'read the hint, then allow it or stop',
+    action: 'pass the option in the hint, or stop',
   },
-  {exit: 10, meaning: 'the plan is stale or used, or another command is writing', action: 'plan again, or wait'},
+  {exit: 10, meaning: 'the plan is stale or applied, or another command is writing', action: 'plan again, or wait'},
   {
     exit: 11,
     meaning: 'could not read or write locally: disk full, permissions, stdout, --jq after a write',

@@ -12,10 +12,7 @@ import {findOption} from '../commands/command-tree.js';
 export function requireValues(command: CommandUnknownOpts, argv: readonly string[]): void {
   for (let index = 0; index < argv.length && argv[index] !== '--'; index += 1) {
     if (argv[index] === '--sandbox=' || (argv[index] === '--sandbox' && argv[index + 1] === ''))
-      throw new UsageError(
-        'the file name after --sandbox is empty',
-        'Pass a file, or --sandbox alone for the default one.',
-      );
+      throw new UsageError('--sandbox= is empty', 'Pass a file, or --sandbox alone for the default one.');
     const option = findOption(command, argv[index] ?? '');
     if (!option?.required) continue;
     index += 1;

@@ -50,10 +50,10 @@ export const assumptions = {
   'part of day':
     'Morning is 9:00, afternoon 15:00, evening 19:00, tonight 20:00, night 21:00, end of day 17:00; "early" and "late" shift these times.',
   'afternoon hours': 'Hours 1 to 6 without am or pm are in the afternoon, 7 to 11 in the morning; 12 is noon.',
-  midnight: 'Midnight of a named day is its first moment; "tonight" and "today" at midnight is the next one.',
+  midnight: 'Midnight on a named day is the start of that day; midnight "tonight" or "today" is the coming one.',
   'coming time': 'A time without a day is its next occurrence.',
   'coming weekday': 'A weekday without "this", "next" or "last" is the first one after today.',
-  'next weekday': '"Next" with a weekday is the one of next week; weeks begin on Monday.',
+  'next weekday': '"Next" with a weekday means that day of next week; weeks begin on Monday.',
   'this weekday': '"This" with a weekday is the first one after today; "last" is the most recent one before today.',
   'coming date': 'A day or month without a year is the next one, today and the current month included.',
   'past date': 'After "last", "since" and the like, a date without a year is the most recent one.',
@@ -66,7 +66,7 @@ export const assumptions = {
   'week end': 'The end of the week is Friday.',
   'middle of period':
     'The middle is the 15th of a month, Wednesday of a week, 1 July of a year; "late" is the last third.',
-  'whole weeks': 'The first week of a month is the first from Monday to Sunday within it, the last likewise.',
+  'whole weeks': 'The first week of a month is its first full one from Monday to Sunday; likewise the last.',
   'business days': 'Business days are Monday to Friday; holidays count as business days.',
   'few is three': '"A few" is 3, "a couple" 2, half a week 3 days and half a month 15 days.',
   'month end': 'Adding months, quarters or years keeps the day of the month, or uses the last day of a shorter month.',
@@ -82,7 +82,7 @@ export const assumptions = {
   'season start':
     'Seasons begin on 20 March, 21 June, 23 September and 21 December, half a year later in the southern hemisphere.',
   'every second': '"Every second friday" is every other one; "of the month" makes it the second of each month.',
-  'recurrence start': 'Recurrences count from today, or from the start that is named; only dates after now are given.',
+  'recurrence start': 'Recurrences count from today, or from the start date given; only future dates are shown.',
   'until day': '"Until" a day includes that day; "until" a month or year stops at its beginning, "through" at its end.',
   'standard zones':
     'EST, PST and names with "standard" or "daylight" are fixed offsets; ET, CET and cities follow local daylight saving rules.',

@@ -47,7 +47,7 @@ const frequencies: Partial<Record<Unit, readonly [Frequency, number]>> = {
   year: ['YEARLY', 1],
 };
 
-/** One unit of an RFC 5545 frequency with how many of it; whole hours and half ones become minutes. */
+/** The RFC 5545 frequency and interval of an amount; hours, whole or half, become minutes. */
 export function fromAmount({parts}: Amount): Recurrence | undefined {
   const [first, second, third] = parts;
   if (!first || third) return undefined;

@@ -117,13 +117,9 @@ function toStatusError(
     return new NotFoundError(message, {...details, hint: adviseOnNotFound(where.path, settings)});
   const waitMs = waitAskedFor(headers, settings.now());
   const limited = `rate limited${tried}; the API asks to wait ${showDuration(waitMs)} ${request}`;
-  if (status === 429)
-    return new UnavailableError(waitMs > 0 ? limited : message, {...details, hint: 'Try again later.'});
-  if (status < 400 || status >= 500 || status === 408)
-    return new UnavailableError(message, {
-      ...details,
-      hint: waitMs > 0 ? `Try again in ${showDuration(waitMs)}.` : 'Try again later.',
-    });
+  const later = waitMs > 0 ? `Try again in ${showDuration(waitMs)}.` : 'Try again later.';
+  if (status === 429) return new UnavailableError(waitMs > 0 ? limited : message, {...details, hint: later});
+  if (status < 400 || status >= 500 || status === 408) return new UnavailableError(message, {...details, hint: later});
   return new RefusedError(message, details);
 }
 
@@ -172,7 +168,7 @@ function toRedirectError(response: Response, from: URL, details: object, baseUrl
 }
 
 function describeUnreadable(location: string): string {
-  return location === '' ? 'without an address' : 'to an unreadable address';
+  return location === '' ? 'without a Location header' : 'to an unusable URL';
 }
 
 /** Another server, or another path on this one. */

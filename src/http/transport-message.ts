@@ -118,7 +118,7 @@ function adviseOnConnection(error: TransportError, baseUrl: URL): string {
   if (certificateAlert.test(findAlert(error) ?? ''))
     return 'The server may require a client certificate; bizctl cannot send one.';
   if (code === 'ECONNREFUSED' && isLoopback(baseUrl))
-    return 'Check that the server on this machine is running, and the port in the base URL.';
+    return 'Check that the server on this machine is running, and that the port in the base URL is right.';
   return sent && broken.test(code)
     ? 'Check the network, or try again later.'
     : 'Check the base URL, the network, and HTTPS_PROXY if it is set.';

@@ -107,7 +107,7 @@ export class ExactParser {
 
   /** Reads a name, its colon, and the space before the value. */
   #readName(object: JsonObject): string {
-    if (this.#units[this.#at] !== quote) throw this.#errorAt(this.#at, 'expected a name in double quotes');
+    if (this.#units[this.#at] !== quote) throw this.#errorAt(this.#at, 'expected a key in double quotes');
     const offset = this.#at;
     const name = this.#readString();
     if (Object.hasOwn(object, name)) this.repeated ??= {name, offset};

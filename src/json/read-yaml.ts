@@ -160,7 +160,7 @@ class Converter {
     if (typeof value !== 'number') return this.#fail(range?.[0], 'this value cannot be written as JSON');
     if (source !== undefined && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source)) return exactNumber(source);
     const remedy = Number.isFinite(value)
-      ? `For a text, put it in quotes; for a number, write ${value}.`
+      ? `For a string, put it in quotes; for a number, write ${value}.`
       : 'Put it in quotes.';
     return this.#fail(range?.[0], `${source} is read as the number ${value}`, remedy);
   }

@@ -8,15 +8,15 @@ import type {Remark} from './plan.js';
 /** Says of a removed choice that its id is declared for another title. */
 export function describeDoubtful({id, from, to, isTaken}: DoubtfulRename): string {
   const reason = isTaken
-    ? 'which is the title of another choice'
-    : `and declares another choice ${JSON.stringify(from)}`;
-  return `the choice ${JSON.stringify(from)} would be removed: the input gives its id, ${JSON.stringify(id)}, to ${JSON.stringify(to)}, ${reason}`;
+    ? `, but another choice is titled ${JSON.stringify(to)}`
+    : ` and declares another choice ${JSON.stringify(from)}`;
+  return `the choice ${JSON.stringify(from)} would be removed: the input uses its id ${JSON.stringify(id)} for ${JSON.stringify(to)}${reason}`;
 }
 
 export function adviseOnDoubtful({from, isTaken}: DoubtfulRename): string {
   const advice = isTaken
-    ? 'To reuse the title of another choice, rename one choice per apply, the last one first.'
-    : `To rename it, declare the ids of all choices that are ${JSON.stringify(from)} now.`;
+    ? 'To reuse a title, rename one choice per apply, starting with the last in the chain.'
+    : `To rename it, declare the ids of all choices that are now titled ${JSON.stringify(from)}.`;
   return `${advice} To match by title alone, omit the ids.`;
 }
 

@@ -34,7 +34,7 @@ export function createRenamedFinder(
     if (name !== undefined && listedAs !== undefined && field.name !== name) renamed.set(name, field);
   }
   const others = current.filter(({id = ''}) => !own.has(id));
-  const finders = new Map(runs.map(run => [run, createMadeFinder(run, others)]));
+  const finders = new Map(runs.map(run => [run, createListedFinder(run, others)]));
   const byName = Map.groupBy(creates, ({write}) => write.name);
   return name => {
     const field = renamed.get(name);
@@ -50,10 +50,10 @@ export function createRenamedFinder(
 }
 
 /**
- * Returns a function that finds the fields that a create of the run may have made under another name: those that the
- * run did not see, that have the name of no other create, and that are as they were to be created.
+ * Returns a function that finds fields that a create of the run may have produced under another name: those that the
+ * run did not see, that have the name of no other create, and that match what the create sent.
  */
-export function createMadeFinder(
+export function createListedFinder(
   {plan, before, isUnread}: Run,
   current: readonly CustomField[],
 ): (write: WriteState) => readonly CustomField[] {
@@ -75,8 +75,8 @@ export function createMadeFinder(
     // A label tells fields apart, and so do the fields that the run saw, if it saw all.
     const isKnown = !isUnread && sawAllFields(plan.seen) && (body['label'] ?? '') !== '';
     return unseen.flatMap(({field, slug: other}) => {
-      const mayBeMade = field.name !== write.name && (isKnown || containsSlug(slug, other));
-      return mayBeMade && !mayBeForeign(field, {...body, name: field.name ?? null}) ? [field] : [];
+      const mayBeCreated = field.name !== write.name && (isKnown || containsSlug(slug, other));
+      return mayBeCreated && !mayBeForeign(field, {...body, name: field.name ?? null}) ? [field] : [];
     });
   };
 }

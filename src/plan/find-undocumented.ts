@@ -56,12 +56,12 @@ function describe(
   prefix: string,
 ): Undocumented {
   const isMisspelled = near.length > 0;
-  const advice = isMisspelled ? `: did you mean ${inChoice(near)}?` : '; it is sent as is';
+  const advice = isMisspelled ? `. Did you mean ${inChoice(near)}?` : '';
   return {
     ...what,
     found,
     isMisspelled,
-    message: `${prefix}${JSON.stringify(found)} is not in the API reference${advice}`,
+    message: `${prefix}${JSON.stringify(found)} is not in the API reference; it is sent as is${advice}`,
   };
 }
 
@@ -70,7 +70,7 @@ export function toKey({path, found}: Undocumented): string {
   return JSON.stringify([path.filter(member => typeof member === 'string'), found]);
 }
 
-/** Returns a function that says whether a field has a value anywhere, or a member in that place. */
+/** Returns a function that tells whether any field has the value, or a member at that path. */
 export function createTenantSearch(current: readonly JsonObject[]): (found: Undocumented) => boolean {
   let members: ReadonlySet<string> | undefined;
   return ({kind, path, found}) => {

@@ -40,7 +40,7 @@ export function planCreate({members, name, where, isExact}: DesiredField): Chang
   };
 }
 
-/** A declared member that the tenant has otherwise. */
+/** A declared member whose value differs on the tenant. */
 interface DifferingMember {
   readonly member: string;
   readonly value: Json | undefined;

@@ -20,8 +20,8 @@ export interface Undo {
 }
 
 /**
- * Returns what the run's updates of a field have sent, in the form in which the API stored it, and what it has cleared
- * besides. An update whose outcome is unknown counts if the field shows it.
+ * Returns what the run's updates of a field sent, in the form in which the API stored it, and what the API cleared as a
+ * side effect. An update whose outcome is unknown counts if the field shows it.
  */
 function findSent(index: UndoIndex, was: JsonObject, planned: JsonObject): JsonObject {
   const {id} = was;

@@ -100,7 +100,7 @@ export function findIdRefusals(changes: readonly Change[]): readonly Refusal[] {
           {
             reason: 'identity' as const,
             message: `cannot ${action} ${JSON.stringify(name)}: its id ${JSON.stringify(id)} cannot be part of a URL`,
-            hint: 'Declare the field as it is on the tenant.',
+            hint: 'Leave the field as it is on the tenant: declare its current values, or omit it.',
           },
         ],
   );

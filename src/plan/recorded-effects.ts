@@ -9,7 +9,7 @@ import type {Change} from './plan.js';
 import {updateBodiesOf} from './planned-change.js';
 
 /**
- * Finds what an API has done to updated fields besides what was sent, so that an undo takes back that and no more.
+ * Finds changes that an API made to updated fields beyond what was sent, so that an undo reverts exactly these.
  *
  * @param unsettled ids of fields that do not show the update, perhaps because the list lags behind it
  */

@@ -36,7 +36,7 @@ export function toSlug(name: string): string {
     .join('_');
 }
 
-/** True if an API may have made one name of the other, by adding to it or cutting it; given their slugs. */
+/** True if one slug contains the other: an API may have extended or cut the name. */
 export function containsSlug(one: string, other: string): boolean {
   return one !== '' && other !== '' && (one.includes(other) || other.includes(one));
 }

@@ -95,8 +95,8 @@ export function describeTenantMismatch(
   if (isNamedOtherwise(planned, actual)) return `it was made for ${planned.tenant}, not ${actual.tenant}`;
   if (isIdentified(planned, actual) || seen.some(({id}) => names.has(id))) return undefined;
   return seen.length === 0
-    ? 'the token is different, and the plan saw no fields to recognize the tenant by'
-    : 'the token is different, and none of the fields that the plan saw exist here';
+    ? 'the token is different, and the plan has no fields that identify the tenant'
+    : 'the token is different, and none of the fields in the plan exist here';
 }
 
 /** True for ids that many tenants have, such as `7` or `cf_000007`. */

@@ -29,7 +29,7 @@ export function undoCreate(
   const created = write.id === undefined && named.length === 1 ? named[0] : index.currentById.get(write.id);
   const id = created?.id;
   if (created === undefined || id === undefined || !isUnclaimed(created)) {
-    const made = new Set(write.id === undefined ? index.findMade(write) : []);
+    const made = new Set(write.id === undefined ? index.findListedAs(write) : []);
     const lookalikes = current.filter(
       field =>
         isUnclaimed(field) &&
@@ -37,7 +37,7 @@ export function undoCreate(
         (write.id !== undefined || !foreignIds.has(field.id ?? '')),
     );
     if (mayBeElsewhere && write.id !== undefined)
-      return [{notUndone: `${JSON.stringify(name)}, ${write.id}, is not listed here, and this may be another tenant`}];
+      return [{notUndone: `${JSON.stringify(name)} (${write.id}) is not listed here; this may be a different tenant`}];
     return lookalikes.flatMap(other =>
       leave(
         write.id === undefined
@@ -47,7 +47,7 @@ export function undoCreate(
     );
   }
   if (write.id === undefined && run.isUnread)
-    return leave(`may have existed before; the run did not check; ${id} is left alone`);
+    return leave(`may have existed before the run, which did not check; ${id} is left alone`);
   if ((write.id === undefined || mayBeElsewhere) && mayBeForeign(created, body))
     return leave(`differs from what the run would have created; it may be someone else's and is left alone`);
   return index.protectedNames.has(name)
@@ -59,5 +59,5 @@ export function undoCreate(
 export function warnOfChange(created: CustomField, sent: JsonObject): readonly Reversal[] {
   if (isAsCreated(created, sent)) return [];
   const name = JSON.stringify(created.name);
-  return [{warning: `${name} differs from what the run sent; the undo also deletes what was changed since`}];
+  return [{warning: `${name} differs from what the run sent; the undo deletes it along with later changes`}];
 }

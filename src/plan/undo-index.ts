@@ -1,6 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {Json, JsonObject} from '../json/json.js';
-import {createMadeFinder} from './find-renamed.js';
+import {createListedFinder} from './find-renamed.js';
 import type {Run, WriteState} from './journal.js';
 import type {RecordedEffect} from './journal-entry.js';
 import type {SavedPlan} from './saved-plan.js';
@@ -18,8 +18,8 @@ export interface UndoIndex {
   readonly writesByName: ReadonlyMap<string, readonly WriteState[]>;
   readonly effectsById: ReadonlyMap<Json | undefined, RecordedEffect>;
   readonly protectedNames: ReadonlySet<string>;
-  /** Finds what an open create may have made under another name. */
-  readonly findMade: (write: WriteState) => readonly CustomField[];
+  /** Finds fields that an open create may have produced under another name. */
+  readonly findListedAs: (write: WriteState) => readonly CustomField[];
 }
 
 export function indexRun(run: Run, saved: SavedPlan, current: readonly CustomField[]): UndoIndex {
@@ -33,7 +33,7 @@ export function indexRun(run: Run, saved: SavedPlan, current: readonly CustomFie
     writesById: Map.groupBy(writes, ({id}) => id),
     writesByName: Map.groupBy(writes, ({name}) => name),
     effectsById: mapById(run.effects),
-    findMade: createMadeFinder(run, current),
+    findListedAs: createListedFinder(run, current),
     protectedNames: new Set(saved.desired.filter(({isProtected}) => isProtected).map(({name}) => name)),
   };
 }

@@ -92,7 +92,7 @@ export function createDocumentStore<Stored extends Record<string, unknown>>(
       loadParser(),
     ]);
     refuseForeignDirectory(location.directory, location);
-    makeDirectory(location.directory, {hint: 'Set BIZCTL_CONFIG_DIR to a directory that can be written.'});
+    makeDirectory(location.directory, {hint: 'Set BIZCTL_CONFIG_DIR to a writable directory.'});
     // Next to the target of the link, since several links may point at it.
     const lock = orLocalError(`cannot read ${path}`, () => `${resolveLink(path)}.lock`, unchanged);
     const unlock = await lockWhenFree(lock);

@@ -34,7 +34,7 @@ export function parseStoredProfiles(file: string): StoredProfiles {
   if (result.success) {
     // zod silently drops a member named __proto__.
     if (!sameJson(value, parseJson(JSON.stringify(result.data))))
-      throw new DamagedFileError('a member cannot be stored', locate(['profiles', '__proto__']).line);
+      throw new DamagedFileError('a profile cannot be named "__proto__"', locate(['profiles', '__proto__']).line);
     return result.data;
   }
   const path = (result.error.issues[0]?.path ?? []).map(step => (typeof step === 'number' ? step : String(step)));

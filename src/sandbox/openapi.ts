@@ -2,7 +2,7 @@ import {resourceWords} from '../base/resources.js';
 import {listedResources} from './listed-resources.js';
 import {type SchemaName, toComponentSchemas} from './openapi-schemas.js';
 
-const notShown = 'not shown by the API reference';
+const notShown = 'not documented by the API reference';
 
 function schemaOf(name: SchemaName) {
   return {$ref: `#/components/schemas/${name}`};
@@ -37,7 +37,7 @@ const parameters = {
   id: {name: 'id', in: 'path', required: true, description: 'The id of the custom field.', schema: {type: 'string'}},
   filter: textParameter('filter', `Which rows to list. Syntax: ${notShown}.`),
   order_by: textParameter('order_by', `The order of the rows. Syntax: ${notShown}.`),
-  page_token: textParameter('page_token', 'The next_page_token of the page before.'),
+  page_token: textParameter('page_token', 'The next_page_token of the previous page.'),
   page_size: {
     name: 'page_size',
     in: 'query',
@@ -139,7 +139,7 @@ export function createOpenApiDocument() {
       {
         url: '{base_url}',
         description: 'A tenant, or a sandbox.',
-        variables: {base_url: {default: '/', description: 'The base address, without a slash at its end.'}},
+        variables: {base_url: {default: '/', description: 'The base URL, without a trailing slash.'}},
       },
     ],
     tags: [
@@ -156,7 +156,7 @@ export function createOpenApiDocument() {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: `How to obtain a token, its lifetime: ${notShown}.`,
+          description: `How to obtain a token, and its lifetime: ${notShown}.`,
         },
       },
       parameters,

@@ -24,7 +24,7 @@ export interface Store {
   /** Returns false when it does not exist. */
   readonly remove: (kind: Kind, id: string) => boolean;
   readonly clear: () => void;
-  /** Another text after each change, also by another process. */
+  /** A text that changes with every write, including those of other processes. */
   readonly version: () => string;
   readonly isEmpty: () => boolean;
   readonly inTransaction: <Result>(change: () => Result) => Result;

@@ -90,7 +90,7 @@ export async function startPager(
 
 function describeEnd(command: string, end: number | string | null): LocalError {
   const pager = `the pager ${JSON.stringify(command)}`;
-  const how = typeof end === 'number' ? `exited with code ${end}` : `was ended by ${end ?? 'a signal'}`;
+  const how = typeof end === 'number' ? `exited with code ${end}` : `was killed by ${end ?? 'a signal'}`;
   const message = end === 126 || end === 127 ? `cannot run ${pager}` : `${pager} ${how}`;
   return new LocalError(message, {hint: 'Set BIZCTL_PAGER to an installed pager, or pass --no-pager.'});
 }

@@ -141,7 +141,7 @@ test.each<[string, JsonObject, JsonObject, JsonObject | undefined, string | unde
     {label: 'A', description: 'x'},
     {label: 'B', description: 'x'},
     undefined,
-    'the API returned different values than were sent for: label',
+    'the API returned values other than those sent: label',
   ],
   [
     'what was to go',

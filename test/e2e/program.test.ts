@@ -213,7 +213,7 @@ test('a second Ctrl-C also names a field that was deleted and not created again 
   clearInterval(again);
   expect({exitCode, said: stderr.split('\n').find(line => line.startsWith('error: interrupted'))}).toEqual({
     exitCode: 130,
-    said: 'error: interrupted; may have been applied: update "other"; "old" was deleted, but not created again: HTTP 422 (POST /v2/customFields); succeeded: 0, failed: 1, not tried: 0',
+    said: 'error: interrupted; may have been applied: update "other"; "old" was deleted but not recreated: HTTP 422 (POST /v2/customFields); succeeded: 0, failed: 1, not tried: 0',
   });
 });
 
@@ -305,7 +305,7 @@ test('names the host that cannot be reached (row 11)', async () => {
   expect(await runBuilt(['fields', 'list', '--retries', '0'], world)).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: `error: cannot reach ${origin}: connection refused\nhint: Check that the server on this machine is running, and the port in the base URL.\n`,
+    stderr: `error: cannot reach ${origin}: connection refused\nhint: Check that the server on this machine is running, and that the port in the base URL is right.\n`,
   });
 });
 

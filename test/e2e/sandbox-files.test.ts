@@ -25,7 +25,7 @@ test.each<[string, () => string, string, string]>([
       return fileOf('pipe');
     },
     'is not a file',
-    'Use another file with --sandbox FILE.',
+    'To use the default sandbox, put other arguments before --sandbox. To use another file, pass --sandbox=FILE.',
   ],
   [
     'a directory',
@@ -34,14 +34,19 @@ test.each<[string, () => string, string, string]>([
       return fileOf('directory');
     },
     'is not a file',
-    'Use another file with --sandbox FILE.',
+    'To use the default sandbox, put other arguments before --sandbox. To use another file, pass --sandbox=FILE.',
   ],
-  ['a device', () => '/dev/null', 'is not a file', 'Use another file with --sandbox FILE.'],
+  [
+    'a device',
+    () => '/dev/null',
+    'is not a file',
+    'To use the default sandbox, put other arguments before --sandbox. To use another file, pass --sandbox=FILE.',
+  ],
   [
     "another program's database",
     () => createDatabase('other.db', 'CREATE TABLE notes (text)'),
     'belongs to another program',
-    'Use another file with --sandbox FILE.',
+    'To use the default sandbox, put other arguments before --sandbox. To use another file, pass --sandbox=FILE.',
   ],
   [
     'a state of a later version',
@@ -96,8 +101,7 @@ test('--sandbox= of an empty variable never means the default state', async () =
     expect(await run('sandbox', 'reset', '--yes', ...empty)).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr:
-        'error: the file name after --sandbox is empty\nhint: Pass a file, or --sandbox alone for the default one.\n',
+      stderr: 'error: --sandbox= is empty\nhint: Pass a file, or --sandbox alone for the default one.\n',
     });
   expect(existsSync(join(home.path, 'data/bizctl/sandbox.db'))).toBe(false);
 });

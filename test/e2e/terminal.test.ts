@@ -150,7 +150,7 @@ test.each(builds)('a second Ctrl-C during an edit says where the text is (%s)', 
   expect({exitCode, text: readFileSync(path, 'utf8'), last: lines.at(-1)}).toEqual({
     exitCode: 130,
     text: 'label: Typed\n',
-    last: `hint: Your text is in ${path}`,
+    last: `hint: Your edits were kept in ${path}`,
   });
 });
 

@@ -1,13 +1,13 @@
 /** JSON syntax errors: a description, the text, and the expected message after the file name. */
 export const brokenJson: readonly (readonly [kind: string, text: string, problem: string])[] = [
-  ['a comma before }', '{\n  "name": "a",\n}', '3:1: not valid JSON: expected a name in double quotes'],
+  ['a comma before }', '{\n  "name": "a",\n}', '3:1: not valid JSON: expected a key in double quotes'],
   ['a comma before ]', '[\n  {},\n]', '3:1: not valid JSON: expected a value'],
   ['no comma between members', '{"name": "a"\n "label": "b"}', '2:2: not valid JSON: expected "," or "}"'],
   ['no comma between elements', '[1\n 2]', '2:2: not valid JSON: expected "," or "]"'],
   ['no colon', '{\n"name" "a"}', '2:8: not valid JSON: expected ":"'],
-  ['a name without quotes', '{\n name: "a"}', '2:2: not valid JSON: expected a name in double quotes'],
+  ['a name without quotes', '{\n name: "a"}', '2:2: not valid JSON: expected a key in double quotes'],
   ['single quotes', '{"name":\n \'a\'}', '2:2: not valid JSON: expected a value'],
-  ['a comment', '{ // why\n"name": "a"}', '1:3: not valid JSON: expected a name in double quotes'],
+  ['a comment', '{ // why\n"name": "a"}', '1:3: not valid JSON: expected a key in double quotes'],
   ['a misspelled word', '{"name":\n nil}', '2:3: not valid JSON: unexpected character'],
   ['a value of JavaScript', '{"name":\n undefined}', '2:2: not valid JSON: expected a value'],
   ['a number with a leading zero', '{"size":\n 012}', '2:3: not valid JSON: expected "," or "}"'],

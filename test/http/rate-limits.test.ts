@@ -16,7 +16,7 @@ test('gives up at once when the API asks for too long a wait (row 6)', async () 
   expect(await bizctl('fields list', {tenant})).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: 'error: rate limited; the API asks to wait 24 h (GET /v2/customFields)\nhint: Try again later.\n',
+    stderr: 'error: rate limited; the API asks to wait 24 h (GET /v2/customFields)\nhint: Try again in 24 h.\n',
   });
   expect(tenant.requests).toHaveLength(1);
 });
@@ -32,7 +32,7 @@ test.each([
   expect(await bizctl('fields list', {tenant})).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: `error: rate limited; the API asks to wait ${words} (GET /v2/customFields)\nhint: Try again later.\n`,
+    stderr: `error: rate limited; the API asks to wait ${words} (GET /v2/customFields)\nhint: Try again in ${words}.\n`,
   });
 });
 
@@ -271,7 +271,7 @@ test('a replacement whose create still waits when the time is up is half done, a
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
   const line = 'fields apply -f f.yaml --replace a --yes --expect-deletes 1';
   const {errors} = await interruptWait(line, 'POST', {home, files, env: {}, finishMs: 3000});
-  expect(errors).toEqual(['error: interrupted; "a" was deleted, but not created again: interrupted']);
+  expect(errors).toEqual(['error: interrupted; "a" was deleted but not recreated: interrupted']);
   const after = createTenant();
   const [{run}] = JSON.parse((await bizctl('fields runs --json', {tenant: after, home})).stdout);
   expect((await bizctl(`fields apply --resume ${run}`, {tenant: after, home, files})).exitCode).toBe(0);

@@ -21,8 +21,8 @@ test.each([
     'If it is the right place, set the base URL to https://evil.example.',
   ],
   ['http://api.example.com/v2/customFields', 'http://api.example.com', 'Check the base URL.'],
-  ['javascript:alert(1)', 'an unreadable address', 'Check the base URL.'],
-  ['https://', 'an unreadable address', 'Check the base URL.'],
+  ['javascript:alert(1)', 'an unusable URL', 'Check the base URL.'],
+  ['https://', 'an unusable URL', 'Check the base URL.'],
 ])('never follows a redirect to %s (rows 70, 71)', async (location, target, advice) => {
   const tenant = answering('', {status: 302, headers: {location}});
   const {exitCode, stderr} = await bizctl('fields list', {tenant});
@@ -38,7 +38,7 @@ test('a redirect without a Location names none (rows 70, 71)', async () => {
   expect({exitCode, stderr}).toEqual({
     exitCode: 6,
     stderr:
-      'error: refused a redirect without an address (HTTP 302)\nhint: Nothing was sent there. Check the base URL.\n',
+      'error: refused a redirect without a Location header (HTTP 302)\nhint: Nothing was sent there. Check the base URL.\n',
   });
 });
 

@@ -22,7 +22,7 @@ test.each(['http://127.0.0.1:4010', 'http://localhost:4010'])(
   async address => {
     const tenant = {fetch: async () => refuseConnection()};
     expect((await bizctl(`fields list --base-url ${address}`, {tenant})).stderr).toBe(
-      `error: cannot reach ${address}: connection refused\nhint: Check that the server on this machine is running, and the port in the base URL.\n`,
+      `error: cannot reach ${address}: connection refused\nhint: Check that the server on this machine is running, and that the port in the base URL is right.\n`,
     );
   },
 );

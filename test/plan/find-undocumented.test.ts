@@ -28,28 +28,30 @@ test.each<[string, JsonObject, readonly string[]]>([
     'values',
     {type: {discriminator: 'simple', primitive_type: 'DECIMEL'}, display_options: {type: 'BOOLAEN'}},
     [
-      'type.discriminator "simple" is not in the API reference: did you mean SIMPLE?',
-      'type.primitive_type "DECIMEL" is not in the API reference: did you mean DECIMAL?',
-      'display_options.type "BOOLAEN" is not in the API reference: did you mean BOOLEAN?',
+      'type.discriminator "simple" is not in the API reference; it is sent as is. Did you mean SIMPLE?',
+      'type.primitive_type "DECIMEL" is not in the API reference; it is sent as is. Did you mean DECIMAL?',
+      'display_options.type "BOOLAEN" is not in the API reference; it is sent as is. Did you mean BOOLEAN?',
     ],
   ],
   [
     'values of types in types',
     {type: {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: {...type, primitive_type: 'PHOME'}}}},
-    ['type.array.list_type.primitive_type "PHOME" is not in the API reference: did you mean PHONE?'],
+    ['type.array.list_type.primitive_type "PHOME" is not in the API reference; it is sent as is. Did you mean PHONE?'],
   ],
   [
     'elements of a list',
     {display_options: {type: 'DEFAULT', duration: {duration_units: ['DAYS', 'HUORS']}}},
-    ['display_options.duration.duration_units[1] "HUORS" is not in the API reference: did you mean HOURS?'],
+    [
+      'display_options.duration.duration_units[1] "HUORS" is not in the API reference; it is sent as is. Did you mean HOURS?',
+    ],
   ],
   [
     'members',
     {validators: [{requird: true, size: {size: 1, size_typ: 'MIN'}}], options: {groups: [{options: [{titel: 'A'}]}]}},
     [
-      'validators[0]: "requird" is not in the API reference: did you mean required?',
-      'validators[0].size: "size_typ" is not in the API reference: did you mean size_type?',
-      'options.groups[0].options[0]: "titel" is not in the API reference: did you mean title?',
+      'validators[0]: "requird" is not in the API reference; it is sent as is. Did you mean required?',
+      'validators[0].size: "size_typ" is not in the API reference; it is sent as is. Did you mean size_type?',
+      'options.groups[0].options[0]: "titel" is not in the API reference; it is sent as is. Did you mean title?',
     ],
   ],
 ])('finds in %s what the reference does not have', (_what, body, messages) => {

@@ -41,7 +41,7 @@ test.each([
   ['exit 3;', 'the pager "exit 3;" exited with code 3'],
   ['exit 126;', 'cannot run the pager "exit 126;"'],
   ['exit 127;', 'cannot run the pager "exit 127;"'],
-  ['kill $$', 'the pager "kill $$" was ended by SIGTERM'],
+  ['kill $$', 'the pager "kill $$" was killed by SIGTERM'],
 ])('a pager that ends with %s fails with a hint', async (command, message) => {
   const pager = await startPager(command, 'text', {
     env: {PATH: process.env['PATH']},

@@ -78,7 +78,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
     } = session.state();
     const mayLag = options.sandbox === undefined && now().getTime() - writtenAt < timing.maxLagMs;
     if (state === 'done' && mayLag && message === undefined)
-      session.say('The list may not show your last changes yet; r reloads it.', 'warn');
+      session.say('The list may not show your latest changes yet; press r to reload.', 'warn');
   }
 
   const perform = async (effect: Effect): Promise<void> => {

@@ -32,7 +32,7 @@ export function pressKey(state: BrowseState, key: string, context: KeyContext): 
 export function pasteText(state: BrowseState, pasted: string): BrowseState {
   const {mode} = state;
   if (mode.kind === 'search') return arrange(state, {search: state.search + pasted.replace(/\s+/g, ' ')});
-  // Terminals paste line breaks as CR. A value keeps its own, but for the last.
+  // Terminals paste line breaks as CR. A value keeps its own, except at its end.
   const text = pasted.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
   if (mode.kind === 'ask') return {...state, mode: {...mode, text: mode.text + text}};
   if (mode.kind === 'confirm' && mode.expected !== undefined)

@@ -64,7 +64,7 @@ export function parseTarget(
   if (!url) throw new UsageError(`${JSON.stringify(text)} is not a path`, 'Use a path such as v2/deals.');
   if (url.origin !== base.origin || url.username !== '' || url.password !== '')
     throw new UsageError(
-      `${JSON.stringify(text)} is not at ${base.origin}, and the token is sent only there`,
+      `${JSON.stringify(text)} is not on ${base.origin}, the only origin that the token is sent to`,
       'Use a path, or choose the tenant with --profile or --base-url.',
     );
   if (!url.pathname.startsWith(base.pathname))

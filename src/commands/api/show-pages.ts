@@ -42,7 +42,7 @@ export async function showPages(
     find: items === undefined ? undefined : reply => readPath(reply, items),
     hint:
       items === undefined
-        ? `${describeSearch(names)} Name its member with --items.`
+        ? `${describeSearch(names)} Pass the path of the list with --items.`
         : `Pass the path of a list to --items instead of ${JSON.stringify(items)}; it starts with one of these members.`,
   });
   const reader: ListReader<Json> = {

@@ -38,6 +38,6 @@ export function refuseBroken(states: readonly ConnectionState[]): void {
   const current = states.length === 1 ? states[0] : states.find(({isCurrent}) => isCurrent);
   if (!current?.problem) return;
   const {profile} = current;
-  const name = profile === undefined ? 'the connection from the environment' : `profile ${JSON.stringify(profile)}`;
+  const name = profile === undefined ? 'the requested connection' : `profile ${JSON.stringify(profile)}`;
   throw current.problem.with({message: `${name} does not work: ${current.problem.message}`});
 }

@@ -8,7 +8,7 @@ export function addFieldsExport(fields: Group, factory: Factory): void {
     .description('Export all custom fields as a fields file')
     .option('--split <directory>', 'write one file per field into a new directory')
     .option('--with-ids', 'include the ids of fields')
-    .option('--all', 'include members that the API reference does not mention')
+    .option('--all', 'include members that are not in the API reference')
     .addHelpText('after', examples('bizctl fields export > fields.yaml', 'bizctl fields export --json > fields.json'))
     .action(async (options, command) => {
       const context = await factory.openApi(command);

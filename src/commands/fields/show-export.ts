@@ -57,7 +57,7 @@ export async function exportFields(
       'fields export does not use --columns',
       suggest => `Run: ${suggest('fields', 'list', '--columns', String(context.options.columns))}`,
     );
-  if (directory === '') throw new UsageError('--split names no directory', 'Pass a directory: --split DIR.');
+  if (directory === '') throw new UsageError('--split is empty', 'Pass a directory: --split DIR.');
   // The files of --split are YAML, whatever format is configured.
   if (directory === undefined && !context.format.holdsDocuments)
     throw new UsageError(
@@ -84,7 +84,7 @@ export async function exportFields(
     );
   if (dropped.length > 0)
     await context.reporter.note(
-      `left out members that the API reference does not name: ${dropped.join(', ')}; use --all to keep them`,
+      `left out members that are not in the API reference: ${dropped.join(', ')}; use --all to keep them`,
     );
 }
 

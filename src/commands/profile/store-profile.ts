@@ -22,7 +22,7 @@ export async function storeProfile(context: CommandContext, text: string): Promi
     isUnchanged = existing !== undefined;
     if (existing && !isSameAddress(existing.base_url, base_url))
       throw new GuardError(
-        `profile ${JSON.stringify(name)} already exists, for ${existing.base_url}`,
+        `profile ${JSON.stringify(name)} already exists, with base URL ${existing.base_url}`,
         'Choose another name, or remove that profile first.',
       );
     return {

@@ -23,6 +23,8 @@ export function addProfileUse(profile: Group, factory: Factory): void {
       const {onePage} = await import('../../app/pages.js');
       await context.showOnly(profileDetail, onePage([toShownProfile(await store.read(), name, context.env)]));
       if ((context.env['BIZCTL_PROFILE'] || name) !== name)
-        await context.reporter.note(`${name} is the default profile now, but BIZCTL_PROFILE overrides it`);
+        await context.reporter.note(
+          `profile ${JSON.stringify(name)} is now the default, but BIZCTL_PROFILE overrides it`,
+        );
     });
 }

@@ -133,7 +133,7 @@ test('a list that is continued shows a row once, and both versions of one that c
   expect(show()).toMatchObject({
     ids: ['a', 'b', '#4: b', 'c'],
     state: 'done',
-    notes: ['1 row changed while the list was read; both versions are shown'],
+    notes: ['1 row changed while the list was being read; both versions are shown'],
   });
 });
 
@@ -161,7 +161,7 @@ test('what is said about a list is said once, however often it is reloaded', asy
   for (let times = 0; times < 3; times += 1) await reading.read(false);
   expect(show()).toMatchObject({
     ids: ['a', '#2: a'],
-    notes: ['odd page', '1 row changed while the list was read; both versions are shown'],
+    notes: ['odd page', '1 row changed while the list was being read; both versions are shown'],
   });
 });
 
@@ -199,5 +199,5 @@ test('a write while the list is reloaded is not undone on the screen by older ro
   // As any key does.
   session.update({...session.state(), message: undefined});
   await perform({kind: 'read', isContinued: false});
-  expect(session.state().message?.text).toBe('The list may not show your last changes yet; r reloads it.');
+  expect(session.state().message?.text).toBe('The list may not show your latest changes yet; press r to reload.');
 });

@@ -134,10 +134,13 @@ test('reads a body, or the text of a member, unchanged from a file or stdin', as
 });
 
 test.each([
-  ['api GET https://evil.example/v2/deals', 'is not at https://api.example.com, and the token is sent only there'],
-  ['api GET //evil.example/v2', 'is not at https://api.example.com'],
-  ['api GET http://api.example.com/v2', 'is not at https://api.example.com'],
-  ['api GET https://me@api.example.com/v2', 'is not at https://api.example.com'],
+  [
+    'api GET https://evil.example/v2/deals',
+    'is not on https://api.example.com, the only origin that the token is sent to',
+  ],
+  ['api GET //evil.example/v2', 'is not on https://api.example.com'],
+  ['api GET http://api.example.com/v2', 'is not on https://api.example.com'],
+  ['api GET https://me@api.example.com/v2', 'is not on https://api.example.com'],
   ['api GET ../other --base-url https://api.example.com/rest', 'contains the segment ".."'],
   ['api GET v2/deals?a=1&b=%FF%31', 'contains %FF%31, which is not UTF-8'],
   ['api DELETE v2/customFields/x/..', 'contains the segment ".."'],
@@ -228,7 +231,7 @@ test('--items names the list; two lists without it are an error', async () => {
   expect(await bizctl('api GET v2/any --paginate', {tenant: answering({a: [1], b: [2]})})).toMatchObject({
     exitCode: 6,
     stdout: '',
-    stderr: expect.stringContaining('Name its member with --items.'),
+    stderr: expect.stringContaining('Pass the path of the list with --items.'),
   });
 });
 
@@ -303,7 +306,7 @@ test.each([
     tenant: answering(body),
   });
   expect({exitCode, stdout}).toEqual(rows === undefined ? {exitCode: 6, stdout: ''} : {exitCode: 0, stdout: rows});
-  expect(stderr.includes('Name its member with --items.')).toBe(rows === undefined);
+  expect(stderr.includes('Pass the path of the list with --items.')).toBe(rows === undefined);
 });
 
 test.each([

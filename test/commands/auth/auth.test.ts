@@ -275,7 +275,7 @@ test('profiles are added, chosen and removed, and what is removed is not replace
   );
   expect(await run('profile add acme --base-url https://third.example')).toMatchObject({
     exitCode: 9,
-    stderr: expect.stringContaining('profile "acme" already exists, for https://acme.example/'),
+    stderr: expect.stringContaining('profile "acme" already exists, with base URL https://acme.example/'),
   });
   expect((await run('profile remove other')).exitCode).toBe(2);
   expect((await run('profile remove other', {answer: 'no'})).exitCode).toBe(9);

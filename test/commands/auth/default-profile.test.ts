@@ -49,7 +49,7 @@ test('BIZCTL_PROFILE overrides the default profile, and every command says so', 
   expect(await run('profile use acme', {env})).toMatchObject({
     exitCode: 0,
     stdout: expect.stringMatching(/^in use +no$/m),
-    stderr: 'note: acme is the default profile now, but BIZCTL_PROFILE overrides it\n',
+    stderr: 'note: profile "acme" is now the default, but BIZCTL_PROFILE overrides it\n',
   });
   expect(await run('profile use other', {env})).toMatchObject({exitCode: 0, stderr: ''});
 });

@@ -119,7 +119,7 @@ test('where no directory can be made, a login ends with 11 and all else works (r
     exitCode: 11,
     stdout: '',
     stderr:
-      'error: cannot create the directory /dev/null: a file has that name\nhint: Set BIZCTL_CONFIG_DIR to a directory that can be written.\n',
+      'error: cannot create the directory /dev/null: a file has that name\nhint: Set BIZCTL_CONFIG_DIR to a writable directory.\n',
   });
   expect((await run('fields list --json --base-url https://acme.example', world)).exitCode).toBe(0);
   const env = {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token};
@@ -137,7 +137,7 @@ test('what would be lost in silence is damage (row 85)', async () => {
     writeFileSync(file(), content, {mode: 0o600});
     expect(await run('profile add b --base-url https://b.example')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/config\.json:[12]: (?:the file|not|a member) /),
+      stderr: expect.stringMatching(/config\.json:[12]: (?:the file|not|a member|a profile) /),
     });
     expect(readFileSync(file(), 'utf8')).toBe(content);
   }

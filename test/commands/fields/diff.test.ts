@@ -147,7 +147,7 @@ test('says of what is neither a file nor a profile what would be', async () => {
     stdout: '',
     stderr:
       'error: no fields file or profile named "nowhere"\n' +
-      'hint: Pass a file that ends with .yaml, .yml, .json or .csv. To list profiles, run: bizctl profile list\n',
+      'hint: Pass a file whose name ends in .yaml, .yml, .json or .csv. To list profiles, run: bizctl profile list\n',
   });
 });
 

@@ -61,7 +61,7 @@ test('a text in another encoding is refused, and kept where the user finds it (r
     answer: question => (question === 'Edit again?' ? 'no' : 'yes'),
     editor: text => Buffer.from(text, 'latin1'),
   });
-  const path = /^hint: Your text is in (\/\S+)$/m.exec(stderr)?.[1] ?? '';
+  const path = /^hint: Your edits were kept in (\/\S+)$/m.exec(stderr)?.[1] ?? '';
   expect({exitCode, isRefused: stderr.includes('the text is not UTF-8')}).toEqual({exitCode: 9, isRefused: true});
   expect(readFileSync(path, 'latin1')).toContain('Gr\u00f6\u00dfe');
   rmSync(dirname(path), {recursive: true});

@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** The text at the path that the hint names. */
 function keptText(stderr: string): string {
-  const path = /Your text is in (\/\S+)/.exec(stderr)?.[1];
+  const path = /Your edits were kept in (\/\S+)/.exec(stderr)?.[1];
   // An empty path would be the current directory, which is removed afterwards.
   if (path === undefined) throw new Error(`no kept text is named in: ${stderr}`);
   kept.push(path);
@@ -242,10 +242,10 @@ test('what the editor has left for a recovery stays, and is named (row 183)', as
   const editor = (text: string, path: string) => {
     writeFileSync(path, text);
     writeFileSync(join(dirname(path), '.field.yaml.swp'), 'typed');
-    throw new LocalError('the editor "vim" was ended by SIGKILL');
+    throw new LocalError('the editor "vim" was killed by SIGKILL');
   };
   const {exitCode, stderr} = await edit({tenant: createTenant([size()]), editor});
-  const [, directory = ''] = /^hint: What your editor has saved may be in (\/\S+)$/m.exec(stderr) ?? [];
+  const [, directory = ''] = /^hint: Your editor may have saved the text in (\/\S+)$/m.exec(stderr) ?? [];
   kept.push(join(directory, 'field.yaml'));
   expect({exitCode, kept: readFileSync(join(directory, '.field.yaml.swp'), 'utf8')}).toEqual({
     exitCode: 11,
@@ -258,7 +258,7 @@ test('an interrupted edit keeps the text that an editor may still have open (row
     throw new InterruptedError();
   };
   const {exitCode, stderr} = await edit({tenant: createTenant([size()]), editor});
-  const [, directory = ''] = /^hint: What your editor has saved may be in (\/\S+)$/m.exec(stderr) ?? [];
+  const [, directory = ''] = /^hint: Your editor may have saved the text in (\/\S+)$/m.exec(stderr) ?? [];
   kept.push(join(directory, 'field.yaml'));
   expect({exitCode, isThere: existsSync(join(directory, 'field.yaml'))}).toEqual({exitCode: 130, isThere: true});
 });

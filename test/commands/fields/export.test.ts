@@ -36,7 +36,7 @@ test('an empty --split, as of an unset variable, is refused', async () => {
   expect(await run(['fields', 'export', '--split', ''], createTenant())).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: --split names no directory\nhint: Pass a directory: --split DIR.\n',
+    stderr: 'error: --split is empty\nhint: Pass a directory: --split DIR.\n',
   });
 });
 

@@ -249,7 +249,7 @@ test('after a failure, the hint asks for the number of losses that are left, and
       'hint: The API accepted the others. The causes are listed above. If the files are the cause, correct them, then apply them again.',
       'error: cust-3: update "a": HTTP 422: no (PATCH /v2/customFields/cf_a)',
       'error: 2 of 3 tenants failed: cust-2, cust-3',
-      'hint: The causes are listed above. To continue, run the same command again, with --expect-deletes set to the number that plan now shows.',
+      'hint: The causes are listed above. To continue, run the same command again, with --expect-deletes set to the number that fields plan now shows.',
     ],
   });
   // Nothing is deleted twice, and without a write nothing is incomplete.
@@ -274,7 +274,7 @@ test('a run is undone at the base URL that its profile had', async () => {
   expect(await undo('--profile cust-1')).toEqual({
     exitCode: 10,
     stdout: '',
-    stderr: `error: run ${id} is for https://cust-1.example.com/, but this is https://cust-2.example.com/\nhint: When the plan was made, profile cust-1 had that base URL. Set BIZCTL_TOKEN to its token and BIZCTL_TENANT=cust-1. Run: bizctl fields undo ${id} --base-url https://cust-1.example.com/\n`,
+    stderr: `error: run ${id} is for https://cust-1.example.com/, but this is https://cust-2.example.com/\nhint: Profile cust-1 had a different base URL when the plan was made. To apply the plan there, set BIZCTL_TOKEN to the token of that tenant and BIZCTL_TENANT=cust-1. Run: bizctl fields undo ${id} --base-url https://cust-1.example.com/\n`,
   });
   const env = {BIZCTL_TOKEN: token, BIZCTL_TENANT: 'cust-1'};
   const pasted = `fields undo ${id} --base-url https://cust-1.example.com/ --yes --expect-deletes 1`;

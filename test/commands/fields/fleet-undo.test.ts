@@ -134,7 +134,7 @@ test('a fleet of which each write was refused has nothing to undo', async () => 
     stdout: '',
     stderr:
       `error: ${fleet} is the id of a fleet (an apply to several tenants), not of a run\n` +
-      'hint: To continue an apply to several tenants, run the same command again. If it deletes anything, set --expect-deletes to the number that plan now shows.\n',
+      'hint: To continue an apply to several tenants, run the same command again. If it deletes anything, set --expect-deletes to the number that fields plan now shows.\n',
   });
 });
 

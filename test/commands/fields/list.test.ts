@@ -279,7 +279,7 @@ test('shows a row once when the list shifts while it is read (row 61)', async ()
   expect(await bizctl('fields list --columns name', {tenant: {fetch}})).toEqual({
     exitCode: 0,
     stdout: 'NAME\na\nb\nc\n',
-    stderr: 'note: 1 row appeared on two pages; repeats are left out\n',
+    stderr: 'note: 1 row appeared on two pages; the duplicate was left out\n',
   });
 });
 
@@ -297,7 +297,7 @@ test.each([
   expect(await bizctl('fields list --columns name', {tenant: {fetch}})).toEqual({
     exitCode: 0,
     stdout: 'NAME\na\nb\nlong\n',
-    stderr: 'note: 1 row appeared on two pages; repeats are left out\n',
+    stderr: 'note: 1 row appeared on two pages; the duplicate was left out\n',
   });
 });
 
@@ -311,7 +311,7 @@ test('shows both versions of a row that changes while the list is read (row 61)'
   expect(await bizctl('fields list --columns label', {tenant: {fetch}})).toEqual({
     exitCode: 0,
     stdout: 'LABEL\nOld\nNew\n',
-    stderr: 'note: 1 row changed while the list was read; both versions are shown\n',
+    stderr: 'note: 1 row changed while the list was being read; both versions are shown\n',
   });
 });
 

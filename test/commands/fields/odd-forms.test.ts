@@ -15,7 +15,7 @@ test.each([
   expect(await bizctl(`fields update cf_a ${options}`, {tenant})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: cf_a: cannot change a part of ${member}: its current value has an undocumented format\nhint: Pass the whole member with --file FILE.\n`,
+    stderr: `error: cf_a: cannot change only part of ${member}: its current value has an undocumented format\nhint: Pass the whole member with --file FILE.\n`,
   });
   expect(tenant.requests.filter(request => !request.startsWith('GET '))).toEqual([]);
 });

@@ -116,7 +116,7 @@ test('an apply refuses where nothing can be written, and says what to set (row 8
   ).toEqual({
     exitCode: 11,
     stdout: '',
-    stderr: `error: cannot create the directory ${BIZCTL_STATE_DIR}: a file has that name\nhint: Set BIZCTL_STATE_DIR to a directory that can be written.\n`,
+    stderr: `error: cannot create the directory ${BIZCTL_STATE_DIR}: a file has that name\nhint: Set BIZCTL_STATE_DIR to a writable directory.\n`,
   });
 });
 

@@ -60,7 +60,7 @@ test.each([
   const {stderr} = await bizctl(`fields ${line} --dry-run`, world);
   expect(stderr.split('\n').filter(each => each.startsWith('warning'))).toEqual([
     ...warnings.map(warning => `warning: display_options: ${warning}`),
-    'warning: options.groups[0]: "header_" is not in the API reference: did you mean header?',
+    'warning: options.groups[0]: "header_" is not in the API reference; it is sent as is. Did you mean header?',
   ]);
 });
 

@@ -125,7 +125,7 @@ test('undo of a create that did not look leaves a field alone that may have exis
   const [{run}] = JSON.parse((await bizctl('fields runs --json', {tenant, home})).stdout);
   const {exitCode, stderr} = await bizctl(`fields undo ${run} --yes`, {tenant, home});
   expect({exitCode, left: tenant.fields().length}).toEqual({exitCode: 7, left: 1});
-  expect(stderr).toContain('"x" may have existed before; the run did not check; cf_x is left alone');
+  expect(stderr).toContain('"x" may have existed before the run, which did not check; cf_x is left alone');
 });
 
 test('reports an invalid --base-url when listing runs', async () => {

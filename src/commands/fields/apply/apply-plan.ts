@@ -88,7 +88,7 @@ function describeExceptions({plan, desired}: TenantPlan): string {
   const exceptions = [
     {what: 'protected fields: ', names: kept.map(({name}) => name)},
     {what: 'the default choice of ', names: withoutDefault},
-    {what: 'the hint, which no create can send, of ', names: withoutHint.map(({name}) => name)},
+    {what: 'hints, which a create cannot send: ', names: withoutHint.map(({name}) => name)},
   ].flatMap(({what, names}) => (names.length === 0 ? [] : `${what}${names.join(', ')}`));
   return exceptions.length === 0 ? '' : `, except for ${exceptions.join('; ')}`;
 }

@@ -44,7 +44,7 @@ export async function findDefaultChoices(
   if (!fields.some(field => hasDefaultChoice(field.members['options']) && written.has(field.name))) return [];
   const setsDefault = ({path}: Difference) => path === 'options.default_option_id';
   const made = new Set([...replies.keys(), ...writes.flatMap(({state, id}) => (state === 'done' ? [id] : []))]);
-  // Once a change was made, what the API has not kept of other members does not matter: only the choices are sent.
+  // Once a change was made, it does not matter whether the API kept other members: only the choices are sent.
   const concerns = (id: string | undefined) => (difference: Difference) =>
     !made.has(id) || /^options\b/.test(difference.path);
   // Any other difference is a change by somebody else, such as a new choice, which would be removed with its values.

@@ -24,8 +24,8 @@ export function toHalfDone(error: unknown, {name, id = ''}: Change): unknown {
   if (!(error instanceof BizctlError)) return error;
   const isUnknown = error instanceof IncompleteError;
   const Incomplete = isUnknown ? IncompleteError : HalfDoneError;
-  const outcome = isUnknown ? 'and' : 'but not created again:';
-  return new Incomplete(`${JSON.stringify(name)} was deleted, ${outcome} ${error.message}`, {
+  const outcome = isUnknown ? ', and' : ' but not recreated:';
+  return new Incomplete(`${JSON.stringify(name)} was deleted${outcome} ${error.message}`, {
     ...error.details,
     hint:
       error instanceof RefusedError

@@ -54,7 +54,7 @@ export function refuseOtherAddress(
         if (planned.tenant === null) return run('--base-url', base_url);
         const name = quoteArgument(planned.tenant);
         if (planned.tenant === context.connection.profile)
-          return `When the plan was made, profile ${planned.tenant} had that base URL. Set BIZCTL_TOKEN to its token and BIZCTL_TENANT=${name}. ${run('--base-url', base_url)}`;
+          return `Profile ${planned.tenant} had a different base URL when the plan was made. To apply the plan there, set BIZCTL_TOKEN to the token of that tenant and BIZCTL_TENANT=${name}. ${run('--base-url', base_url)}`;
         if (planned.tenant === actual.tenant) return run('--base-url', base_url);
         return `If you have no profile ${name}, pass --base-url ${quoteArgument(base_url)} instead of --profile. ${run('--profile', planned.tenant)}`;
       },

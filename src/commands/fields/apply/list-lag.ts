@@ -6,7 +6,7 @@ import type {UnlistedWrite} from '../../../plan/find-unlisted.js';
  * Returns how much longer a list may lag behind writes that it does not show, in ms. A create with an unknown outcome
  * gets as long as one that is known to have succeeded, because it would be sent again.
  *
- * @param isCertain true for a write that the list must show at last; others are waited for as long as a poll takes
+ * @param isCertain true for a write that the list must show in the end; for others, the wait is one poll
  */
 export function longestLag(
   {timing, now}: ApiContext,

@@ -17,7 +17,7 @@ interface PlanOptions extends FileOptions {
 
 /** @throws UsageError for an empty path, and for `-`, which would create a file named `-` */
 export function checkOut(out: string | undefined): void {
-  if (out === '') throw new UsageError('--out names no file', 'Pass a file: --out PLAN.');
+  if (out === '') throw new UsageError('--out is empty', 'Pass a file: --out PLAN.');
   if (out === '-') throw new UsageError('--out cannot be "-"', 'To print a plan as JSON, pass --json instead.');
 }
 

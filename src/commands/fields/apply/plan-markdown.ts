@@ -123,7 +123,12 @@ function listSections(changes: readonly Change[], room: number): {readonly body:
 }
 
 function nameLosses(hidden: readonly Change[], room: number): string {
-  const labels = {delete: 'Also to delete', replace: 'Also to replace', update: 'Also to lose choices', create: ''};
+  const labels = {
+    delete: 'Not shown, to be deleted',
+    replace: 'Not shown, to be replaced',
+    update: 'Not shown, losing choices',
+    create: '',
+  };
   return order
     .map(action => {
       const names = hidden.filter(change => isLoss(change) && change.action === action).map(({name}) => name);

@@ -45,7 +45,10 @@ export async function prepareApply(
 ): Promise<PreparedApply> {
   if (options.waves !== undefined) throw new UsageError('--waves needs --profiles', 'Add --profiles PATTERN.');
   if (options.resume !== undefined && (options.prune ?? options.replace) !== undefined)
-    throw new UsageError('--resume cannot be combined with --prune or --replace', 'Omit them; the run has its own.');
+    throw new UsageError(
+      '--resume cannot be combined with --prune or --replace',
+      'Omit them; the run keeps those it was started with.',
+    );
   if (options.resume !== undefined && (saved ?? options.file) !== undefined)
     throw new UsageError('--resume cannot be combined with a plan or --file', 'Use only one of them.');
   if (options.resume !== undefined) return {source: 'resumed run', ...(await prepareResume(context, options.resume))};
@@ -86,7 +89,7 @@ async function prepareSaved(
     throw new StaleError(`plan ${plan.id} was already applied`, suggest =>
       end?.hasSucceeded
         ? 'Plan again.'
-        : `Plan again, or to continue that run, run: ${suggest('fields', 'apply', '--resume', plan.id)}`,
+        : `Plan again. To continue that run instead, run: ${suggest('fields', 'apply', '--resume', plan.id)}`,
     );
   }
   const planned = await planSaved(context, plan);

@@ -25,7 +25,7 @@ async function openResumed(context: ApiContext, id: string): Promise<Run> {
     if (!(error instanceof NotFoundError) || !(await isFleet(context, id))) throw error;
     throw new UsageError(
       `${id} is the id of a fleet (an apply to several tenants), not of a run`,
-      'To continue an apply to several tenants, run the same command again. If it deletes anything, set --expect-deletes to the number that plan now shows.',
+      'To continue an apply to several tenants, run the same command again. If it deletes anything, set --expect-deletes to the number that fields plan now shows.',
     );
   }
 }
@@ -39,7 +39,7 @@ async function refuseUndone(context: ApiContext, run: Run): Promise<void> {
   if (undos.some(hasWritten))
     throw new StaleError(
       `run ${run.run} was partly undone`,
-      suggest => `Plan again, or to undo the rest, run: ${suggest('fields', 'undo', run.run)}`,
+      suggest => `Plan again. To undo the rest instead, run: ${suggest('fields', 'undo', run.run)}`,
     );
 }
 

@@ -5,8 +5,8 @@ import {pollingTime, pollUntil} from '../../../base/poll-until.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {looksDeleted} from '../../../plan/describe-deletion-signs.js';
 import {withoutReplacedIds} from '../../../plan/desired-field.js';
+import {type Altered, findAltered} from '../../../plan/find-altered.js';
 import {findSideEffects, type SentUpdate, type SideEffect} from '../../../plan/find-side-effects.js';
-import {findUnkept, type Unkept} from '../../../plan/find-unkept.js';
 import type {RecordedEffect} from '../../../plan/journal-entry.js';
 import {describeAdded} from '../../../plan/list-added.js';
 import {type Change, isUnmarkOnly, type Plan, type Refusal} from '../../../plan/plan.js';
@@ -26,7 +26,7 @@ export interface Readback {
   readonly sideEffects: readonly SideEffect[];
   /** Other changes that the API made to updated fields, for an undo. */
   readonly effects: readonly RecordedEffect[];
-  readonly unkept: readonly Unkept[];
+  readonly altered: readonly Altered[];
   /** What the API has added to the members that were sent. */
   readonly added: readonly string[];
 }
@@ -65,7 +65,7 @@ export async function readBack(
       isBehind: deletedIds.some(id => undeleted.has(id)),
       sideEffects: findSideEffects(updates, fields),
       effects: findRecordedEffects(updates, fields, new Set(again.changes.map(({id}) => id))),
-      unkept: findUnkept(plan.changes, fields, created, desired),
+      altered: findAltered(plan.changes, fields, created, desired),
       added: describeAdded(plan.changes, declared.fields, fields),
       renamed: fields.flatMap(({id, name}) =>
         id !== undefined && own.has(id) && typeof name === 'string' && !names.has(name) ? [name] : [],

@@ -27,7 +27,7 @@ async function isPath(source: string, context: ApiContext): Promise<boolean> {
   if ((await context.files.list(source)) !== undefined) return true;
   throw new NotFoundError(`no fields file or profile named ${JSON.stringify(source)}`, {
     hint: suggest =>
-      `Pass a file that ends with .yaml, .yml, .json or .csv. To list profiles, run: ${suggest('profile', 'list')}`,
+      `Pass a file whose name ends in .yaml, .yml, .json or .csv. To list profiles, run: ${suggest('profile', 'list')}`,
   });
 }
 

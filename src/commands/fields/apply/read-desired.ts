@@ -86,7 +86,7 @@ async function listFiles(
       if (!inside) return [name];
       const found = inside.filter(file => fieldsFile.test(file));
       if (found.length === 0)
-        throw new UsageError(`${name} contains no fields files`, 'Use files that end with .yaml, .yml or .json.');
+        throw new UsageError(`${name} contains no fields files`, 'Use files whose names end in .yaml, .yml or .json.');
       const skipped = inside.filter(file => isCsvName(file) && !names.includes(file));
       if (skipped.length > 0)
         await reporter.note(`CSV files in ${name} are not read: ${listFirst(skipped, maxNamed)}; pass them with -f`);

@@ -66,7 +66,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     if (notUndone.length > 0) {
       const outcome = describeIncomplete(planned.plan.changes.length > 0, options.dryRun === true);
       throw new PartlyUndoneError(`run ${run} ${outcome}: ${describeFirst(notUndone)}`, {
-        hint: 'The warnings name what is left. Change it by hand where needed.',
+        hint: 'The warnings list what was not undone; fix it by hand if needed.',
       });
     }
     if (options.dryRun) return;
@@ -134,7 +134,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   // A run must not count as undone because it was looked for on another tenant (row 156).
   if (mayBeElsewhere && planned.plan.changes.length + notUndone.length + unlisted.length === 0)
     throw new StaleError(
-      `nothing of run ${run.run} is left to undo here, and this may be another tenant`,
+      `run ${run.run} has nothing left to undo here; this may be a different tenant`,
       'Use the token that the run was made with.',
     );
   // An undo declares nothing, so nothing is undeclared.
@@ -147,7 +147,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
       ...leftAlone.unsent.map(describeUnsent),
       ...unlisted.map(
         ({name, id = ''}) =>
-          `${JSON.stringify(name)} was created as ${id}, but is not listed yet; to delete it, run: ${suggest('fields', 'delete', id)}; if it is still not listed ten minutes after it was created, it counts as deleted`,
+          `${JSON.stringify(name)} was created as ${id}, but is not listed yet (after ten minutes it counts as deleted); to delete it, run: ${suggest('fields', 'delete', id)}`,
       ),
     ],
   };

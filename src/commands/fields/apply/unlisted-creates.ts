@@ -44,6 +44,6 @@ export function refuseUnlisted(unlisted: readonly UnlistedWrite[]): void {
   if (unlisted.length > 0)
     throw new StaleError(
       describeUnlisted(unlisted),
-      'The list may lag behind. Run the command again later. If the field was deleted meanwhile, use fields create with --if-exists allow.',
+      'The list may lag behind; run the command again later. If the field has since been deleted, use fields create with --if-exists allow.',
     );
 }

@@ -4,8 +4,8 @@ import {describeFirst, listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {IncompleteError} from '../../../base/errors.js';
 import type {Message} from '../../../base/suggest-command.js';
+import type {Altered} from '../../../plan/find-altered.js';
 import type {SideEffect} from '../../../plan/find-side-effects.js';
-import type {Unkept} from '../../../plan/find-unkept.js';
 import {type Change, mayBeIgnored, type Plan, type Refusal, showRemark} from '../../../plan/plan.js';
 import {adviseToRestoreMembers, describeCleared} from '../describe-cleared.js';
 import {showShortDifference} from './plan-details.js';
@@ -24,7 +24,7 @@ const maxReported = 20;
 export async function verify(
   context: ApiContext,
   planned: TenantPlan,
-  {plan, missing, renamed, sideEffects, unkept, added}: Readback,
+  {plan, missing, renamed, sideEffects, altered, added}: Readback,
   isRepeated: boolean,
 ): Promise<Plan> {
   const {undoes} = planned;
@@ -45,7 +45,8 @@ export async function verify(
       hint: isRenamed ? adviseOnRenamed : adviseOnRemaining(planned, remaining, duplicates, isRepeated),
     });
   }
-  if (undoes === undefined) for (const warning of unkept.flatMap(describeUnkept)) await context.reporter.warn(warning);
+  if (undoes === undefined)
+    for (const warning of altered.flatMap(describeAltered)) await context.reporter.warn(warning);
   // What an apply declares may be completed; what an undo restores was complete.
   const surplus = undoes === undefined ? undefined : describeFirst(added);
   if (surplus !== undefined)
@@ -67,7 +68,7 @@ export async function verify(
  */
 export async function reportMade(
   {reporter}: ApiContext,
-  {plan, missing, renamed, unkept, sideEffects}: Readback,
+  {plan, missing, renamed, altered, sideEffects}: Readback,
   made: ReadonlySet<string>,
 ): Promise<readonly Change[]> {
   const remaining = plan.changes.filter(change => made.has(change.name) && !isLost(change, sideEffects));
@@ -83,7 +84,7 @@ export async function reportMade(
       names === '' ? problem : `${problem}; listed instead: ${names}`,
     ),
     ...(unlisted.length > 0 ? [] : missing.map(describeUnlisted)),
-    ...unkept.filter(({name}) => made.has(name) && !named.has(name)).flatMap(describeUnkept),
+    ...altered.filter(({name}) => made.has(name) && !named.has(name)).flatMap(describeAltered),
   ];
   for (const warning of warnings.slice(0, maxReported)) await reporter.warn(warning);
   const rest = warnings.length - maxReported;
@@ -127,7 +128,7 @@ function describeUnlisted(id: string): string {
   return `the new field with id ${id} is not listed`;
 }
 
-const adviseByHand: Message = () => 'Change what is left by hand.';
+const adviseByHand: Message = () => 'Fix the remaining differences by hand.';
 
 /** A function, because a hint that is text gets the command that resumes the run, which would not help. */
 const adviseOnRenamed: Message = () => 'Declare the name that the API lists, then apply the files again.';
@@ -143,7 +144,7 @@ function adviseOnRemaining(
     undoes !== undefined && isKept
       ? 'The API may keep, or add, what the undo removes.'
       : 'The API may have dropped part of what was sent.';
-  if (undoes !== undefined) return () => `${cause} Change what is left by hand.`;
+  if (undoes !== undefined) return () => `${cause} Fix the remaining differences by hand.`;
   // Resuming once more would not write either.
   if (isRepeated && duplicates.length === 0)
     return () => `${cause} To create what is missing, apply the same files again.`;
@@ -166,7 +167,7 @@ function describeIgnored({name, differences}: Change): string {
   return `the API ${parts.join(', and ')}`;
 }
 
-function describeUnkept({name, labels, choices}: Unkept): readonly string[] {
+function describeAltered({name, labels, choices}: Altered): readonly string[] {
   const field = JSON.stringify(name);
   const lost = `${field}: the API did not keep what was sent for ${listFirst(labels, maxReported)}`;
   const renumbered = `${field}: the API gave these choices new ids, so stored values may be lost: ${listFirst(choices, maxReported)}`;

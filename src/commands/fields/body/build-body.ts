@@ -43,7 +43,7 @@ function changePart<Part>(
   const changed = change(part);
   if (changed !== undefined && part === undefined && (base[member] ?? null) !== null)
     throw new UsageError(
-      `cannot change a part of ${member}: its current value has an undocumented format`,
+      `cannot change only part of ${member}: its current value has an undocumented format`,
       'Pass the whole member with --file FILE.',
     );
   return changed;

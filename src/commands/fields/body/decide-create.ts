@@ -102,7 +102,7 @@ function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWri
     throw new GuardError(`updating ${id} ${losses}`, suggest =>
       options === null
         ? `To remove them, run: ${suggest('fields', 'update', id, '--null', 'options')}`
-        : `To keep them, add them to the input. To remove them, take name and type out of the input, and run: ${suggest('fields', 'update', id, '--file', 'FILE')}`,
+        : `To keep them, add them to the input. To remove them, delete name and type from the input, then run: ${suggest('fields', 'update', id, '--file', 'FILE')}`,
     );
   return {action: 'update', id, body, before: field, note};
 }

@@ -84,8 +84,8 @@ async function offerAgain({context, prompts}: EditSession, work: () => Promise<v
 
 function describeKept(file: TempFile, text: string): string {
   return holdsNothing(file, text)
-    ? `What your editor has saved may be in ${dirname(file.path)}`
-    : `Your text is in ${file.path}`;
+    ? `Your editor may have saved the text in ${dirname(file.path)}`
+    : `Your edits were kept in ${file.path}`;
 }
 
 /** Adds where the text is to the hint of an error. */

@@ -49,7 +49,7 @@ function withOwnIds(field: CustomField, members: JsonObject): JsonObject {
   const {options: adopted, adoptedDefault} = adoptOptions(options, field['options'], {isExact: true});
   if (adoptedDefault.newTitle !== undefined)
     throw new UsageError(
-      `options.default_option_id names the new choice ${JSON.stringify(adoptedDefault.newTitle)}, which gets its id from the API`,
+      `the new choice ${JSON.stringify(adoptedDefault.newTitle)} cannot be the default yet: it has no id until it is saved`,
       'Save the choice first, then edit the field again.',
     );
   return {...members, options: adopted};

@@ -74,7 +74,7 @@ async function updateFields(
         if (merged?.unknownDefault !== undefined)
           throw new GuardError(
             `no choice has the id ${JSON.stringify(merged.unknownDefault)}, so it cannot be the default`,
-            'Use the id of a choice that the field has.',
+            "Use the id of one of the field's choices.",
           );
         const [doubtful] = merged?.doubtful ?? [];
         if (doubtful) throw new GuardError(describeDoubtful(doubtful), adviseOnDoubtful(doubtful));

@@ -98,7 +98,7 @@ function summarizeFailures(
   const again =
     expectDeletes === undefined
       ? 'Run the same command again to continue.'
-      : 'To continue, run the same command again, with --expect-deletes set to the number that plan now shows.';
+      : 'To continue, run the same command again, with --expect-deletes set to the number that fields plan now shows.';
   const hint = `The causes are listed above. ${again}`;
   const haveSameCode = errors.every(({exitCode}) => exitCode === first.exitCode);
   return haveSameCode && !hasAnyWritten ? first.with({message, hint}) : new IncompleteError(message, {hint});

@@ -17,9 +17,8 @@ interface SuspectedLoss {
 }
 
 /**
- * What updates have cleared besides, field by field. The reply of an API may show only a part of a field, so the list
- * has the last word. What it does not tell, as it lags behind the update or cannot be read, is neither confirmed nor
- * refuted.
+ * Members that updates cleared as a side effect, by field. A reply may show only part of a field, so the list decides;
+ * if it lags behind or cannot be read, a loss is neither confirmed nor refuted.
  */
 export interface LossCheck {
   readonly add: (label: string, update: SentUpdate, sideEffects: readonly SideEffect[]) => void;

@@ -13,9 +13,9 @@ export const dates: Topic = {
     ['--time-zone ZONE', 'an IANA name; else TZ, the time-zone setting, or the zone of this machine'],
     [
       '--first',
-      'prints only the first date of each phrase; for a phrase without a date, prints an empty line and ends with exit code 4',
+      'prints only the first date of each phrase; for a phrase without a date, prints an empty line and exits with code 4',
     ],
-    ['--strict', 'ends with exit code 4 unless every phrase is fully understood'],
+    ['--strict', 'exits with code 4 unless every phrase is fully understood'],
     [
       'in machine formats',
       'one phrase gives the results of the API; lines of stdin give {"query", "results"} for each line',

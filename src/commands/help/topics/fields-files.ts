@@ -8,7 +8,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       '-f PATH',
-      'a file, a directory with its subdirectories (dot files and CSV are skipped), or - for stdin; repeatable. Errors name file, line and column. All problems with fields are reported at once; for syntax errors, and in CSV, only the first is',
+      'a file, a directory with its subdirectories (dot files and CSV are skipped), or - for stdin; repeatable. Errors name file, line and column. All problems with fields are reported at once, but only the first syntax error, and only the first problem in a CSV file',
     ],
     ['bizctl schema fields', 'prints the JSON Schema that editors use to check and complete fields files'],
     [
@@ -27,7 +27,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'null',
-      'removes a member. For label, description and helper_text, null and "" mean the same, because APIs differ in which of the two they return',
+      'removes a member. For label, description and helper_text, null and "" mean the same, because the API may return either',
     ],
     [
       'types',
@@ -35,7 +35,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'CSV columns',
-      'name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint, protect. Choices are separated by |; type and options may be JSON too. What fields list --output csv prints can be edited and read back, unless it was made with --csv-raw; remove any other columns first. The apostrophe that it puts before a formula is removed when the file is read',
+      'name, type, label, description, helper_text, default_value, example_value, required, min_size, max_size, display, hidden, options, option_display, validators, display_options, id, hint, protect. Choices are separated by |; type and options may be JSON too. You can edit the output of fields list --output csv and read it back, unless it was written with --csv-raw; first remove columns that are not listed here. Apostrophes before formulas are removed when the file is read',
     ],
     [
       'CSV cells',
@@ -47,7 +47,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'fields export',
-      'leaves out field ids (--with-ids keeps them) and members that the API reference does not name (--all keeps them), so that the file of one tenant can be applied to another. Ids of another tenant are never sent',
+      'leaves out field ids (--with-ids keeps them) and members that are not in the API reference (--all keeps them), so that the file of one tenant can be applied to another. Ids of another tenant are never sent',
     ],
   ],
   example: `custom_fields:

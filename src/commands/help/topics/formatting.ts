@@ -19,8 +19,11 @@ export const formatting: Topic = {
       '--columns id,label',
       'only these members, by path (type.primitive_type, validators.0.required), in every format; after a write also outcome: created, updated, skipped, unchanged or deleted',
     ],
-    ['lists', 'are complete; an interrupted one ends with exit code 7 and an unclosed JSON array'],
-    ['stderr', 'errors, notes and warnings; JSON for machines, one object per line, with "error", "note" or "warning"'],
+    ['lists', 'are complete; an interrupted one exits with code 7 and an unclosed JSON array'],
+    [
+      'stderr',
+      'errors, notes and warnings. With a machine-readable format and no terminal they are JSON: one object per line, with "error", "note" or "warning"',
+    ],
     ['--no-color', 'no colors, as with NO_COLOR or TERM=dumb'],
     ['--no-pager', 'no pager, as with PAGER=cat'],
     ['--quiet', 'no notes or warnings; writes print only ids'],

@@ -2,7 +2,7 @@ import type {Topic} from './topic.js';
 
 export const pipelines: Topic = {
   rows: [
-    ['fields plan --check', 'ends with exit code 8 when changes are pending'],
+    ['fields plan --check', 'exits with code 8 when changes are pending'],
     ['fields plan --format', 'markdown for a pull-request summary, github for annotations on file and line'],
     [
       'fields plan --out plan.json',
@@ -18,11 +18,11 @@ export const pipelines: Topic = {
     ],
     [
       'fields runs, fields undo RUN',
-      'list what was written from this machine, and undo it: create, update, edit, delete and apply. In scripts, an update or delete by id needs --journal, which reads the fields first. Deleted fields come back with new ids and without the values stored in them, as a warning says; what cannot be undone is reported, with exit code 7. Runs are kept for 90 days, and the last 50 for longer, in the data directory or BIZCTL_STATE_DIR',
+      'list what was written from this machine, and undo it: create, update, edit, delete and apply. In scripts, an update or delete by id needs --journal, which reads the fields first. Deleted fields are recreated with new ids and without their stored values, and a warning says so; if something cannot be undone, it is reported and the exit code is 7. Runs are kept for 90 days, and the last 50 for longer, in the data directory or BIZCTL_STATE_DIR',
     ],
     [
       "--profiles 'cust-*'",
-      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves; any other tenants form a last wave, and a wave that fails stops the rest. Such an apply is called a fleet; its id is printed at the end, and fields undo FLEET reverts all of it',
+      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves. Tenants beyond the given sizes form a last wave, and a failed wave stops those after it. Such an apply is called a fleet; its id is printed at the end, and fields undo FLEET reverts all of it',
     ],
     [
       'BIZCTL_TENANT',
@@ -30,7 +30,7 @@ export const pipelines: Topic = {
     ],
     [
       'concurrent writes',
-      'on one machine, one command at a time writes the fields of a tenant: a second apply or undo ends with exit code 10, other writes wait for up to 30 s, then end with exit code 10 too. Commands with different tokens are recognized as writing to the same tenant only if they share a profile or BIZCTL_TENANT. Writes from another machine are detected only by the verification at the end of an apply',
+      'on one machine, one command at a time writes the fields of a tenant: a second apply or undo exits with code 10; other writes wait for up to 30 s, then also exit with code 10. Commands with different tokens are recognized as writing to the same tenant only if they share a profile or BIZCTL_TENANT. Writes from another machine are detected only by the verification at the end of an apply',
     ],
     [
       'GitHub Actions',

@@ -4,11 +4,11 @@ export const sandbox: Topic = {
   rows: [
     [
       '--sandbox',
-      "runs inside the process and needs no address, token or network. Its state is kept in the user's data directory",
+      'runs inside bizctl and needs no base URL, token or network. Its state is kept in your data directory',
     ],
     [
       '--sandbox FILE',
-      'keeps the state in a file; a word with a slash or an extension other than .yaml is a file name; --sandbox=FILE always works; :memory: stores nothing',
+      'keeps the state in FILE. The next word is taken as FILE if it contains a slash or has an extension other than .yaml or .yml, so put plan.json before --sandbox; --sandbox=FILE always works, and :memory: stores nothing',
     ],
     ['sandbox serve', 'serves the sandbox over HTTP on this machine, with the API as OpenAPI 3.1 at /openapi.json'],
     ['sandbox reset', 'restores the initial state'],
@@ -22,11 +22,11 @@ export const sandbox: Topic = {
     ],
     [
       'sandbox sweep -f FILE',
-      'applies your file once for each fault at each request, including kills, then resumes it and checks that nothing is duplicated or lost and that the tenant matches; ends with exit code 7 if a case fails',
+      'applies your file once for each fault at each request, including kills, then resumes it and checks that nothing is duplicated or lost and that the tenant matches; exits with code 7 if a case fails',
     ],
     [
       'filters and orders',
-      "such as --filter 'type.primitive_type = PHONE and label ~ \"line\"' and --order-by 'label desc, name'; the reference does not define their syntax",
+      "the sandbox accepts --filter 'type.primitive_type = PHONE and label ~ \"line\"' and --order-by 'label desc, name'; the syntax is its own, because the API reference defines none",
     ],
   ],
   example: `$ bizctl fields create --name x --type phone --sandbox=:memory: \\

@@ -10,8 +10,8 @@ export const tenants: Topic = {
     ['auth logout', 'removes the stored token and keeps the base URL'],
     ['profile list, add, use, remove', 'manage profiles, one per tenant'],
     [
-      'order',
-      'flags override the environment, which overrides the profile. --profile NAME uses the base URL and token of that profile (BIZCTL_TOKEN only if it has none), and fails if BIZCTL_BASE_URL names a different one; without --profile, BIZCTL_TOKEN goes to the chosen base URL',
+      'precedence',
+      'options override the environment, which overrides the profile. --profile NAME uses the base URL and token of that profile (BIZCTL_TOKEN only if it has none), and fails if BIZCTL_BASE_URL names a different one; without --profile, BIZCTL_TOKEN goes to the chosen base URL',
     ],
     [
       'a different base URL',
@@ -32,16 +32,16 @@ export const tenants: Topic = {
     ],
     [
       'retries',
-      'a GET, HEAD, PUT, PATCH or DELETE is retried after a network error, 408, 429, 500, 502, 503 or 504; a POST, or a PATCH that adds choices, only if it certainly had no effect. For a write, a 429 does not count as a retry if it names a wait, or if other requests get through meanwhile. When the reply to a create is lost, bizctl checks whether the field exists',
+      'a GET, HEAD, PUT, PATCH or DELETE is retried after a network error, 408, 429, 500, 502, 503 or 504; a POST, or a PATCH that adds choices, only if it certainly had no effect. For a write, a 429 does not count as a retry if it says how long to wait, or if other requests succeed in the meantime. If the reply to a create is lost, bizctl checks whether the field was created',
     ],
     [
       'api METHOD PATH',
       'sends any request with the same token, retries and limits; --paginate follows the pages. A path never leaves the origin of the base URL',
     ],
-    ['config', 'bizctl config list shows your own defaults: output format, columns, time zone, pager, editor, colors'],
+    ['config', 'bizctl config list shows your settings: output format, columns, time zone, pager, editor, colors'],
     [
       'completion',
-      'source <(bizctl completion bash), or zsh; bizctl completion fish | source; field names come from the last complete fields list at a terminal',
+      'source <(bizctl completion bash), likewise for zsh; in fish: bizctl completion fish | source. Field names are those of the last complete bizctl fields list at a terminal',
     ],
   ],
 };

@@ -340,10 +340,9 @@ const chain = [
   {id: '1', title: 'B'},
   {id: '2', title: 'C'},
 ];
-const doubt =
-  'the choice "A" would be removed: the input gives its id, "1", to "B", which is the title of another choice';
+const doubt = 'the choice "A" would be removed: the input uses its id "1" for "B", but another choice is titled "B"';
 const advice =
-  'To reuse the title of another choice, rename one choice per apply, the last one first. To match by title alone, omit the ids.';
+  'To reuse a title, rename one choice per apply, starting with the last in the chain. To match by title alone, omit the ids.';
 
 test('ids declared for the titles of other choices may be a chain of renames: a plan warns, and an update is refused', async () => {
   const current = choices({id: '1', title: 'A'}, {id: '2', title: 'B'});

@@ -164,7 +164,7 @@ test('a single write sets no default that no choice has, and says so', async () 
     stdout: '',
     stderr:
       'error: no choice has the id "elsewhere", so it cannot be the default\n' +
-      'hint: Use the id of a choice that the field has.\n',
+      "hint: Use the id of one of the field's choices.\n",
   });
   expect(optionsOf(tenant)).not.toHaveProperty('default_option_id');
 });

@@ -63,7 +63,7 @@ hint: Plan one tenant at a time.
     'the only file, which cannot be read',
     {'f.yaml': 'custom_fields: [{name: 010}]'},
     `error: f.yaml:1:24: 010 is read as the number 10
-hint: For a text, put it in quotes; for a number, write 10.
+hint: For a string, put it in quotes; for a number, write 10.
 `,
   ],
 ])('refuses %s before any request', async (_what, files, stderr) => {
@@ -153,8 +153,8 @@ test.each<[string, readonly string[], string]>([
 test.each([
   ['label: a: b', 'Put a value that contains ": " in quotes, or correct the indentation.'],
   ['label: @x', 'Put the value in quotes.'],
-  ['label: "x', 'Check that quotes and brackets are closed, and that each name is followed by ": ".'],
-  ['label', 'Check the indentation, and that each name is followed by ": ".'],
+  ['label: "x', 'Check that quotes and brackets are closed, and that each key is followed by ": ".'],
+  ['label', 'Check the indentation, and that each key is followed by ": ".'],
   ['\tlabel: x', 'Indent with spaces.'],
 ])('advises on YAML that cannot be parsed: %j', async (line, advice) => {
   const files = {'f.yaml': `custom_fields:\n  - name: x\n    ${line}\n    type: y\n`};

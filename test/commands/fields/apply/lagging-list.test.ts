@@ -197,7 +197,7 @@ test('an undo does not take a field for deleted that no list has shown yet (rows
     exitCode: 7,
     stdout: 'no changes; 0 unchanged\n',
     stderr: expect.stringContaining(
-      `"a" was created as ${id}, but is not listed yet; to delete it, run: bizctl fields delete ${id}; if it is still not listed ten minutes after it was created, it counts as deleted`,
+      `"a" was created as ${id}, but is not listed yet (after ten minutes it counts as deleted); to delete it, run: bizctl fields delete ${id}`,
     ),
   });
   // Ten minutes later, somebody has deleted it.
@@ -263,7 +263,7 @@ test.each([
     exitCode: 10,
     stdout: '',
     stderr: expect.stringContaining(
-      `error: "a" was created as ${field} by run ${id}, but is not listed\nhint: The list may lag behind. Run the command again later. If the field was deleted meanwhile, use fields create with --if-exists allow.\n`,
+      `error: "a" was created as ${field} by run ${id}, but is not listed\nhint: The list may lag behind; run the command again later. If the field has since been deleted, use fields create with --if-exists allow.\n`,
     ),
   });
   expect({first: created.exitCode, names: namesOf(tenant)}).toEqual({

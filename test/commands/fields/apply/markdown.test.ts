@@ -53,7 +53,7 @@ test('10,000 refusals fit into 60,000 characters, the rest is counted (row 165)'
   const {exitCode, stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
   expect({exitCode, isBounded: stdout.length <= 60_000}).toEqual({exitCode: 9, isBounded: true});
   expect(stdout).toMatch(/\nand \d+ more remarks, not shown here\n/);
-  expect(stdout).toMatch(/\nAlso to replace: ` n\d+ `, [^\n]* and \d+ more\n/);
+  expect(stdout).toMatch(/\nNot shown, to be replaced: ` n\d+ `, [^\n]* and \d+ more\n/);
   expect(stdout).toMatch(/\nand (\d+) more changes, not shown here: \1 to replace\n$/);
 }, 60_000);
 

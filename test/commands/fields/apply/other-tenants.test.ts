@@ -31,7 +31,7 @@ test('exports documented members only, and says once what it leaves out (row 148
     ],
   });
   expect(stderr).toBe(
-    '{"note":{"message":"left out members that the API reference does not name: display_options.revision, updated_at; use --all to keep them"}}\n',
+    '{"note":{"message":"left out members that are not in the API reference: display_options.revision, updated_at; use --all to keep them"}}\n',
   );
   const whole = await run('fields export --json --all --with-ids', tenant);
   expect(whole.stderr).toBe('');
@@ -331,7 +331,7 @@ test('refuses an id that no URL can hold before the first write, and sends any o
     exitCode: 9,
     stdout: '',
     stderr: `error: cannot update "a": its id ".." cannot be part of a URL
-hint: Declare the field as it is on the tenant.
+hint: Leave the field as it is on the tenant: declare its current values, or omit it.
 `,
   });
   expect(writesOf(odd)).toEqual([]);

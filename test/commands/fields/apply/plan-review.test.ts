@@ -330,7 +330,7 @@ test('an apply does not call a hint verified that no create can send', async () 
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', createTenant(), {files});
   expect({exitCode, said: stderr.split('\n').filter(line => line.includes('verified'))}).toEqual({
     exitCode: 0,
-    said: ['note: verified: the tenant matches the files, except for the hint, which no create can send, of a'],
+    said: ['note: verified: the tenant matches the files, except for hints, which a create cannot send: a'],
   });
 });
 

@@ -63,7 +63,7 @@ test('reports every problem in the files at once, before any request', async () 
     'error: 3 problems in the fields files',
   ]);
   expect((await run('fields plan -f d --format github', tenant, {files})).stdout.split('\n')[0]).toBe(
-    '::error file=d/a.yaml,line=2,col=11::010 is read as the number 10. For a text, put it in quotes; for a number, write 10.',
+    '::error file=d/a.yaml,line=2,col=11::010 is read as the number 10. For a string, put it in quotes; for a number, write 10.',
   );
 });
 
@@ -185,15 +185,17 @@ test('warns about what looks misspelled below the top level, unless the tenant h
     JSON.parse((await run('fields plan -f f.yaml --json', createTenant(fields), {files})).stdout);
   expect(await plan([field('a')])).toMatchObject({
     warnings: [
-      'f.yaml:2:61: type.primitive_type "DECIMEL" is not in the API reference: did you mean DECIMAL?',
-      'f.yaml:3:61: type.primitive_type "PHONES" is not in the API reference: did you mean PHONE?',
-      'f.yaml:3:110: display_options: "hiden" is not in the API reference: did you mean hidden?',
+      'f.yaml:2:61: type.primitive_type "DECIMEL" is not in the API reference; it is sent as is. Did you mean DECIMAL?',
+      'f.yaml:3:61: type.primitive_type "PHONES" is not in the API reference; it is sent as is. Did you mean PHONE?',
+      'f.yaml:3:110: display_options: "hiden" is not in the API reference; it is sent as is. Did you mean hidden?',
     ],
     refusals: [{reason: 'replace', hint: 'Correct the type: it looks misspelled.'}],
   });
   const others = [field('a', {type: typo}), field('z', {type: {...typo, primitive_type: 'PHONES'}})];
   expect(await plan(others)).toMatchObject({
-    warnings: ['f.yaml:3:110: display_options: "hiden" is not in the API reference: did you mean hidden?'],
+    warnings: [
+      'f.yaml:3:110: display_options: "hiden" is not in the API reference; it is sent as is. Did you mean hidden?',
+    ],
     refusals: [],
   });
 });
@@ -317,7 +319,7 @@ test('a directory without fields files is refused by name', async () => {
   expect(await run('fields plan -f d', createTenant(), {files: {'d/notes.txt': 'x'}})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: d contains no fields files\nhint: Use files that end with .yaml, .yml or .json.\n',
+    stderr: 'error: d contains no fields files\nhint: Use files whose names end in .yaml, .yml or .json.\n',
   });
 });
 

@@ -89,7 +89,7 @@ test('a run whose undo was cut off is not resumed', async () => {
   expect(await run(`fields apply --resume ${id}`, tenant)).toEqual({
     exitCode: 10,
     stdout: '',
-    stderr: `error: run ${id} was partly undone\nhint: Plan again, or to undo the rest, run: bizctl fields undo ${id}\n`,
+    stderr: `error: run ${id} was partly undone\nhint: Plan again. To undo the rest instead, run: bizctl fields undo ${id}\n`,
   });
   expect(writesOf(tenant)).toHaveLength(sent);
 });

@@ -300,7 +300,7 @@ test('--out needs the name of a file', async () => {
   expect(await run(['fields', 'plan', '-f', 'f.yaml', '--out', ''], createTenant())).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: --out names no file\nhint: Pass a file: --out PLAN.\n',
+    stderr: 'error: --out is empty\nhint: Pass a file: --out PLAN.\n',
   });
 });
 

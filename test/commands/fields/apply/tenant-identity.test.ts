@@ -18,7 +18,7 @@ test.each([
     {BIZCTL_TOKEN: 'b'},
     [field('b')],
     10,
-    'the token is different, and none of the fields that the plan saw exist here',
+    'the token is different, and none of the fields in the plan exist here',
   ],
   [
     'the same token, and an id of another field',
@@ -81,7 +81,7 @@ test('a plan of an empty tenant needs the same token, and its run is known by wh
   const rotated = {env: {BIZCTL_TOKEN: 'rotated'}};
   expect(await run('fields apply plan.json', tenant, {...world, ...rotated})).toMatchObject({
     exitCode: 10,
-    stderr: expect.stringContaining('the token is different, and the plan saw no fields to recognize the tenant by'),
+    stderr: expect.stringContaining('the token is different, and the plan has no fields that identify the tenant'),
   });
   expect((await run('fields apply plan.json', tenant, world)).exitCode).toBe(0);
   const line = `fields undo ${journals()[0]?.[0].run} --yes --expect-deletes 1`;
@@ -296,7 +296,7 @@ test('a run is not undone by looking for it on a tenant that may be another one 
   expect({exitCode: elsewhere.exitCode, stderr: elsewhere.stderr.split('\n').slice(-3)}).toEqual({
     exitCode: 10,
     stderr: [
-      `error: nothing of run ${id} is left to undo here, and this may be another tenant`,
+      `error: run ${id} has nothing left to undo here; this may be a different tenant`,
       'hint: Use the token that the run was made with.',
       '',
     ],
@@ -326,7 +326,7 @@ test('an undo deletes nothing that may be of another tenant with the same ids (r
   expect(stderr).toContain(
     `"m" differs from what the run would have created; it may be someone else's and is left alone`,
   );
-  expect(stderr).toContain('"n", 9, is not listed here, and this may be another tenant');
+  expect(stderr).toContain('"n" (9) is not listed here; this may be a different tenant');
   // The token of the tenant was rotated.
   await undo(withAnyToken(numbered));
   expect(writesOf(numbered).filter(request => request.startsWith('DELETE'))).toEqual([

@@ -61,7 +61,7 @@ test('--dry-run of an undo that would be incomplete ends like the undo', async (
     stderr:
       'warning: "a": changed since the run, so left alone: label\n' +
       `error: run ${id} cannot be undone: "a": changed since the run, so left alone: label\n` +
-      'hint: The warnings name what is left. Change it by hand where needed.\n',
+      'hint: The warnings list what was not undone; fix it by hand if needed.\n',
   });
 });
 

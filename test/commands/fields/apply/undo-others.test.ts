@@ -136,7 +136,7 @@ test('the undo of a create says that the field is not as it was sent, as somebod
   const [[{run: id} = {run: ''}] = []] = journals();
   const undo = async (changed: JsonObject) =>
     (await run(`fields undo ${id} --dry-run`, createTenant([{...created, ...changed}]))).stderr;
-  const warning = 'warning: "a" differs from what the run sent; the undo also deletes what was changed since\n';
+  const warning = 'warning: "a" differs from what the run sent; the undo deletes it along with later changes\n';
   expect([await undo({}), await undo({label: 'Theirs'})]).toEqual(['', warning]);
 });
 
@@ -202,7 +202,7 @@ test('undo of a replacement warns if somebody has changed the new field since (r
   expect({exitCode, warnings: stderr.split('\n').filter(line => line.startsWith('warning: '))}).toEqual({
     exitCode: 0,
     warnings: [
-      'warning: "a" differs from what the run sent; the undo also deletes what was changed since',
+      'warning: "a" differs from what the run sent; the undo deletes it along with later changes',
       'warning: "a" is recreated with a new id and without its stored values',
     ],
   });

@@ -118,7 +118,7 @@ test('leaves alone protected fields that the run created', async () => {
     warning: "q" is protected and is left alone
     note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/
     error: run RUN was only partly undone: "p" is protected and is left alone (and 1 more)
-    hint: The warnings name what is left. Change it by hand where needed.
+    hint: The warnings list what was not undone; fix it by hand if needed.
     ",
     }
   `);

@@ -75,12 +75,12 @@ test.each([
   [
     'of another type',
     field('a'),
-    `the tenant now has "cf_a", which may be somebody else's: the API returned different values than were sent for: type, label`,
+    `the tenant now has "cf_a", which someone else may have created: the API returned values other than those sent: type, label`,
   ],
   [
     'with another label',
     field('a', {type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}, label: 'Theirs'}),
-    `the tenant now has "cf_a", which may be somebody else's: the API returned different values than were sent for: label`,
+    `the tenant now has "cf_a", which someone else may have created: the API returned values other than those sent: label`,
   ],
 ])(
   'a field %s that has got the name meanwhile is not taken for the one that was sent (row 18)',
@@ -104,7 +104,7 @@ test.each([null, undefined])(
     expect({exitCode, stderr}).toEqual({
       exitCode: 0,
       stderr:
-        'note: "a": created; confirmed by reading back\nwarning: "a": the API returned different values than were sent for: type\n',
+        'note: "a": created; confirmed by reading back\nwarning: "a": the API returned values other than those sent: type\n',
     });
   },
 );

@@ -195,7 +195,7 @@ test('refuses an update that would remove choices with their values', async () =
     exitCode: 9,
     error: {
       message: 'updating cf_a would remove these choices and the values stored for them: One',
-      hint: 'To keep them, add them to the input. To remove them, take name and type out of the input, and run: bizctl fields update cf_a --file FILE',
+      hint: 'To keep them, add them to the input. To remove them, delete name and type from the input, then run: bizctl fields update cf_a --file FILE',
     },
   });
   expect(tenant.requests).toEqual(['GET /v2/customFields']);

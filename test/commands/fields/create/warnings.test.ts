@@ -40,7 +40,7 @@ test('warns about an undocumented member and about a different type', async () =
   expect(own.fields().join()).not.toContain('protect');
   const misspelled = JSON.stringify({name: 'c', type: decimal, display_options: {type: 'DEFUALT'}});
   expect((await bizctl('fields create --file -', {tenant: createTenant(), stdin: misspelled})).stderr).toBe(
-    'warning: display_options.type "DEFUALT" is not in the API reference: did you mean DEFAULT?\n',
+    'warning: display_options.type "DEFUALT" is not in the API reference; it is sent as is. Did you mean DEFAULT?\n',
   );
 });
 
@@ -53,7 +53,7 @@ test('warns when the API returns other values than were sent (row 25)', async ()
   });
   expect({exitCode, stderr}).toEqual({
     exitCode: 0,
-    stderr: 'warning: "a": the API returned different values than were sent for: label, description\n',
+    stderr: 'warning: "a": the API returned values other than those sent: label, description\n',
   });
 });
 
@@ -129,6 +129,6 @@ test('reads the field back when the reply shows only part of it (row 25)', async
   expect(await bizctl('fields create --name a --type decimal --label Mine --output ndjson', {tenant})).toEqual({
     exitCode: 0,
     stdout: `${JSON.stringify(listed)}\n`,
-    stderr: '{"warning":{"message":"\\"a\\": the API returned different values than were sent for: label"}}\n',
+    stderr: '{"warning":{"message":"\\"a\\": the API returned values other than those sent: label"}}\n',
   });
 });

@@ -7,8 +7,8 @@ import type {DesiredField} from './desired-field.js';
 import {listChoices} from './match-choices.js';
 import type {Change} from './plan.js';
 
-/** What was sent for a field but is not on the tenant. */
-export interface Unkept {
+/** Values of a field that the tenant does not show as they were sent. */
+export interface Altered {
   readonly name: string;
   /** The labels of members whose values differ from what was sent, other than ids. */
   readonly labels: readonly string[];
@@ -17,18 +17,17 @@ export interface Unkept {
 }
 
 /**
- * Finds what an API has dropped or changed of the updates and replacements that it has carried out. A new plan does not
- * show this for members that no file declares: those that an update sends back, and those that a replacement carries
- * over.
+ * Finds values that an API dropped or changed in the updates and replacements of a run. A new plan does not show this
+ * for members that no file declares: those that an update sends back, and those that a replacement carries over.
  *
  * @param created ids of the fields that the run has created
  */
-export function findUnkept(
+export function findAltered(
   changes: readonly Change[],
   current: readonly CustomField[],
   created: readonly string[],
   desired: readonly DesiredField[],
-): readonly Unkept[] {
+): readonly Altered[] {
   const byId = new Map(current.map(field => [field.id, field]));
   const replacements = new Map(created.map(id => [byId.get(id)?.name, byId.get(id)]));
   const withDefault = new Set(desired.filter(declaresDefault).flatMap(({id, name}) => [id, name]));

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {type JsonObject, objectOf} from '../../../../src/json/json.js';
 import {parseJson} from '../../../../src/json/parse-json.js';
-import {findUnkept} from '../../../../src/plan/find-unkept.js';
+import {findAltered} from '../../../../src/plan/find-altered.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, type Fault, field} from '../../../harness/tenant.js';
 
@@ -107,7 +107,7 @@ test.each<[string, JsonObject, JsonObject, object]>([
     differences: [],
     notes: [],
   } as const;
-  const [found = {labels: [], choices: []}] = findUnkept([change], [{id: 'cf_a', name: 'a', ...now}], [], []);
+  const [found = {labels: [], choices: []}] = findAltered([change], [{id: 'cf_a', name: 'a', ...now}], [], []);
   expect(found).toMatchObject(expected);
 });
 
@@ -129,7 +129,7 @@ test('a declared default is not compared, since a second update may set it', () 
     where: () => '',
   });
   const find = (members: JsonObject) =>
-    findUnkept([change], [{id: 'cf_a', name: 'a', ...withDefault('o_p')}], [], [declared(members)]);
+    findAltered([change], [{id: 'cf_a', name: 'a', ...withDefault('o_p')}], [], [declared(members)]);
   expect(find(withDefault('o_p'))).toEqual([]);
   expect(find(withDefault(undefined))).toHaveLength(1);
 });
