@@ -50,7 +50,7 @@ export async function* withResumeHint<Row>(
         : `Continue with ${toOption(next).map(quoteArgument).join(' ')}`;
     const {hint: advice, status = 0} = error.details;
     // It may be the page token that was refused.
-    const isRefused = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+    const isRefused = status >= 400 && status < 500 && ![401, 403, 408, 423, 429].includes(status);
     const hint: Message =
       error instanceof AuthError && advice !== undefined
         ? suggest => `${toText(advice, suggest)} ${way}`

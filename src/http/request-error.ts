@@ -119,7 +119,8 @@ function toStatusError(
   const limited = `rate limited${tried}; the API asks to wait ${showDuration(waitMs)} ${request}`;
   const later = waitMs > 0 ? `Try again in ${showDuration(waitMs)}.` : 'Try again later.';
   if (status === 429) return new UnavailableError(waitMs > 0 ? limited : message, {...details, hint: later});
-  if (status < 400 || status >= 500 || status === 408) return new UnavailableError(message, {...details, hint: later});
+  if (status < 400 || status >= 500 || status === 408 || status === 423)
+    return new UnavailableError(message, {...details, hint: later});
   return new RefusedError(message, details);
 }
 

@@ -18,7 +18,9 @@ export interface RetryState {
   readonly backoffMs: number;
 }
 
-const retryableStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+/** Statuses of requests that were not carried out and may be later: a lock that another write holds, a rate limit. */
+export const deferringStatuses: ReadonlySet<number> = new Set([423, 429]);
+const retryableStatuses: ReadonlySet<number> = new Set([408, ...deferringStatuses, 500, 502, 503, 504]);
 const maxBackoffMs = 10_000;
 
 /** Transport failures that a retry cannot fix, or that took as long as one may wait. */
@@ -44,7 +46,7 @@ export function decideRetry(failure: Failure, state: RetryState, random: number)
  * idempotency key.
  */
 function isRetryable(failure: Failure, isRepeatable: boolean): boolean {
-  if (failure.kind === 'status') return isRepeatable ? retryableStatuses.has(failure.status) : failure.status === 429;
+  if (failure.kind === 'status') return (isRepeatable ? retryableStatuses : deferringStatuses).has(failure.status);
   return failure.kind === 'transport' && !permanent.test(failure.code) && (isRepeatable || !failure.sent);
 }
 

@@ -57,6 +57,13 @@ test.each([
   },
 );
 
+const manyCreates = {
+  line: 'fields create --file - --if-exists allow --concurrency 8 --quiet',
+  stdin: Array.from({length: 30}, (_none, index) =>
+    JSON.stringify({name: `f${index}`, label: 'L', type: decimal}),
+  ).join('\n'),
+};
+
 test('writes wait for a limit that names no wait as long as others get through (row 9)', async () => {
   const state = {tokens: 1, at: 0};
   const tenant = createTenant([], {
@@ -70,11 +77,22 @@ test('writes wait for a limit that names no wait as long as others get through (
       return carryOut();
     },
   });
-  const stdin = Array.from({length: 30}, (_none, index) =>
-    JSON.stringify({name: `f${index}`, label: 'L', type: decimal}),
-  ).join('\n');
-  const line = 'fields create --file - --if-exists allow --concurrency 8 --quiet';
-  expect((await runOnFakeClock(line, {tenant, stdin})).exitCode).toBe(0);
+  expect((await runOnFakeClock(manyCreates.line, {tenant, stdin: manyCreates.stdin})).exitCode).toBe(0);
+  expect(tenant.fields()).toHaveLength(30);
+});
+
+test('writes wait for a lock that lets one of them through at a time', async () => {
+  let isLocked = false;
+  const tenant = createTenant([], {
+    'POST /v2/customFields': async (_request, carryOut) => {
+      if (isLocked) return reply({message: 'another write is in progress'}, {status: 423});
+      isLocked = true;
+      await new Promise(resolve => setTimeout(resolve, 50));
+      isLocked = false;
+      return carryOut();
+    },
+  });
+  expect((await runOnFakeClock(manyCreates.line, {tenant, stdin: manyCreates.stdin})).exitCode).toBe(0);
   expect(tenant.fields()).toHaveLength(30);
 });
 

@@ -23,6 +23,7 @@ test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
   ['not found', status(404), false, false, false, false],
   ['a timeout that the server states', status(408), true, true, false, true],
   ['a conflict', status(409), false, false, false, false],
+  ['a lock', status(423), true, true, true, false],
   ['a rate limit', status(429), true, true, true, false],
   ['a server error', status(500), true, true, false, true],
   ['not implemented', status(501), false, false, false, true],

@@ -12,6 +12,7 @@ import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {adviseToRestoreMembers} from '../describe-cleared.js';
 import {createLossCheck, type LossCheck} from './check-losses.js';
 import {type FieldOutcome, type FieldWrite, type PreparedWrite, previewRemarks, sendWrite} from './field-write.js';
+import {createLossGuard} from './guard-losses.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
 import {printsIds, showIds} from './show-ids.js';
 import {openWriteJournal} from './write-journal.js';
@@ -79,6 +80,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
   const decided = given.writes.flatMap(({decision}) => (decision instanceof BizctlError ? [] : [decision]));
   const journal = await openWriteJournal(context, decided, given);
   const losses = createLossCheck(context);
+  const guard = createLossGuard(context);
   const renamed: string[] = [];
   let ended: unknown;
   let hasSent = false;
@@ -87,10 +89,14 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
       ...batch,
       write: async input => {
         const decision = requireDecision(input);
+        await guard.pass();
         const written = await journal.record(decision, () => sendWrite(context.http, decision));
         hasSent ||= decision.action !== 'none';
         if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
-        if (decision.action === 'update') losses.add(input.label, decision, written.row.sideEffects ?? []);
+        if (decision.action === 'update') {
+          guard.watch(decision, written.row.field);
+          losses.add(input.label, decision, written.row.sideEffects ?? []);
+        }
         return written;
       },
       show: pages => (printsIds(context) ? showIds(context, pages, ({field}) => requireId(field)) : given.show(pages)),
