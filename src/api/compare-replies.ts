@@ -60,10 +60,7 @@ function isUndocumented(path: FieldPath, member: string): boolean {
   return path.length > 0 && documented !== undefined && documented.size > 0 && !documented.has(member);
 }
 
-/**
- * Matches errors that reject a member whatever its value. If only the value was rejected, leaving the member out would
- * lose it.
- */
+/** Matches errors that reject a member whatever its value. If only the value was rejected, leaving it out would lose it. */
 const refusesMember =
   /read.?only|not (?:allowed|permitted|writable)|should not exist|additional|unknown|unexpected|unrecognized|extra|cannot be (?:set|changed)/i;
 

@@ -21,6 +21,7 @@ interface Attempt<Result> {
 
 const confirmed = 'confirmed by reading back';
 const runAgain = 'Run the same command again; it checks before it writes.';
+const checkFound = 'Check what the tenant has. Running the same command again creates no duplicate.';
 const checkFirst = 'Check the tenant first: running the command again may create a duplicate.';
 
 /** Reads at once, then at growing intervals, until `find` returns a result: a list may lag, or move with other writes. */
@@ -102,7 +103,7 @@ export async function resolveCreate(
   const {unknown} = outcome;
   const created = await pollAfter(unknown, what, attempt, findFresh).catch((error: unknown) => {
     if (error !== unknown || unknown.wasRedirected) throw error;
-    throw unresolved(unknown, what, 'the list could not be read either', existingIds !== undefined);
+    throw unresolved(unknown, what, 'the list could not be read either', existingIds && runAgain);
   });
   const [field, ...others] = created ?? [];
   if (field === undefined && unknown.wasRedirected) throw unknown.cause;
@@ -114,15 +115,15 @@ export async function resolveCreate(
   const isDoubtful = field !== undefined && !isAsSent && others.length === 0;
   const doubt = isDoubtful ? `, which someone else may have created: ${describeDifferences(body, field)}` : '';
   const seen = field === undefined ? 'the field is not listed' : `the tenant now has ${ids}${doubt}`;
-  throw unresolved(unknown, what, seen, field === undefined && existingIds !== undefined);
+  throw unresolved(unknown, what, seen, existingIds && (field === undefined ? runAgain : checkFound));
 }
 
-/** @param looksFirst true if the same command, run again, looks whether the field exists before it creates it */
-function unresolved(unknown: UnknownOutcomeError, what: string, seen: string, looksFirst: boolean): IncompleteError {
-  const Unresolved = looksFirst ? UnresolvedCreateError : IncompleteError;
+/** @param hint by default, that the same command, run again, does not look whether the field exists */
+function unresolved(unknown: UnknownOutcomeError, what: string, seen: string, hint = checkFirst): IncompleteError {
+  const Unresolved = hint === runAgain ? UnresolvedCreateError : IncompleteError;
   return new Unresolved(`the outcome of ${what} is unknown (${unknown.cause.message}); ${seen}`, {
     ...unknown.details,
-    hint: looksFirst ? runAgain : checkFirst,
+    hint,
     cause: unknown,
   });
 }
@@ -138,19 +139,20 @@ async function findCreated(
   findFresh: (fields: readonly CustomField[]) => readonly CustomField[] | undefined,
   canClaim: boolean,
 ): Promise<CustomField> {
-  const fail = (reason: string, cause?: unknown) =>
-    new IncompleteError(`${what} succeeded, but the reply has no id, and ${reason}`, {hint: checkFirst, cause});
+  const fail = (reason: string, hint: string, cause?: unknown) =>
+    new IncompleteError(`${what} succeeded, but the reply has no id, and ${reason}`, {hint, cause});
   try {
     const fresh = (await poll(attempt, 'the reply has no id', findFresh)) ?? [];
     const [field, ...others] = fresh;
     // Without the ids that existed before, it may be an older field of that name.
     if (field?.id !== undefined && others.length === 0 && canClaim) return field;
     const ids = fresh.map(({id}) => JSON.stringify(id ?? null)).join(' and ');
-    throw fail(field === undefined ? 'the field is not listed' : `the tenant now has ${ids}`);
+    if (field === undefined) throw fail('the field is not listed', checkFirst);
+    throw fail(`the tenant now has ${ids}`, canClaim ? checkFound : checkFirst);
   } catch (error) {
     if (!(error instanceof BizctlError) || error instanceof InterruptedError || error instanceof IncompleteError)
       throw error;
-    throw fail(`the list cannot be read: ${error.message}`, error);
+    throw fail(`the list cannot be read: ${error.message}`, checkFirst, error);
   }
 }
 

@@ -1,13 +1,14 @@
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Quotes the text as one shell word. Invisible characters become escapes that bash and zsh understand. */
+/** Quotes the text as one shell word. The bytes of invisible characters become escapes, for bash and zsh of any locale. */
 export function quoteArgument(text: string): string {
   if (/^[\w.,:/@%+=-]+$/.test(text)) return text;
   if (text.search(invisible) < 0) return `'${text.replaceAll("'", `'\\''`)}'`;
-  const escaped = text.replace(/['\\]/g, '\\$&').replace(invisible, character => {
-    const hex = (character.codePointAt(0) ?? 0).toString(16);
-    return `\\U${hex.padStart(8, '0')}`;
-  });
+  const escaped = text
+    .replace(/['\\]/g, '\\$&')
+    .replace(invisible, character =>
+      Array.from(new TextEncoder().encode(character), byte => `\\x${byte.toString(16).padStart(2, '0')}`).join(''),
+    );
   return `$'${escaped}'`;
 }
 

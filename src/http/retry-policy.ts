@@ -19,7 +19,7 @@ export interface RetryState {
 }
 
 /** Statuses of requests that were not carried out and may be later: a lock that another write holds, a rate limit. */
-export const deferringStatuses: ReadonlySet<number> = new Set([423, 429]);
+const deferringStatuses: ReadonlySet<number> = new Set([423, 429]);
 const retryableStatuses: ReadonlySet<number> = new Set([408, ...deferringStatuses, 500, 502, 503, 504]);
 const maxBackoffMs = 10_000;
 
@@ -46,8 +46,13 @@ export function decideRetry(failure: Failure, state: RetryState, random: number)
  * idempotency key.
  */
 function isRetryable(failure: Failure, isRepeatable: boolean): boolean {
-  if (failure.kind === 'status') return (isRepeatable ? retryableStatuses : deferringStatuses).has(failure.status);
+  if (failure.kind === 'status') return isRepeatable ? retryableStatuses.has(failure.status) : isDeferred(failure);
   return failure.kind === 'transport' && !permanent.test(failure.code) && (isRepeatable || !failure.sent);
+}
+
+/** True if the API may carry the request out later. */
+export function isDeferred(failure: Failure): failure is Extract<Failure, {kind: 'status'}> {
+  return failure.kind === 'status' && deferringStatuses.has(failure.status);
 }
 
 /** True when a write may have been carried out despite the failure. */

@@ -6,14 +6,7 @@ import {readDeprecation} from './deprecation.js';
 import {type HttpSettings, requestIdOf} from './http-settings.js';
 import {createRateLimitGate, type RateLimitGate} from './rate-limit-gate.js';
 import {describeRetryReason} from './request-error.js';
-import {
-  decideRetry,
-  deferringStatuses,
-  type Failure,
-  mayHaveSucceeded,
-  waitAskedFor,
-  waitForQuota,
-} from './retry-policy.js';
+import {decideRetry, type Failure, isDeferred, mayHaveSucceeded, waitAskedFor, waitForQuota} from './retry-policy.js';
 
 const maxConnectMs = 10_000;
 const maxErrorBodyMs = 5_000;
@@ -102,8 +95,7 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
           state.mayHaveSucceeded ||= mayHaveSucceeded(failure, method);
           const {backoffMs} = timing;
           // Where many writes wait for one rate limit or lock, some are refused again and again.
-          const isDeferred = failure.kind === 'status' && deferringStatuses.has(failure.status);
-          const isInTurn = isDeferred && (failure.askedMs >= backoffMs || acceptedAt > startedAt);
+          const isInTurn = isDeferred(failure) && (failure.askedMs >= backoffMs || acceptedAt > startedAt);
           if (!isInTurn || isSafe(method) || settings.retries === 0) retries += 1;
           const decided = decideRetry(
             failure,

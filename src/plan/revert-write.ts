@@ -1,4 +1,5 @@
 import {findDifferences, isOmission} from '../api/differences.js';
+import {toIdArgument} from '../api/find-field.js';
 import {type CustomField, pickDocumentedMember, updateMembers, writeOnlyMembers} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
@@ -81,7 +82,7 @@ export function undoUpdate(
       {
         notUndone:
           sent['deleted'] === true
-            ? `${quoted} is marked as deleted and no longer listed; to list it again, run: ${suggest('fields', 'update', stringOf(was['id']) ?? '', '--no-deleted')}`
+            ? `${quoted} is marked as deleted and no longer listed; to list it again, run: ${suggest('fields', 'update', toIdArgument(stringOf(was['id']) ?? ''), '--no-deleted')}`
             : `${quoted} no longer exists and cannot be restored`,
       },
     ];

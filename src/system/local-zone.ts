@@ -1,3 +1,4 @@
+import {realpathSync} from 'node:fs';
 import {isTimeZone} from '../base/is-time-zone.js';
 
 /**
@@ -5,7 +6,21 @@ import {isTimeZone} from '../base/is-time-zone.js';
  * which Node and Bun read in different ways.
  */
 export function findLocalZone(tz: string | undefined): string {
-  const name = tz?.replace(/^:?(?:\/usr\/share\/zoneinfo\/)?(?:posix\/)?/, '');
-  if (name === undefined || name === '/etc/localtime') return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  if (tz === undefined) return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const name = toName(tz.replace(/^:/, ''));
   return /^[a-z]/i.test(name) && isTimeZone(name) ? name : '';
+}
+
+/** Node takes a TZ that is a path, as glibc does, for no zone. */
+function toName(tz: string): string {
+  const path = tz === '/etc/localtime' ? resolveLink(tz) : tz;
+  return path.replace(/^.*\/zoneinfo\//, '').replace(/^posix\//, '');
+}
+
+function resolveLink(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isReferenced, parseFieldReference} from '../../src/api/find-field.js';
+import {isReferenced, parseFieldReference, toIdArgument} from '../../src/api/find-field.js';
 
 const fields = [{id: 'cf_1', name: 'a'}, {id: 'a', name: 'b'}, {id: 'cf_3', name: 'cf_1'}, {name: 'c'}];
 
@@ -16,3 +16,11 @@ test.each<[readonly string[], boolean, readonly string[]]>([
   const isMeant = isReferenced(references.map(parseFieldReference), allowsBareNames);
   expect(fields.filter(isMeant).map(({name}) => name)).toEqual(names);
 });
+
+test.each(['cf_1', 'name:a', '-rf', '--help', 'id:name:a', 'id:a', 'id:', '/'])(
+  'the id %j as an argument is that id again (row 166)',
+  id => {
+    expect(toIdArgument(id)).not.toMatch(/^(?:-|name:)/);
+    expect(parseFieldReference(toIdArgument(id))).toEqual({member: 'id', value: id});
+  },
+);

@@ -27,7 +27,8 @@ test('a suggested command goes to the tenant of the run', async () => {
 test.each([
   ['$(id) `x`', "'$(id) `x`'"],
   ["it's", "'it'\\''s'"],
-  ['a\nb', "$'a\\U0000000ab'"],
+  ['a\nb', "$'a\\x0ab'"],
+  ['a\u202eb', "$'a\\xe2\\x80\\xaeb'"],
   ['; rm -rf ~', "'; rm -rf ~'"],
 ])('a foreign word %j is quoted for a shell in a suggested command (row 166)', async (token, quoted) => {
   const tenant = createTenant([], {

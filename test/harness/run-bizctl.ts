@@ -6,6 +6,7 @@ import type {OutputStream, Pager} from '../../src/base/output-stream.js';
 import type {Prompts} from '../../src/base/prompts.js';
 import {run} from '../../src/cli/run.js';
 import {toPrintable} from '../../src/output/printable.js';
+import {findLocalZone} from '../../src/system/local-zone.js';
 import {toFetch} from '../../src/system/transport/complete-response.js';
 import {now, token} from './fixed.js';
 import type {Screen} from './screen.js';
@@ -172,7 +173,7 @@ export function createStage(world: World = {}): Stage {
     },
     fetch: (request, attempt) => toFetch(handled => tenant.fetch(handled, attempt))(request, attempt),
     now: world.clock ?? (() => now),
-    zone: () => world.zone ?? 'UTC',
+    zone: () => world.zone ?? findLocalZone(world.env?.['TZ'] ?? 'UTC'),
     directories: async () => {
       const {home = '/dev/null'} = world;
       return {

@@ -66,7 +66,7 @@ export function resolveZone(
 ): string {
   const stored = env['TZ'] === undefined ? settings['time-zone'] : undefined;
   // Node and Bun silently replace a TZ that is not a zone.
-  const wanted = text ?? env['TZ']?.replace(/^:/, '') ?? stored ?? zone();
+  const wanted = text ?? stored ?? (zone() || (env['TZ'] ?? ''));
   const found = findZone(wanted);
   if (found !== undefined) return found;
   const near = wanted === '' ? [] : suggestZones(wanted, now(), text === undefined && stored === undefined);

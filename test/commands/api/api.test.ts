@@ -134,10 +134,7 @@ test('reads a body, or the text of a member, unchanged from a file or stdin', as
 });
 
 test.each([
-  [
-    'api GET https://evil.example/v2/deals',
-    'is not on https://api.example.com, the only origin that the token is sent to',
-  ],
+  ['api GET https://evil.example/v2/deals', 'is not on https://api.example.com, the only origin'],
   ['api GET //evil.example/v2', 'is not on https://api.example.com'],
   ['api GET http://api.example.com/v2', 'is not on https://api.example.com'],
   ['api GET https://me@api.example.com/v2', 'is not on https://api.example.com'],

@@ -345,6 +345,7 @@ test.each([
   ['Europe/Amsterdam', 'Europe%2FAmsterdam'],
   [':America/New_York', 'America%2FNew_York'],
   ['utc', 'UTC'],
+  ['/usr/share/zoneinfo/Europe/Berlin', 'Europe%2FBerlin'],
 ])('a TZ of %s is sent (row 145)', async (TZ, sent) => {
   const tenant = createTenant();
   await bizctl('dates parse tomorrow', {tenant, env: {TZ}});

@@ -1,3 +1,4 @@
+import {toIdArgument} from '../../../api/find-field.js';
 import {
   BizctlError,
   CancelledWriteError,
@@ -12,7 +13,7 @@ import type {Change} from '../../../plan/plan.js';
 /** What to do when the API refuses to create a deleted field again: it may have kept it. */
 export function adviseToRestore(id: string): Message {
   return suggest =>
-    `To try to bring the deleted field back instead, run: ${suggest('fields', 'update', id, '--no-deleted')}`;
+    `To try to bring the deleted field back instead, run: ${suggest('fields', 'update', toIdArgument(id), '--no-deleted')}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import {toIdArgument} from '../../../api/find-field.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
@@ -147,7 +148,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
       ...leftAlone.unsent.map(describeUnsent),
       ...unlisted.map(
         ({name, id = ''}) =>
-          `${JSON.stringify(name)} was created as ${id}, but is not listed yet (after ten minutes it counts as deleted); to delete it, run: ${suggest('fields', 'delete', id)}`,
+          `${JSON.stringify(name)} was created as ${id}, but is not listed yet (after ten minutes it counts as deleted); to delete it, run: ${suggest('fields', 'delete', toIdArgument(id))}`,
       ),
     ],
   };

@@ -253,6 +253,7 @@ test.each([
   ['the id of a job', {id: 'job-1', status: 'PENDING'}, 202],
   ['only an id, and a status of accepted work', {id: 'job-1'}, 202],
   ['an id and a failure', {id: 'z', success: false}, 201],
+  ['a field whose id is empty', {id: '', name: 'new'}, 201],
 ])('takes %s for no field, and finds it by its name (row 137)', async (_what, receipt, status) => {
   allowViolations();
   const tenant = createTenant([], {

@@ -135,7 +135,7 @@ test('names both fields when someone else created the same name meanwhile (row 2
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr: expect.stringMatching(
-      /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check the tenant first: running the command again may create a duplicate/,
+      /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check what the tenant has. Running the same command again creates no duplicate\./,
     ),
   });
 });
@@ -166,18 +166,20 @@ test('a redirect after which nothing is found was no write (row 70)', async () =
   });
 });
 
-test.each<[string, string, Fault]>([
+test.each<[string, string, string, Fault]>([
   [
     'two new fields have the name',
     'the tenant now has "cf_a" and "cf_b"',
+    'Check what the tenant has. Running the same command again creates no duplicate.',
     () => reply({custom_fields: [field('a'), field('b', {name: 'a'})]}),
   ],
   [
     'the list cannot be read',
     'the list cannot be read: HTTP 403: no (GET /v2/customFields)',
+    'Check the tenant first: running the command again may create a duplicate.',
     () => reply({message: 'no'}, {status: 403}),
   ],
-])('does not guess the id that a reply leaves out when %s (row 137)', async (_what, words, list) => {
+])('does not guess the id that a reply leaves out when %s (row 137)', async (_what, words, hint, list) => {
   const tenant = createTenant([], {
     'POST /v2/customFields': () => reply({name: 'a'}, {status: 201}),
     'GET /v2/customFields#2': list,
@@ -186,7 +188,7 @@ test.each<[string, string, Fault]>([
     exitCode: 7,
     stdout: '',
     stderr: `error: creating "a" succeeded, but the reply has no id, and ${words}
-hint: Check the tenant first: running the command again may create a duplicate.
+hint: ${hint}
 `,
   });
 });
