@@ -66,7 +66,7 @@ const refusesMember =
 
 /**
  * Leaves out what an update only sends back, or restores, and the API refuses by name, because it sets these members
- * itself. `names` is empty if there is nothing of the kind.
+ * itself; `undefined` if there is nothing of the kind.
  *
  * @param restores true if nobody has declared the values of new elements
  */
@@ -75,7 +75,7 @@ export function withoutRefused(
   before: JsonObject,
   message: string,
   restores: boolean,
-): {readonly body: JsonObject; readonly names: readonly string[]} {
+): {readonly body: JsonObject; readonly names: readonly string[]} | undefined {
   const words = new Set(refusesMember.test(message) ? message.split(/[^\w-]+/) : []);
   const names = new Set<string>();
   const isRefused = (member: string) => {
@@ -84,7 +84,7 @@ export function withoutRefused(
     return isNamed;
   };
   const accepted = dropSentBack(body, before, [], isRefused, restores);
-  return {body: isObject(accepted) ? accepted : body, names: [...names]};
+  return names.size === 0 ? undefined : {body: isObject(accepted) ? accepted : body, names: [...names]};
 }
 
 /**

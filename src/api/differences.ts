@@ -1,9 +1,10 @@
 import {sameNumber} from '../json/compare-numbers.js';
 import {
   arrayOf,
+  flagOf,
+  integerOf,
   isObject,
   type Json,
-  type JsonObject,
   memberOf,
   objectOf,
   sameJson,
@@ -41,10 +42,6 @@ export function isNothing(value: Json | undefined): boolean {
 /** True if only the number of a group or choice differs; an API may number them itself (2.4a). */
 export function isNumbering({path}: Difference): boolean {
   return /^options\.groups\[\d+\](?:\.options\[\d+\])?\.sort_order$/.test(path);
-}
-
-export function toDocumented({label: _label, ...difference}: Difference): JsonObject {
-  return difference;
 }
 
 export interface DiffOptions {
@@ -88,12 +85,12 @@ export function findDifferences(
   }
   const [currentList, desiredList] = [arrayOf(current), arrayOf(desired)];
   if (currentList && desiredList) return compareLists(currentList, desiredList, {...options, path, label});
-  const isSame = isExact ? undefined : (sameNumber(current, desired) ?? isSameKind(current, desired, path));
-  return (isSame ?? sameJson(current, desired)) ? [] : [{path: showPath(path), label, before: current, after: desired}];
+  const isSame = !isExact && (sameNumber(current, desired) ?? isSameKind(current, desired, path));
+  return isSame || sameJson(current, desired) ? [] : [{path: showPath(path), label, before: current, after: desired}];
 }
 
 /** Texts for people (2.1). If there is none, one API shows null, another "", and the next leaves the member out. */
-const texts: ReadonlySet<string | number | undefined> = new Set(['label', 'description', 'helper_text']);
+export const texts: ReadonlySet<string | number | undefined> = new Set(['label', 'description', 'helper_text']);
 
 function isBlank(value: Json | undefined, path: FieldPath, isComplete: boolean): boolean {
   return isEmpty(value) || (value === '' && !isComplete && path.length === 1 && texts.has(path[0]));
@@ -107,12 +104,21 @@ const enumerations: ReadonlyMap<string | number | undefined, readonly (string | 
   ['options', ['display_type']],
 ]);
 
-/** An API may spell enumerations in lower case; another type would mean a replacement, which loses values. */
-function isSameKind(current: Json | undefined, desired: Json | undefined, path: FieldPath): true | undefined {
-  const member = path.findLast(part => typeof part === 'string');
-  const isKind = enumerations.get(path[0])?.includes(member) && !path.includes('card_properties');
+const flags = /^(?:required|hidden|sortable|allow_(?:past|future)_dates)$/;
+const integers = /^(?:size|sort_order)$/;
+
+/**
+ * An API may spell enumerations in lower case, and write flags and whole numbers as texts. Another type would mean a
+ * replacement, which loses values.
+ */
+function isSameKind(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
+  const member = path.findLast(part => typeof part === 'string') ?? '';
+  const kinds = path.includes('card_properties') ? undefined : enumerations.get(path[0]);
+  if (!kinds) return false;
+  if (flags.test(member)) return flagOf(current) !== undefined && flagOf(current) === flagOf(desired);
+  if (integers.test(member)) return integerOf(current) !== undefined && integerOf(current) === integerOf(desired);
   const [one, other] = [stringOf(current)?.toUpperCase(), stringOf(desired)?.toUpperCase()];
-  return isKind && one !== undefined && one === other ? true : undefined;
+  return kinds.includes(member) && one !== undefined && one === other;
 }
 
 function compareLists(
@@ -173,7 +179,7 @@ function matchElements(
 
 /** True for equal elements of a list without order. */
 function isSameElement(one: Json | undefined, other: Json | undefined, path: FieldPath): boolean {
-  return sameJson(one, other) || isSameKind(one, other, path) === true;
+  return sameJson(one, other) || isSameKind(one, other, path);
 }
 
 /** The title of a choice, the header of a group or the kind of a size, else the id; other values as they are. */
@@ -188,7 +194,6 @@ function showElement(element: Json | undefined, index: number): string {
   return name === null || name === '' ? String(index) : showJson(name);
 }
 
-/** @param path where the values are in the field */
 export function isSupersetOf(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
   return findDifferences(current, desired, {path}).length === 0;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {UnavailableError} from '../base/errors.js';
-import {arrayOf, isObject, type Json, type JsonObject, showJson} from '../json/json.js';
+import {arrayOf, flagOf, isObject, type Json, type JsonObject, showJson} from '../json/json.js';
 import {
   anything,
   displayOptions,
@@ -89,7 +89,7 @@ export interface CustomField extends JsonObject {
  * to show the mark, so that an API may write it as a number or text.
  */
 export function isMarkedDeleted({deleted}: CustomField): boolean {
-  return deleted === true || deleted === 1 || deleted === 'true';
+  return flagOf(deleted) === true;
 }
 
 const fieldReply = z.object({id: text.min(1).optional(), name: text.nullish()});

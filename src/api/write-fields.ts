@@ -6,6 +6,7 @@ import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.j
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {tryParseJson} from '../json/parse-json.js';
 import {withoutRefused} from './compare-replies.js';
+import {texts} from './differences.js';
 import {fieldRequests, readSettledFields} from './fields.js';
 import {describeProblem, objectsIn} from './list-envelope.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
@@ -34,7 +35,8 @@ export async function createField(
  * display options itself and that are only sent back, they are left out.
  *
  * @param before the field before the update; `undefined` if it was not read
- * @param restores true for an undo, which leaves them out of what it brings back too
+ * @param restores true for an undo, which leaves them out of what it brings back too, and brings back what it can if the
+ * API refuses to remove a member
  * @throws IncompleteError if the outcome stays unknown
  */
 export async function updateField(
@@ -48,12 +50,27 @@ export async function updateField(
     return await sendOrResolveUpdate(http, id, body, before);
   } catch (error) {
     if (!(error instanceof RefusedError) || !before) throw error;
-    const accepted = withoutRefused(body, before, error.message, restores);
-    if (accepted.names.length === 0) throw error;
+    const accepted =
+      withoutRefused(body, before, error.message, restores) ?? (restores ? withoutRemovals(body) : undefined);
+    if (!accepted || Object.keys(accepted.body).length === 0) throw error;
     const {field, note} = await updateField(http, id, accepted.body, before, restores);
-    const leftOut = `sent without ${accepted.names.join(', ')}, because the API refused it`;
-    return {field, note: note === undefined ? leftOut : `${leftOut}; ${note}`};
+    const {names} = accepted;
+    const leftOut = names.length === 0 ? undefined : `sent without ${names.join(', ')}, because the API refused it`;
+    return {field, note: [leftOut, note].filter(each => each !== undefined).join('; ') || undefined};
   }
+}
+
+/** Sends "" in place of null for texts, and leaves out what cannot be removed. `undefined` if it removes nothing. */
+function withoutRemovals(body: JsonObject): {readonly body: JsonObject; readonly names: readonly string[]} | undefined {
+  const hasNull = Object.values(body).includes(null);
+  const removals = Object.keys(body).filter(member => body[member] === (hasNull ? null : ''));
+  if (removals.length === 0) return undefined;
+  const blanks = hasNull ? removals.filter(member => texts.has(member)) : [];
+  const rest = Object.entries(body).filter(([member]) => !removals.includes(member));
+  return {
+    body: Object.fromEntries([...rest, ...blanks.map(member => [member, ''] as const)]),
+    names: removals.filter(member => !blanks.includes(member)),
+  };
 }
 
 /**

@@ -70,6 +70,18 @@ export function stringOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** The boolean; some APIs write it as 1, "1" or "true". `undefined` for anything else. */
+export function flagOf(value: Json | undefined): boolean | undefined {
+  if (value === true || value === 1 || value === '1' || value === 'true') return true;
+  return value === false || value === 0 || value === '0' || value === 'false' ? false : undefined;
+}
+
+/** The whole number; some APIs write it as a text. `undefined` for anything else. */
+export function integerOf(value: Json | undefined): number | undefined {
+  if (typeof value === 'string') return /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
+  return Number.isSafeInteger(value) ? numberOf(value) : undefined;
+}
+
 export function objectOf(value: Json | undefined): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }

@@ -1,16 +1,16 @@
-import {isNothing} from '../api/differences.js';
+import {isNothing, texts} from '../api/differences.js';
 import {type CustomField, pickDocumentedMember} from '../api/schemas.js';
 import {isObject, type Json, memberOf, sameJson} from '../json/json.js';
 import type {Change} from './plan.js';
 
 /**
- * Finds the updates of an undo after which a field still has members within a member. An API that merges what is sent
- * into what it has removes them only where they are sent as null.
+ * Finds the updates of an undo after which a field still has members within a member, or a text. An API that merges what
+ * is sent into what it has removes members only where they are sent as null; one that ignores null, texts only as "".
  *
  * @param changes those that the undo still has to make
  * @param replies to its first updates, by the ids of the fields; a list may lag behind them
  * @param sentWhole the names of fields whose updates are sent whole
- * @returns updates that send them as null
+ * @returns updates that remove them
  */
 export function findUnremoved(
   changes: readonly Change[],
@@ -22,10 +22,9 @@ export function findUnremoved(
     const reply = replies.get(id) ?? {};
     if (action !== 'update') return [];
     const members = Object.entries(body).flatMap(([member, value]) => {
-      const removed = removeOthers(
-        value,
-        pickDocumentedMember(member, memberOf(reply, member) ?? memberOf(before, member)),
-      );
+      const shown = pickDocumentedMember(member, memberOf(reply, member) ?? memberOf(before, member));
+      const isKept = value === null && texts.has(member) && !isNothing(shown ?? '');
+      const removed = isKept ? '' : removeOthers(value, shown);
       return removed === undefined || sameJson(removed, value ?? null) ? [] : [[member, removed] as const];
     });
     if (members.length === 0) return [];

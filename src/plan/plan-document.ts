@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {toDocumented} from '../api/differences.js';
+import type {Difference} from '../api/differences.js';
 import {isEmpty} from '../api/field-shapes.js';
 import {canonicalText, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
@@ -7,6 +7,10 @@ import {pickDocumented} from './documented.js';
 import {describeLoss, isLoss, totalLosses} from './losses.js';
 import {type Change, countChanges, type Permissions, type Plan, type Refusal, showRemark} from './plan.js';
 import type {TenantIdentity} from './tenant-identity.js';
+
+export function toDocumented({label: _label, ...difference}: Difference): JsonObject {
+  return difference;
+}
 
 /** The id, time, tenant and permissions of a plan. */
 export interface PlanMeta {

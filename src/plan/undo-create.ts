@@ -4,6 +4,7 @@ import type {JsonObject} from '../json/json.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Reversal, UndoContext} from './revert-write.js';
 import {toPlainName} from './similar-names.js';
+import {sawAllFields} from './tenant-identity.js';
 
 /**
  * Deletes the field that the run created. If the id is unknown, the field must match what was sent;
@@ -50,9 +51,18 @@ export function undoCreate(
     return leave(`may have existed before the run, which did not check; ${id} is left alone`);
   if ((write.id === undefined || mayBeElsewhere) && mayBeForeign(created, body))
     return leave(`differs from what the run would have created; it may be someone else's and is left alone`);
-  return index.protectedNames.has(name)
-    ? leave('is protected and is left alone')
-    : [...warnOfChange(created, body), {idToDelete: id}];
+  if (index.protectedNames.has(name)) return leave('is protected and is left alone');
+  // An API, or a proxy that repeats requests, may have created it twice; so may somebody else.
+  const isNew = (field: CustomField) => index.liveIds.has(field.id) && !run.plan.seen.some(({id}) => id === field.id);
+  const twins =
+    run.isUnread || !sawAllFields(run.plan.seen) ? [] : named.filter(field => field !== created && isNew(field));
+  return [
+    ...warnOfChange(created, body),
+    ...twins.map(twin => ({
+      warning: `${JSON.stringify(name)} is also the name of ${twin.id ?? ''}, which the run did not create; it is left alone`,
+    })),
+    {idToDelete: id},
+  ];
 }
 
 /** Warns if a field that is deleted is not as the run has created it. */

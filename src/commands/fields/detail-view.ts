@@ -1,5 +1,5 @@
 import type {CustomField} from '../../api/schemas.js';
-import {arrayOf, isArray, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
+import {arrayOf, flagOf, isArray, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';
 import type {DetailView, Line} from '../../output/view.js';
@@ -31,14 +31,15 @@ function toValidatorsLine(value: Json | undefined): Line {
   const list = arrayOf(value);
   if (!list || list.length === 0 || !list.every(isObject)) return toLine('validators', value);
   const words = list.map(({required, size, ...others}) => {
+    const isRequired = flagOf(required) === true;
     const {size: bound, size_type, ...otherSizes} = objectOf(size) ?? {};
     const kind = stringOf(size_type);
     const label = kind && boundLabels.get(kind.toUpperCase());
-    const isVacuous = required === true && label === 'at least' && bound === 0;
+    const isVacuous = isRequired && label === 'at least' && bound === 0;
     const sizes = kind === undefined || isVacuous ? '' : `${label ?? kind} ${showValue(bound)}`;
     // A size in a form that the reference does not show is shown as it is.
     const rest = kind === undefined && size !== undefined ? {...others, size} : {...others, ...otherSizes};
-    return [required === true ? 'required' : '', sizes, Object.keys(rest).length > 0 ? JSON.stringify(rest) : '']
+    return [isRequired ? 'required' : '', sizes, Object.keys(rest).length > 0 ? JSON.stringify(rest) : '']
       .filter(word => word !== '')
       .join(', ');
   });

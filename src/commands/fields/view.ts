@@ -1,5 +1,5 @@
 import type {CustomField} from '../../api/schemas.js';
-import {arrayOf, isObject, type JsonObject} from '../../json/json.js';
+import {arrayOf, flagOf, isObject, type JsonObject} from '../../json/json.js';
 import {showValue} from '../../output/value.js';
 import {asSent, type Column, type TableView} from '../../output/view.js';
 import {fieldPaths} from '../field-words.js';
@@ -8,7 +8,7 @@ import type {FieldOutcome} from './write/field-write.js';
 
 export function isRequired(field: JsonObject): boolean {
   const validators = arrayOf(field['validators']) ?? [];
-  return validators.some(validator => isObject(validator) && validator['required'] === true);
+  return validators.some(validator => isObject(validator) && flagOf(validator['required']) === true);
 }
 
 const columns: readonly Column<CustomField>[] = [

@@ -1,8 +1,7 @@
-import {toDocumented} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Change, mayBeIgnored, type Plan} from '../../../plan/plan.js';
-import {digest} from '../../../plan/plan-document.js';
+import {digest, toDocumented} from '../../../plan/plan-document.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {findRuns, listLatestOf} from './find-run.js';
 

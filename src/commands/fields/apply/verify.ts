@@ -1,4 +1,4 @@
-import {type Difference, isNumbering} from '../../../api/differences.js';
+import {type Difference, isNumbering, isOmission} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {describeFirst, listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
@@ -39,7 +39,7 @@ export async function verify(
     const problem =
       undoes === undefined
         ? 'all writes succeeded, but the tenant does not match the files'
-        : `run ${undoes} was not undone`;
+        : `run ${undoes} was ${isPartial(planned.plan, remaining) ? 'only partly' : 'not'} undone`;
     const isRenamed = renamed.length > 0 && undoes === undefined;
     throw new IncompleteError(`${problem}: ${mismatch}`, {
       hint: isRenamed ? adviseOnRenamed : adviseOnRemaining(planned, remaining, duplicates, isRepeated),
@@ -103,6 +103,12 @@ export async function warnOfSideEffects({reporter}: ApiContext, sideEffects: rea
   const rest = sideEffects.length - maxReported;
   if (rest > 0)
     await reporter.warn(`in ${countNouns(rest, 'more field')}, the API also changed members that were not sent`);
+}
+
+/** True if some of the planned changes, or of their differences, are not left. */
+function isPartial({changes}: Plan, remaining: readonly Change[]): boolean {
+  const left = new Map(remaining.map(({name, differences}) => [name, differences.length]));
+  return changes.some(({name, differences}) => (left.get(name) ?? -1) < differences.length);
 }
 
 /** True for an update that is left only because the API has cleared what was there before. */
@@ -179,7 +185,10 @@ export function describeRemaining({action, name, differences}: Change): string {
   const quoted = JSON.stringify(name);
   if (action === 'create') return `${quoted} is not listed`;
   if (action === 'delete') return `${quoted} is still listed`;
-  return `${quoted} still differs in ${describeFirst(differences.map(showShortDifference)) ?? ''}`;
+  // What the API may omit is no reason to try again.
+  const notable = differences.filter(difference => !isOmission(difference));
+  const shown = (notable.length > 0 ? notable : differences).map(showShortDifference);
+  return `${quoted} still differs in ${describeFirst(shown) ?? ''}`;
 }
 
 function isCreate({action}: Change): boolean {

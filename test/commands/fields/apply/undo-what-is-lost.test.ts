@@ -81,7 +81,7 @@ test('of many fields in which an update has cleared something, the first are nam
   const names = Array.from({length: 22}, (_none, index) => `f${index}`);
   const {tenant} = replacing(names.map(whole));
   const {stderr} = await run(
-    'fields apply -f f.json --yes',
+    'fields apply -f f.json --yes --concurrency 22',
     tenant,
     declare(...names.map(name => ({name, label: 'B'}))),
   );
