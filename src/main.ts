@@ -148,7 +148,7 @@ function silenceExperimentalWarnings(): void {
 
 async function main(): Promise<void> {
   silenceExperimentalWarnings();
-  // What bizctl writes, it has to read again, whatever umask it is given.
+  // bizctl has to read its own files again, whatever umask it is given.
   process.umask(process.umask(0o77) & 0o77);
   process.exitCode = await run(argv, context);
   stdin?.destroy();

@@ -175,7 +175,7 @@ function isClean({repeats, conflict}: FieldList): boolean {
 function isComplete(list: FieldList, earlier: readonly FieldList[], mayCreate: boolean): boolean {
   if (list.conflict || list.hasMoved) return false;
   const isEven = overlapsEvenly(list);
-  // What was missed is read again, unless it is created at once.
+  // Fields that were missed are found by another reading, unless one is created at once.
   if (!mayCreate && (isEven || list.repeats.length < 2)) return true;
   if (!isClean(list) && !isEven) return false;
   if (list.repeats.length < 2 && earlier.some(({fields}) => fields.length <= list.fields.length)) return true;

@@ -167,7 +167,7 @@ export async function resolveUpdate(
   if ('result' in outcome) return {field: outcome.result};
   const {unknown} = outcome;
   const unshown = Object.keys(body).filter(member => writeOnlyMembers.has(member));
-  // What an API omits or keeps in its own order is no proof, but after a success without a reply the status is.
+  // Members that an API omits or orders itself prove nothing, but after a success without a body, the status does.
   const isAccepted = unknown instanceof UnexpectedReplyError && unknown.isEmpty;
   const isDone = (field: CustomField) =>
     provesUpdate(field, body, before) || (isAccepted && provesUpdate(field, body, undefined));

@@ -26,7 +26,7 @@ export interface CommandContext extends Omit<Context, 'openEditor'>, Display {
   readonly reporter: Reporter;
   readonly options: GlobalOptions;
   readonly format: Format;
-  /** What `bizctl config` has stored. */
+  /** The settings of `bizctl config`. */
   readonly settings: StoredSettings;
   /** `--columns`, in the order given. */
   readonly columns: readonly string[] | undefined;

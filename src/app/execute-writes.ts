@@ -46,7 +46,7 @@ export async function executeWrites<Input, Row>(
   const endLastWords = addLastWords(() => {
     const open = describeOpen(batch, [...cutOff, ...inFlight], halfDone);
     if (open.length === 0 && isSingle) return '';
-    // What was not begun yet is not tried any more.
+    // Writes that have not begun are not tried any more.
     const counts = countOutcomes(
       inputs.map((input, index) => ended[index] ?? (inFlight.has(input) ? undefined : {notTried: true})),
     );

@@ -16,7 +16,7 @@ export interface FailureReport {
 
 const maxNames = 5;
 
-/** What is true of the first request only. */
+/** Removes details that apply to the first request only. */
 const ofNoRequest = {method: undefined, path: undefined, request_id: undefined} as const;
 
 /** The reason, or the message without the request, whose path has the id. */

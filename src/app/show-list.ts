@@ -11,7 +11,7 @@ import {pageTokenOption} from './resume-hint.js';
 import {untilIdle} from './until-idle.js';
 
 export interface ListOptions {
-  /** What to do about an unknown name in `--columns`; for an empty list it is always a warning. */
+  /** How to treat an unknown name in `--columns`; for an empty list it is always a warning. */
   readonly onUnknownColumn?: 'refuse' | 'warn';
   /** Where the columns are stored, if they are not given. */
   readonly setting?: string | undefined;

@@ -9,7 +9,7 @@ import {
 import type {Message} from '../base/suggest-command.js';
 import type {WriteBatch, WriteOutcome} from './execute-write.js';
 
-/** What is true of one request is not true of a batch. */
+/** Removes details that apply to a single request only. */
 const summary = {
   retryable: undefined,
   status: undefined,
@@ -41,7 +41,7 @@ function describeFailures<Input, Row>(
   return unknown === 0 ? failed : `${failed}, and the outcome is unknown for ${unknown}`;
 }
 
-/** What to do about a write whose reply was not awaited. */
+/** Advice for a write whose reply was not awaited. */
 export const adviseToList: Message = suggest =>
   `It may still be carried out. In a few seconds, run: ${suggest('fields', 'list')}`;
 

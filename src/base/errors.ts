@@ -1,8 +1,8 @@
 import type {Message} from './suggest-command.js';
 
-/** What every bizctl error may carry beyond its message; named as in the JSON error document (design, section 2). */
+/** Details of an error beyond its message, named as in the JSON error document (design, section 2). */
 export interface ErrorDetails {
-  /** What to do next, one sentence. */
+  /** Advice on what to do next, one sentence. */
   readonly hint?: Message | undefined;
   readonly status?: number | undefined;
   readonly method?: string | undefined;
@@ -10,7 +10,7 @@ export interface ErrorDetails {
   readonly path?: string | undefined;
   readonly request_id?: string | undefined;
   readonly retryable?: boolean | undefined;
-  /** What the messages of failures with the same cause have in common, if they name different things. */
+  /** The same for all failures with one cause, if their messages name different things. */
   readonly reason?: string | undefined;
   /** True for an error that sums up others, which were reported before it. */
   readonly isSummary?: boolean | undefined;

@@ -9,7 +9,7 @@ interface Resource {
   readonly isListed: boolean;
 }
 
-/** What the commands of each noun work with on a tenant. */
+/** The resources of a tenant, by the noun of their commands. */
 export const resources = {
   fields: {segment: 'customFields', words: 'custom fields', isListed: true},
   dates: {segment: 'dateExpressions', words: 'date expressions', isListed: false},

@@ -40,7 +40,7 @@ export function createFactory(context: Context, reporter: Reporter): Factory {
       return open(invocation, profile, reporter);
     },
     openProfile: (invocation, profile) => {
-      // What else selects a tenant selects the one to compare with.
+      // Other options that select a tenant select the one to compare with.
       const {sandbox: _sandbox, fault: _fault, baseUrl: _baseUrl, ...options} = invocation.optsWithGlobals();
       return open({optsWithGlobals: () => options}, profile, reporter.named(profile));
     },

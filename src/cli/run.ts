@@ -72,7 +72,7 @@ async function report(error: unknown, {signal, platform}: Context, reporter: Rep
 /** True for an error that is reported in spite of the interruption: perhaps the same in more detail. */
 function isReportedFirst(error: unknown, reason: unknown): boolean {
   if (error instanceof InterruptedError) return true;
-  // What does not depend on how much of the output was read (row 139): the result of a check, a file not written.
+  // Outcomes that do not depend on how much of the output was read: of a check, or a file not written (row 139).
   const isResult = error instanceof PendingChangesError || error instanceof GuardError || error instanceof LocalError;
   if (reason instanceof BrokenPipeError && isResult) return true;
   return error instanceof BizctlError && reason instanceof BizctlError && error.constructor === reason.constructor;

@@ -21,7 +21,7 @@ export type Advise = (mistake: Mistake, ...parts: readonly string[]) => string |
 
 const toOutput = `Use --output ${inChoice(formatNames)}.`;
 
-/** What other tools call an option, and what to use here. */
+/** Names of options in other tools, and what to use here. */
 const foreignOptions = new Map([
   ['--format', toOutput],
   ['-o', toOutput],
@@ -35,7 +35,7 @@ const foreignOptions = new Map([
 const adviseOnLogin =
   'Pass a base URL with --base-url and a profile with --profile. Pipe the token in: bizctl auth login < token-file';
 
-/** What other tools call `--yes`. */
+/** Names of `--yes` in other tools. */
 const foreignYes: ReadonlySet<string> = new Set(['-y', '--force', '--auto-approve']);
 
 /** Values of one option that are meant for another. */

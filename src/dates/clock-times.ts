@@ -191,5 +191,5 @@ export const bareHour: Parser<Clock> = memoize(
   ),
 );
 
-/** What may follow "at" or appear beside a day. */
+/** Times that may follow "at" or appear beside a day. */
 export const looseTime: Parser<Time> = longest<Time>(clearTime, shortMilitary, halfHour, bareHour);

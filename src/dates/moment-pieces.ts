@@ -74,7 +74,7 @@ export const bound = phrase(
   'starting|starting on|starting from|starting at|beginning|beginning on|beginning at|commencing|as of|as from',
   'no earlier than|not earlier than|effective|effective from|effective as of|with effect from|on or after',
 );
-/** What is meant lies on one side of the day or time, which the dates do not show. */
+/** The dates do not show on which side of the day or time the meaning lies. */
 export const side = phrase('before|not before|after|prior to|not until|any time before|any time after');
 export const on = phrase(
   'on|in|of|by|on the|for|the|around|about|on or about|on or around|during|over|at',

@@ -5,7 +5,7 @@ import {keyOf, learnWords} from './vocabulary.js';
 /** The tokens of one phrase; the object itself is the key of the memo of each parser. */
 export interface Input {
   readonly tokens: readonly Token[];
-  /** What each token can match, as `longest` looks it up. */
+  /** The keys that each token can match, for `longest`. */
   readonly keys: readonly string[];
   /** How many memoized rules are being tried within one another. */
   depth: number;
@@ -19,9 +19,9 @@ export interface Match<T> {
 
 export interface Parser<T> {
   (input: Input, at: number): Match<T> | undefined;
-  /** What can be the first token of a match; anything where this is absent. */
+  /** The tokens that can begin a match; any where this is absent. */
   readonly first?: () => Starts;
-  /** What can come after a first token. */
+  /** The tokens that can come second, given the first. */
   readonly second?: (found: Token | undefined) => Starts;
 }
 

@@ -72,7 +72,7 @@ export const namedPeriod: Parser<Day> = memoize(
 export const single = (parser: Parser<Several<Day>>): Parser<Day> =>
   map(parser, found => (found.kind === 'one' ? found.value : undefined));
 
-/** What something may be the start, the end or a part of. */
+/** A period that something may be the start, the end or a part of. */
 export const container: Parser<Day> = memoize(
   longest(namedPeriod, thePeriod, single(writtenDates), holiday, numericDate),
 );

@@ -26,7 +26,7 @@ function tailOf<T>(parser: Parser<T>, change: (so: Recurrence, found: T) => Recu
   );
 }
 
-/** What recurs, without its times, beginning and end. */
+/** The rule without its times, beginning and end. */
 const core: Parser<Recurrence> = memoize(
   longest<Recurrence>(
     ofMonthly,

@@ -30,7 +30,7 @@ export interface Meaning {
   readonly until?: string;
 }
 
-/** What the resolution of a tree depends on. */
+/** The context of the resolution of a tree. */
 export interface Context {
   readonly now: ZonedDateTime;
   readonly today: PlainDate;

@@ -77,7 +77,7 @@ function isOpenMonth(day: Day): boolean {
   return day.kind === 'date' && day.year === undefined && day.which === undefined && day.day === undefined;
 }
 
-/** What is found in a period; in a month without a year that was, of the next year. */
+/** Finds the days in a period; if a month without a year is over, in that of the next year. */
 function within(of: Day, context: Context, find: (span: Span) => Span | undefined): Span | undefined {
   const span = resolveSpan(of, context);
   const found = span && find(span);

@@ -136,7 +136,7 @@ function resolvePart(part: Extract<Expression, {kind: 'span' | 'slice'}>, contex
   return isInside ? toRange(from, to) : undefined;
 }
 
-/** What an expression means, `undefined` where it contradicts itself or the calendar. */
+/** The dates that an expression means, `undefined` where it contradicts itself or the calendar. */
 export function resolveExpression(expression: Expression, context: Context): Meaning | undefined {
   switch (expression.kind) {
     case 'moment':

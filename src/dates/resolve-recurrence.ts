@@ -77,7 +77,7 @@ function endOfDay(date: PlainDate, zone: string): ZonedDateTime {
   return date.toPlainDateTime(lastMoment).toZonedDateTime(zone);
 }
 
-/** What recurs, with its first dates after now; `undefined` where its rule, start or end cannot be. */
+/** The recurrence with its first dates after now; `undefined` where its rule, start or end cannot be. */
 export function resolveRecurrence(so: Recurrence, context: Context): Meaning | undefined {
   const {now, use} = context;
   if (so.interval < 1 || so.interval > 10_000) return undefined;

@@ -12,7 +12,7 @@ export interface TimeOfDay {
   readonly isNamed: boolean;
 }
 
-/** What a time depends on besides itself. */
+/** The context that a time depends on. */
 interface TimeSetting {
   readonly part: Part | undefined;
   /** True where the day is today, or none was named. */

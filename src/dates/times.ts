@@ -51,7 +51,7 @@ const bareTimeList: Parser<Several<Time>> = map(
 );
 
 export const clearTimes = memoize(longest(map(clearTime, one), timeRange, timeList));
-/** What may follow "at" or a day. */
+/** Times that may follow "at" or a day. */
 export const freeTime: Parser<Time> = longest<Time>(followedBy(looseTime, isFreeHour), clearTime);
 export const freeTimes = memoize(longest(map(freeTime, one), timeRange, timeList, bareTimeList));
 

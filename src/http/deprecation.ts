@@ -1,6 +1,4 @@
-/**
- * What a reply announces about an operation: RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`), and links to a successor.
- */
+/** Announcements about an operation: RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`), and links to a successor. */
 export interface Deprecation {
   readonly operation: string;
   /** The day it was deprecated (ISO 8601), if given. */

@@ -42,7 +42,7 @@ export function decideRetry(failure: Failure, state: RetryState, random: number)
 }
 
 /**
- * What is not repeatable, such as a POST, is retried only when it certainly was not carried out: the API has no
+ * A request that is not repeatable, such as a POST, is retried only if it certainly was not carried out: the API has no
  * idempotency key.
  */
 function isRetryable(failure: Failure, isRepeatable: boolean): boolean {

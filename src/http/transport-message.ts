@@ -42,7 +42,7 @@ const certificateProblems = new Map([
   ['ERR_TLS_CERT_ALTNAME_INVALID', {message: 'is for a different host', hint: 'Check the host name in the base URL.'}],
 ]);
 
-/** What helps where a reply was too slow. */
+/** Advice for a reply that was too slow. */
 export const adviceOnTime = 'Allow more time with --timeout, or try again later.';
 
 /** True when a reply arrived but cannot be used. */
@@ -89,7 +89,7 @@ const certificateAlert = /handshake failure|bad certificate|certificate required
 /** Codes of connections that broke; after others, the base URL may be wrong. */
 const broken = /^(?:ECONNRESET|EPIPE|ConnectionClosed|BODY_CUT_OFF)$/;
 
-/** What to do about a failed attempt, and whether another one may help. */
+/** Advice for a failed attempt, and whether another one may help. */
 export function adviseOnTransport(
   error: TransportError,
   baseUrl: URL,

@@ -27,7 +27,7 @@ function shortenMessage(message: string): string {
   return line.length > maxMessage ? `${line.slice(0, maxMessage).toWellFormed()}…` : line;
 }
 
-/** What to do about errors, whose messages are for those who know the grammar. */
+/** Advice for errors whose messages need knowledge of the grammar. */
 const advice = new Map<string, string>([
   ['BLOCK_AS_IMPLICIT_KEY', 'Put a value that contains ": " in quotes, or correct the indentation.'],
   ['MULTILINE_IMPLICIT_KEY', 'Check the indentation, and that each key is followed by ": ".'],

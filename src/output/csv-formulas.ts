@@ -2,10 +2,7 @@
 const ignored =
   '[\\s\\0-\\u0020\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\u{e0000}-\\u{e0fff}]*';
 const start = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]';
-/**
- * What a spreadsheet would run as a formula at the start of a cell; `;` separates cells where the comma is the decimal
- * sign.
- */
+/** Matches what a spreadsheet would run as a formula; `;` separates cells where the comma is the decimal sign. */
 const first = `(?:[;${ignored.slice(1)}${start}|[\\t\\r\\n])`;
 
 // With quotes before it, a text is quoted once more, so that each quote that is taken off was put there.

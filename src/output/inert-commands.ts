@@ -2,8 +2,8 @@ import type {OutputStream} from '../base/output-stream.js';
 import {mapStream} from './map-stream.js';
 
 /**
- * What a runner may take for a command: `::name::` and `##[name]` of GitHub Actions, `##vso[name]` and `##[name]` of
- * Azure Pipelines, `##teamcity[name]`.
+ * Matches the start of commands of CI runners: `::name::` and `##[name]` of GitHub Actions, `##vso[name]` and `##[name]`
+ * of Azure Pipelines, `##teamcity[name]`.
  */
 const command = /::|##(?=[\w[])/g;
 

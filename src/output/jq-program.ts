@@ -47,7 +47,7 @@ export type Block = <Value>(work: () => Value) => Value;
  */
 const crossElementBuiltins = /\b(?:input|inputs|halt|halt_error|debug|stderr|input_line_number)\b/;
 
-/** What a jq program is and runs with. */
+/** A jq program and its input. */
 export interface JqSettings {
   readonly expression: string;
   /** `--raw`: prints strings as they are. */

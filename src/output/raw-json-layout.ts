@@ -3,7 +3,7 @@ import {Scanner} from '../json/scanner.js';
 import {formatJson} from './json-layout.js';
 import {toIndentedJson, toJsonLine} from './to-json.js';
 
-/** What to write between rows and after the last one, and how to format a row. */
+/** The text between rows and after the last one, and the format of a row. */
 export interface RowLayout {
   readonly between: string;
   readonly after: string;

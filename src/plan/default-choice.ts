@@ -1,7 +1,7 @@
 import {type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
 import {type Choice, toIdKey} from './match-choices.js';
 
-/** What a declared `default_option_id` means on a tenant. */
+/** The choice that a declared `default_option_id` stands for on a tenant. */
 export interface AdoptedDefault {
   /** The id to send; `undefined` to leave the member out. */
   readonly id?: Json | undefined;

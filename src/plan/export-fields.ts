@@ -11,7 +11,7 @@ function byNameAndId(a: CustomField, b: CustomField): number {
   return compareText(a.name ?? '', b.name ?? '') || compareText(a.id ?? '', b.id ?? '');
 }
 
-/** What to include in a fields file in addition to the documented members. */
+/** Members to include in a fields file in addition to the documented ones. */
 export interface ExportOptions {
   /**
    * Ids of fields. They are included anyway if a name is empty or not unique but for case and spaces, or a member is of

@@ -49,7 +49,7 @@ export function findAltered(
 
 function findAllUnsent({action, body = {}, before = {}}: Change, now: CustomField): readonly Difference[] {
   const shown = Object.entries(body).filter(([member]) => !writeOnlyMembers.has(member));
-  // What the API sets itself, such as a revision, is only sent back.
+  // Members that the API sets itself, such as a revision, are only sent back.
   const isSentBack = () => true;
   return shown.flatMap(([member, sent]) =>
     findUnsent(now[member], sent, action === 'update' ? before[member] : undefined, member, isSentBack),

@@ -3,9 +3,9 @@ import {compareRuns, type Run} from './journal.js';
 import {updateBodiesOf} from './planned-change.js';
 
 interface LeftAlone {
-  /** What updates of the run may have changed, or cleared, though it did not send that. */
+  /** Members that updates of the run may have changed or cleared without sending them. */
   readonly unsent: readonly SideEffect[];
-  /** What was changed since. */
+  /** Members that were changed since. */
   readonly since: readonly SideEffect[];
 }
 

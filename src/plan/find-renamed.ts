@@ -40,7 +40,7 @@ export function createRenamedFinder(
     const field = renamed.get(name);
     if (field) return {field, isDoubtful: false};
     const latestFirst = byName.get(name) ?? [];
-    // What came before a create that succeeded no longer matters.
+    // Creates before one that succeeded no longer matter.
     const last = latestFirst.findIndex(({write}) => write.state === 'done');
     const [made] = latestFirst
       .slice(0, last < 0 ? undefined : last)

@@ -151,7 +151,7 @@ function findLatest(runs: readonly Run[]): Latest {
   return {existence, updates: Map.groupBy(all, ({write}) => write)};
 }
 
-/** What a list shows of a member. The mark of a deleted field may be left out where it is false. */
+/** The value that a list shows for a member. The mark of a deleted field may be left out where it is false. */
 function shownMember(field: JsonObject, member: string): Json {
   return member === 'deleted' ? isMarkedDeleted(field) : (memberOf(field, member) ?? null);
 }

@@ -10,7 +10,7 @@ const write = {
   nth: z.number().optional(),
   /** True for a second update of a field, which is not in the plan. */
   follow_up: z.literal(true).optional(),
-  /** What earlier versions called it. */
+  /** Its name in earlier versions. */
   sets_default: z.literal(true).optional(),
 };
 
@@ -51,7 +51,7 @@ export const entrySchema = z
     z.object({
       event: z.literal('intent'),
       ...write,
-      /** What is sent, if that is not in the plan. */
+      /** The body, if it is not in the plan. */
       body: jsonObject.optional(),
     }),
     z.object({

@@ -25,7 +25,7 @@ export interface WriteState {
   readonly omitted?: readonly string[] | undefined;
   /** Members of an update that the reply showed with other values than were sent. */
   readonly stored?: JsonObject | undefined;
-  /** What was sent, if that is not in the plan, as of a second update. */
+  /** The body, if it is not in the plan, as that of a second update. */
   readonly body?: JsonObject | undefined;
 }
 

@@ -16,7 +16,7 @@ export function isLoss(change: Change): boolean {
   return isDeletion(change) || (change.lostChoices ?? []).length > 0;
 }
 
-/** What a change loses and why, as one remark; empty if it loses nothing. */
+/** Says what a change loses and why, as one remark; empty if it loses nothing. */
 export function describeLoss({reason, loss}: Change): readonly string[] {
   if (loss === undefined) return [];
   return [reason === undefined ? loss : `${reason}; ${loss}`];
@@ -26,7 +26,7 @@ export function sumLosses({deleted, replaced, choices}: Losses): number {
   return deleted + replaced + choices;
 }
 
-/** What `--expect-deletes` must equal. */
+/** The number that `--expect-deletes` must equal. */
 export function totalLosses(changes: readonly Change[]): number {
   return sumLosses(countLosses(changes));
 }

@@ -23,7 +23,7 @@ import {describeUnknownMembers} from './unknown-member.js';
 
 type PlannedMatch = ReturnType<typeof planMatch>;
 
-/** What is planned for a declared field, and said of its choices. */
+/** The change that is planned for a declared field, and the remarks on its choices. */
 function planMatch({desired, current}: FieldMatch) {
   const {name, members, isExact} = desired;
   const adopted =

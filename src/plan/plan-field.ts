@@ -47,7 +47,7 @@ interface DifferingMember {
   readonly differences: readonly Difference[];
 }
 
-/** What is compared of a declaration: all but what no response shows. */
+/** The members of a declaration that are compared: all but those that no response shows. */
 function toCompared(desired: DesiredField, adopted: AdoptedOptions | undefined): JsonObject {
   return {
     ...without(desired.members, [...writeOnly.create, ...writeOnly.update, ...(hasEmptyType(desired) ? ['type'] : [])]),

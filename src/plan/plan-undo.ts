@@ -15,7 +15,7 @@ export interface Undo {
   readonly fields: readonly DesiredField[];
   readonly permissions: Permissions;
   readonly warnings: readonly string[];
-  /** What is not undone, with the reason. */
+  /** The changes that are not undone, with the reasons. */
   readonly notUndone: readonly string[];
 }
 

@@ -146,7 +146,7 @@ export function describeUndocumented(
     // The body of an update also contains the members of the tenant, and so the one that was meant.
     const field = declared.get(name);
     const searched = action === 'update' ? field?.members : body;
-    // What an undo restores was there before.
+    // Values that an undo restores were there before.
     if (field?.isExact) continue;
     for (const each of findUndocumented(searched ?? {})) {
       const {path, message} = each;

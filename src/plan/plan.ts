@@ -63,7 +63,7 @@ export interface Plan {
   readonly withoutDefault: readonly string[];
 }
 
-/** What a plan may do besides creating and updating fields. */
+/** Permissions of a plan beyond creating and updating fields. */
 export interface Permissions {
   /** Whether fields that are not declared are deleted. */
   readonly isPruning: boolean;

@@ -15,7 +15,7 @@ export const plannedChange = z
 
 export type PlannedChange = z.infer<typeof plannedChange>;
 
-/** What is read of the plan of a run; `readSavedPlan` reads all of it. */
+/** The part of a run's plan that is read here; `readSavedPlan` reads all of it. */
 export const runPlan = z.object({
   base_url: z.string(),
   tenant: z.string().nullable().default(null),

@@ -67,7 +67,7 @@ export function scopeEffects(run: Run | undefined, changes: readonly Change[]): 
     updates: listUpdates(run).filter(({id}) => !isSettled(id) || known.has(id)),
     merge: found => [
       ...run.effects.filter(({id}) => isSettled(id)),
-      // What is shown of a member that was sent before the run was cut off may be somebody else's change since.
+      // The value of a member that was sent before the run was cut off may be someone else's change since.
       ...found.filter(({id}) => !isSettled(id)).map(each => (open.has(each.id) ? each : {...each, stored: {}})),
     ],
   };

@@ -5,7 +5,7 @@ import type {Run, WriteState} from './journal.js';
 import type {RecordedEffect} from './journal-entry.js';
 import type {SavedPlan} from './saved-plan.js';
 
-/** What is looked up for each change of a run; a run may have thousands. */
+/** Lookup tables for the changes of a run, which may have thousands. */
 export interface UndoIndex {
   readonly currentById: ReadonlyMap<Json | undefined, CustomField>;
   readonly currentByName: ReadonlyMap<string | null | undefined, readonly CustomField[]>;

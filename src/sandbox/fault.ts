@@ -1,4 +1,4 @@
-/** What a fault does to a request, instead of or after handling it. */
+/** The effect of a fault on a request, in place of handling it or after that. */
 export type FaultEffect =
   | {readonly kind: 'status'; readonly status: number; readonly retryAfter: string | undefined; readonly body: string}
   | {readonly kind: 'delay'; readonly milliseconds: number}

@@ -35,7 +35,7 @@ const listSchemas = listedResources.map(
   ({noun, schema}) =>
     [
       schema,
-      anything.describe(`The response holds the list of ${noun}. Its body and the record are not shown.`),
+      anything.describe(`The response holds the list of ${noun}. Its body and the record are not documented.`),
     ] as const,
 );
 

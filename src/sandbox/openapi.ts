@@ -2,7 +2,7 @@ import {resourceWords} from '../base/resources.js';
 import {listedResources} from './listed-resources.js';
 import {type SchemaName, toComponentSchemas} from './openapi-schemas.js';
 
-const notShown = 'not documented by the API reference';
+const notDocumented = 'not documented by the API reference';
 
 function schemaOf(name: SchemaName) {
   return {$ref: `#/components/schemas/${name}`};
@@ -35,14 +35,14 @@ const textParameter = (name: string, description: string) => ({
 
 const parameters = {
   id: {name: 'id', in: 'path', required: true, description: 'The id of the custom field.', schema: {type: 'string'}},
-  filter: textParameter('filter', `Which rows to list. Syntax: ${notShown}.`),
-  order_by: textParameter('order_by', `The order of the rows. Syntax: ${notShown}.`),
+  filter: textParameter('filter', `Which rows to list. Syntax: ${notDocumented}.`),
+  order_by: textParameter('order_by', `The order of the rows. Syntax: ${notDocumented}.`),
   page_token: textParameter('page_token', 'The next_page_token of the previous page.'),
   page_size: {
     name: 'page_size',
     in: 'query',
     required: false,
-    description: `Rows on a page. Default and maximum: ${notShown}.`,
+    description: `Rows on a page. Default and maximum: ${notDocumented}.`,
     schema: {type: 'integer', examples: [100]},
   },
   query: textParameter('query', 'The text to parse.'),
@@ -147,7 +147,7 @@ export function createOpenApiDocument() {
       {name: 'Date expressions', description: 'Free-text date phrases as dates.'},
       ...listedResources.map(({noun}) => ({
         name: capitalize(noun),
-        description: `${capitalize(noun)} of a tenant. Their members: ${notShown}.`,
+        description: `${capitalize(noun)} of a tenant. Their members: ${notDocumented}.`,
       })),
     ],
     paths: {...paths, ...Object.fromEntries(listedResources.map(each => [`/v2/${each.noun}`, pathOf(each)]))},
@@ -156,14 +156,14 @@ export function createOpenApiDocument() {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: `How to obtain a token, and its lifetime: ${notShown}.`,
+          description: `How to obtain a token, and its lifetime: ${notDocumented}.`,
         },
       },
       parameters,
       responses: {
         Error: {
-          description: `Statuses and bodies of errors: ${notShown}.`,
-          content: {'application/problem+json': {schema: {description: `Errors are ${notShown}.`}}},
+          description: `Statuses and bodies of errors: ${notDocumented}.`,
+          content: {'application/problem+json': {schema: {description: `Errors are ${notDocumented}.`}}},
         },
       },
       schemas: toComponentSchemas(),

@@ -11,7 +11,7 @@ export interface StreamSource {
   readonly write?: ((piece: string | Uint8Array) => Promise<void>) | undefined;
 }
 
-/** What is known about the terminal, if the stream is one. */
+/** The terminal, if the stream is one. */
 export interface TerminalFeatures {
   readonly hasColor: boolean;
   readonly hasUnicode: boolean;

@@ -135,7 +135,7 @@ test('what the reference does not show is described as not shown', () => {
     content: {'application/problem+json': {schema: {description: 'Errors are not documented by the API reference.'}}},
   });
   expect(schemas.DealList).toEqual({
-    description: 'The response holds the list of deals. Its body and the record are not shown.',
+    description: 'The response holds the list of deals. Its body and the record are not documented.',
   });
 });
 

@@ -67,7 +67,7 @@ export function askForChange(state: BrowseState): Step {
   });
 }
 
-/** What was typed for the same member of the same rows, and refused. */
+/** The refused text that was typed for the same member of the same rows. */
 function findDraft({draft}: BrowseState, entries: readonly BrowserEntry[], member: string): string {
   const isSame = draft?.member === member && sameJson(draft.keys, entries.map(keyOf));
   return isSame ? draft.value : '';

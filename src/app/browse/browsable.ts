@@ -11,7 +11,7 @@ export type OnWritten = (written: readonly JsonObject[], deleted: readonly strin
 /** A change of one member of several rows. */
 export interface PreparedChange {
   readonly question: string;
-  /** What changes, one line per change. */
+  /** The changes, one line each. */
   readonly lines: readonly string[];
   readonly send: (context: ApiContext, onWritten: OnWritten) => Promise<void>;
 }

@@ -38,7 +38,7 @@ const table = [
   {action: 'quit', keys: ['q'], shown: 'q, Ctrl-C', help: 'quit'},
 ] as const satisfies readonly Binding[];
 
-/** What a key does in the list. */
+/** The action of a key in the list. */
 export type KeyAction = (typeof table)[number]['action'];
 
 /** All keys of the list: the browser, its help and the manual read this table. */

@@ -87,7 +87,7 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
     },
   });
   const onKey = (key: string, isAlone: boolean) => {
-    // What other keys would do could not be seen.
+    // The effect of other keys could not be seen.
     if (isTooSmall(size) && key !== 'ctrl-c') return;
     const step = pressKey(session.state(), key, {
       isAlone,

@@ -34,7 +34,7 @@ export type Mode =
       /** How far the lines are scrolled down. */
       readonly top: number;
       readonly isYes: boolean;
-      /** What is shown while the effect is under way. */
+      /** Shown while the effect is under way. */
       readonly busy: string;
       readonly expected?: string | undefined;
       readonly typed: string;

@@ -24,7 +24,7 @@ export function describeStatus(
   return {text: fitHints(listHints(mode.kind, readOnly === undefined, hasDetail), columns), style: 'dim'};
 }
 
-/** What failed, how old the rows are, and when the next attempt is made. */
+/** Says what failed, how old the rows are, and when the next attempt is made. */
 function describeFailure({message = '', at, retryIn, isReload}: ReadingState, hasRows: boolean): string {
   const isPartial = hasRows && !isReload;
   const key = isPartial ? 'r to continue' : 'r to retry';

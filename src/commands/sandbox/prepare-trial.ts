@@ -18,7 +18,7 @@ export interface Trial {
   readonly directory: TempDirectory;
   /** The options that describe the desired state. */
   readonly desired: readonly string[];
-  /** What `--expect-deletes` must equal. */
+  /** The number that `--expect-deletes` must equal. */
   readonly losses: number;
   /** Ids of existing fields that the plan keeps. */
   readonly keptIds: ReadonlySet<string>;

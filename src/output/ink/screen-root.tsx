@@ -8,7 +8,7 @@ export interface ScreenSize {
   readonly rows: number;
 }
 
-/** What is typed and pasted. */
+/** The keys and pasted texts. */
 export interface ScreenInput {
   /**
    * Called with each key, as `readKeys` names it. Keys that are not alone arrived together: typed fast, or pasted at a

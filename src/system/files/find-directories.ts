@@ -6,12 +6,12 @@ interface Environment {
   readonly [variable: string]: string | undefined;
 }
 
-/** What sets the directories on Linux in place of the home directory. */
+/** Variables that set the directories on Linux in place of the home directory. */
 const variables = {data: 'XDG_DATA_HOME', config: 'XDG_CONFIG_HOME', cache: 'XDG_CACHE_HOME'} as const;
 
 export const adviseOnHome = 'Set HOME to an absolute path.';
 
-/** What replaces two of the directories. */
+/** Variables that replace two of the directories. */
 const overrides = {state: 'BIZCTL_STATE_DIR', config: 'BIZCTL_CONFIG_DIR'} as const;
 
 /**

@@ -92,7 +92,7 @@ export function createPrompts(terminal: PromptTerminal): Prompts {
   };
 }
 
-/** What an option takes besides label and hint: the marker, spaces and parentheses. */
+/** The width of an option besides label and hint: the marker, spaces and parentheses. */
 const markWidth = 8;
 const minHintWidth = 10;
 

@@ -9,7 +9,7 @@ const hideCursor = '\u001b[?25l';
 export class RedrawableOutput extends Writable {
   readonly isTTY = true;
   readonly #terminal: NodeJS.WriteStream;
-  /** What a redraw writes, piece by piece; `undefined` outside of one. */
+  /** The pieces that a redraw writes; `undefined` outside of one. */
   #redrawn: string[] | undefined;
   #isNarrow = false;
 

@@ -26,7 +26,7 @@ export async function confirmChanges<Opened extends CommandContext>(
       'the pager was closed before all changes were shown, so nothing was changed',
       'To be asked for confirmation, scroll to the end before you close it.',
     );
-  // What is lost stands above the question, because the plan itself may have gone to a pager or a file.
+  // Losses stand above the question, because the plan itself may have gone to a pager or a file.
   const losses = countLosses(changes);
   await ask(question, sumLosses(losses) === 0 ? [] : [`${describeLosses(losses)}.`]);
 }

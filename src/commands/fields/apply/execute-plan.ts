@@ -101,7 +101,7 @@ export async function executePlan(
   };
   const sendFollowUp = async (changes: readonly Change[]) => {
     const error = await findError(send(changes, awaitApplied));
-    // What the API refuses to remove shows in the verification, and is named there.
+    // Members that the API refuses to remove show in the verification, and are named there.
     const isRefusal =
       error instanceof BizctlError && !(error instanceof InterruptedError || error instanceof LocalError);
     if (error !== undefined && !isRefusal) throw error;

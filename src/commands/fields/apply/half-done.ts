@@ -10,7 +10,7 @@ import {
 import {type Message, toText} from '../../../base/suggest-command.js';
 import type {Change} from '../../../plan/plan.js';
 
-/** What to do when the API refuses to create a deleted field again: it may have kept it. */
+/** Advice for a deleted field that the API refuses to recreate: it may have kept it. */
 export function adviseToRestore(id: string): Message {
   return suggest =>
     `To try to bring the deleted field back instead, run: ${suggest('fields', 'update', toIdArgument(id), '--no-deleted')}`;

@@ -12,7 +12,7 @@ export interface StepJournal extends Pick<JournalFile<JournalEntry>, 'append' | 
   readonly at: () => string;
 }
 
-/** What one request did: the field of the reply, if there is one, and a note for the user. */
+/** The result of one request: the field in the reply, if there is one, and a note for the user. */
 export interface StepResult {
   readonly field?: CustomField | undefined;
   readonly note?: string | undefined;

@@ -23,7 +23,7 @@ function escapeProperty(text: string): string {
 /** A remark on a plan, shown as a workflow command. */
 export interface Annotation {
   readonly level: 'notice' | 'warning' | 'error';
-  /** What it is about; the most important are shown first. */
+  /** The subject; the most important are shown first. */
   readonly rank: keyof typeof ranks;
   readonly message: string;
   readonly title?: string | undefined;

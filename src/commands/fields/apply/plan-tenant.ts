@@ -41,7 +41,7 @@ export interface TenantPlan {
   readonly current: readonly CustomField[];
   /** The replacements that earlier runs have begun and this plan completes. */
   readonly unfinished: readonly UnfinishedReplacement[];
-  /** What earlier runs have created and no list has shown, so that the plan would create it again. */
+  /** Fields that earlier runs created and no list has shown, so that the plan would create them again. */
   readonly unlisted?: readonly UnlistedWrite[];
   /** The id of the run that this plan undoes. */
   readonly undoes?: string;

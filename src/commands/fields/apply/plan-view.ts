@@ -131,7 +131,7 @@ export const toDiffView = (isShort: boolean): DetailView<TenantPlan> => ({
     ...listDiffering(plan).map(({place, ...change}) => ({
       label: stateLabels[stateOf(change)],
       value: nameChange({...change, ...(place === undefined ? {} : {place: `declared in ${place}`})}),
-      // What a replacement would send is no difference.
+      // The body of a replacement is no difference.
       lines: () =>
         listDetails(change.action === 'replace' ? {...change, action: 'update', body: {}} : change, isShort).map(
           toDetailLine,

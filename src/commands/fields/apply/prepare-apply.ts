@@ -19,7 +19,7 @@ import {planSaved, reviewAgain} from './plan-saved.js';
 import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {prepareResume} from './prepare-resume.js';
 
-/** What to apply; at most one of `file` and `resume`. */
+/** The source of the changes; at most one of `file` and `resume`. */
 export interface ApplySource extends FileOptions {
   readonly resume?: string | undefined;
   readonly waves?: string | undefined;

@@ -27,11 +27,11 @@ export interface Readback {
   /** Other changes that the API made to updated fields, for an undo. */
   readonly effects: readonly RecordedEffect[];
   readonly altered: readonly Altered[];
-  /** What the API has added to the members that were sent. */
+  /** Members that the API added within those that were sent. */
   readonly added: readonly string[];
 }
 
-/** What a list must show. */
+/** The state that a list must show. */
 export interface Expected {
   /** Ids of fields that were certainly created. */
   readonly created?: readonly string[];

@@ -47,7 +47,7 @@ export async function verify(
   }
   if (undoes === undefined)
     for (const warning of altered.flatMap(describeAltered)) await context.reporter.warn(warning);
-  // What an apply declares may be completed; what an undo restores was complete.
+  // An API may complete what an apply declares; what an undo restores was complete.
   const surplus = undoes === undefined ? undefined : describeFirst(added);
   if (surplus !== undefined)
     throw new IncompleteError(`run ${undoes} was only partly undone: ${surplus}`, {hint: adviseByHand});
@@ -185,7 +185,7 @@ export function describeRemaining({action, name, differences}: Change): string {
   const quoted = JSON.stringify(name);
   if (action === 'create') return `${quoted} is not listed`;
   if (action === 'delete') return `${quoted} is still listed`;
-  // What the API may omit is no reason to try again.
+  // Members that the API may omit are no reason to try again.
   const notable = differences.filter(difference => !isOmission(difference));
   const shown = (notable.length > 0 ? notable : differences).map(showShortDifference);
   return `${quoted} still differs in ${describeFirst(shown) ?? ''}`;

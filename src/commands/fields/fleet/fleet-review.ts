@@ -18,7 +18,7 @@ function countMemberLosses({planned}: Member): number {
 }
 
 /**
- * What the losses of all plans sum up to, and the option that an apply requires for them; `undefined` without losses.
+ * The sum of the losses of all plans, and the option that an apply requires for them; `undefined` without losses.
  *
  * @param names of what is lost, after a colon
  */

@@ -29,7 +29,7 @@ import {showFleet} from './show-fleet.js';
 /** A tenant of the fleet, and the run to undo on it. */
 interface UndoMember extends Member {
   readonly run: Run;
-  /** What the undo changes besides, and what comes back incomplete. */
+  /** Side effects of the undo, and what comes back incomplete. */
   readonly warnings: readonly string[];
   readonly notUndone: readonly string[];
 }

@@ -10,7 +10,7 @@ import {isBehind} from './check-written.js';
 
 /** An update whose reply shows members without a value that it did not send. */
 interface SuspectedLoss {
-  /** What messages call the field. */
+  /** The field in messages. */
   readonly label: string;
   readonly update: SentUpdate;
   readonly effect: SideEffect;

@@ -7,7 +7,7 @@ import {pollUntil} from '../../../base/poll-until.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {type JsonObject, pickMembers, sameJson} from '../../../json/json.js';
 
-/** What a field is after a write. */
+/** A field after a write. */
 interface CheckedField {
   readonly field: CustomField;
   /** False if the reply shows only a part of it, and it cannot be read back. */

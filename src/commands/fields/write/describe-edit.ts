@@ -4,7 +4,7 @@ import {findChanged, showDifference} from '../describe-changes.js';
 import {describeField} from '../view.js';
 import {describeRemovedChoices} from './removed-choices.js';
 
-/** What an update would change, and what would be lost, one line each; none if it would change nothing. */
+/** Describes the changes and losses of an update, one line each; none if it would change nothing. */
 export function describeEdit(field: CustomField, body: JsonObject, isOneOfMany: boolean): readonly string[] {
   const lines = Object.entries(body)
     .flatMap(([member, value]) => findChanged(field[member], value, member))

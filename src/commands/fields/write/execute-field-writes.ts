@@ -19,14 +19,14 @@ import {openWriteJournal} from './write-journal.js';
 
 /** The writes of one command. */
 export interface FieldWrites {
-  /** What the list of runs calls the command: `create`. */
+  /** The command in the list of runs: `create`. */
   readonly command: string;
-  /** What it has done to each field: `created`. */
+  /** The participle in its summary: `created`. */
   readonly verb: string;
   readonly writes: readonly PreparedWrite[];
   readonly concurrency: number;
   readonly dryRun?: true | undefined;
-  /** What was read of the tenant, by which its run is recognized after the token was rotated. */
+  /** Fields of the tenant, by which the run is recognized after the token was rotated. */
   readonly seen?: readonly CustomField[] | undefined;
   /** True if no write is sent without a record of it. */
   readonly journal?: true | undefined;

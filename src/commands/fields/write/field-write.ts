@@ -45,12 +45,12 @@ export interface FieldOutcome {
   /** The members that an update sent, and the field before it, if it was read. */
   readonly sent?: JsonObject | undefined;
   readonly before?: CustomField | undefined;
-  /** What an update has changed besides, by its reply; `undefined` if the field could not be read back. */
+  /** The side effects of an update, by its reply; `undefined` if the field could not be read back. */
   readonly sideEffects?: readonly SideEffect[] | undefined;
 }
 
 export interface PreparedWrite {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly label: string;
   /** An error if what is asked for is refused; other writes of a command go on. */
   readonly decision: FieldWrite | BizctlError;
@@ -108,7 +108,7 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   };
 }
 
-/** What a write would say, apart from the reply: a preview names what would be lost. */
+/** The remarks on a write that need no reply: a preview names what would be lost. */
 export function previewRemarks(write: FieldWrite): Pick<Written<unknown>, 'note' | 'warning'> {
   if (write.action === 'create') return {note: write.note};
   if (write.action !== 'update') return {};
