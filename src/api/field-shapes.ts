@@ -170,7 +170,7 @@ function hasAll(current: Json | undefined, desired: Json | undefined): boolean {
 
 export type Schema = z.core.$ZodType;
 
-function unwrap(schema: Schema): Schema {
+export function unwrap(schema: Schema): Schema {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
   return isWrapped ? unwrap(schema.unwrap()) : schema;
 }

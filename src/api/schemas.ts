@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {UnavailableError} from '../base/errors.js';
-import {arrayOf, flagOf, isObject, type Json, type JsonObject, showJson} from '../json/json.js';
+import {arrayOf, flagOf, integerOf, isObject, type Json, type JsonObject, showJson} from '../json/json.js';
 import {
   anything,
   displayOptions,
@@ -9,11 +9,13 @@ import {
   fieldType,
   flag,
   freeObject,
+  integer,
   membersOf,
   optionGroup,
   options,
   type Schema,
   text,
+  unwrap,
   validator,
 } from './field-shapes.js';
 
@@ -156,13 +158,6 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return expected === undefined ? undefined : `is not ${expected}`;
 }
 
-/** Warns of members whose values the reference documents as objects (2.1); they are sent anyway. */
-export function describeOddValues(body: JsonObject): readonly string[] {
-  return ['default_value', 'example_value']
-    .filter(member => (body[member] ?? null) !== null && !isObject(body[member]))
-    .map(member => `${member} is documented as an object; the API may refuse it`);
-}
-
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, member) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, member) : undefined),
@@ -171,7 +166,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /**
- * Drops members that a schema does not name, at any depth.
+ * Drops members that a schema does not name, at any depth, and reads flags and whole numbers that are written as texts.
  *
  * @param dropped collects their paths, such as `options.groups[].id`
  */
@@ -179,7 +174,7 @@ export function pickBySchema(value: Json, schema: Schema, path: string, dropped:
   const [list, ofElement] = [arrayOf(value), elementOf(schema)];
   if (list && ofElement) return list.map(element => pickBySchema(element, ofElement, `${path}[]`, dropped));
   const members = membersOf(schema);
-  if (!isObject(value) || members.size === 0) return value;
+  if (!isObject(value) || members.size === 0) return toDocumentedType(value, unwrap(schema));
   const kept: [string, Json][] = [];
   for (const [member, inner = null] of Object.entries(value)) {
     const known = members.get(member);
@@ -188,6 +183,11 @@ export function pickBySchema(value: Json, schema: Schema, path: string, dropped:
     else kept.push([member, pickBySchema(inner, known, place, dropped)]);
   }
   return Object.fromEntries(kept);
+}
+
+function toDocumentedType(value: Json, schema: Schema): Json {
+  if (schema === flag) return flagOf(value) ?? value;
+  return (schema === integer ? integerOf(value) : undefined) ?? value;
 }
 
 /**

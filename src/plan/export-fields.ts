@@ -41,13 +41,14 @@ export async function toFieldsFile(
   const live = fields.filter(field => !isMarkedDeleted(field)).toSorted(byNameAndId);
   const names = Map.groupBy(live, ({name}) => toPlainName(name ?? ''));
   const dropped = new Set<string>();
-  const toDeclaration = (field: CustomField) => ({
-    field: all ? withoutMark(field) : pickDocumented(field, dropped).field,
-    needsId:
-      (field.name ?? '') === '' ||
-      (names.get(toPlainName(field.name ?? ''))?.length ?? 0) > 1 ||
-      findMisshapen(field).length > 0,
-  });
+  const toDeclaration = (field: CustomField) => {
+    const declared = all ? withoutMark(field) : pickDocumented(field, dropped).field;
+    const isUnique = names.get(toPlainName(field.name ?? ''))?.length === 1;
+    return {
+      field: declared,
+      needsId: (field.name ?? '') === '' || !isUnique || findMisshapen(declared).length > 0,
+    };
+  };
   const picked = await mapInSteps(live, toDeclaration, signal);
   return {
     custom_fields: picked.map(({field: {id, ...members}, needsId}) =>

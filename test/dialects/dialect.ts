@@ -51,14 +51,16 @@ export interface Dialect {
   readonly zeros: 'shown' | 'left out';
   /** How the values of enumerations are shown. */
   readonly enums: 'as sent' | 'lower case';
+  /** How flags and sizes are shown. */
+  readonly scalars: 'as sent' | 'as texts' | 'flags as numbers';
   readonly listOrder: 'oldest first' | 'newest first' | 'by name';
   /** The status of a write to a field that is gone; a deletion with 204 has nothing left to do. */
   readonly gone: 404 | 410 | 204;
   /**
-   * Whether each third request is refused because there are too many, or each third write is carried out and its reply
-   * lost.
+   * Whether each third request is refused because there are too many, or each third write because of a lock, or is
+   * carried out and its reply lost.
    */
-  readonly gateway: 'steady' | 'limits' | 'loses replies';
+  readonly gateway: 'steady' | 'limits' | 'locks' | 'loses replies';
   /** What becomes of members that a PATCH does not send. Cleared only where a law is about it. */
   readonly unsent: 'stay' | 'are cleared';
   /** What an object in a PATCH does to the stored one. */
@@ -100,9 +102,10 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   absent: ['left out', 'as null', 'as defaults'],
   zeros: ['shown', 'left out'],
   enums: ['as sent', 'lower case'],
+  scalars: ['as sent', 'as texts', 'flags as numbers'],
   listOrder: ['oldest first', 'newest first', 'by name'],
   gone: [404, 410, 204],
-  gateway: ['steady', 'limits', 'loses replies'],
+  gateway: ['steady', 'limits', 'locks', 'loses replies'],
   unsent: ['stay'],
   objects: ['replace', 'merge'],
   memberOrder: ['as sent', 'sorted'],
@@ -139,6 +142,7 @@ export function dialects(given: Partial<Dialect> = {}): fc.Arbitrary<Dialect> {
     absent: drawn('absent'),
     zeros: drawn('zeros'),
     enums: drawn('enums'),
+    scalars: drawn('scalars'),
     listOrder: drawn('listOrder'),
     gone: drawn('gone'),
     gateway: drawn('gateway'),

@@ -36,8 +36,28 @@ function addDefaults(field: JsonObject): JsonObject {
 
 /** The field with the documented members that it lacks, as the server of the dialect shows them. */
 export function fillIn(whole: JsonObject, dialect: Dialect): JsonObject {
-  const filled = addAbsent(whole, dialect);
+  const filled = writeScalars(addAbsent(whole, dialect), dialect);
   return dialect.enums === 'lower case' ? lowerEnums(filled) : filled;
+}
+
+const flags = ['required', 'hidden', 'sortable', 'allow_past_dates', 'allow_future_dates'];
+
+function writeScalars(field: JsonObject, {scalars}: Dialect): JsonObject {
+  const write = (member: string, value: Json): Json => {
+    const isScalar = (flags.includes(member) && typeof value === 'boolean') || (member === 'size' && !isObject(value));
+    if (isScalar && scalars === 'as texts') return typeof value === 'string' ? value : JSON.stringify(value);
+    if (typeof value === 'boolean' && isScalar) return Number(value);
+    if (Array.isArray(value)) return value.map(each => write('', each));
+    return isObject(value) ? writeAll(value) : value;
+  };
+  const writeAll = (object: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(object).map(([member, value = null]) => [member, write(member, value)]));
+  if (scalars === 'as sent') return field;
+  const written = ['validators', 'display_options'].flatMap(member => {
+    const value = field[member];
+    return value === undefined ? [] : [[member, write(member, value)] as const];
+  });
+  return {...field, ...Object.fromEntries(written)};
 }
 
 function addAbsent(whole: JsonObject, {absent, zeros}: Dialect): JsonObject {

@@ -68,12 +68,14 @@ export function createServer(dialect: Dialect): Server {
     return reply(200, {custom_fields: rows.map(show), ...next});
   };
   const known = new Set<string>();
-  /** True for each third request when it comes for the first time. */
-  const isLimited = async (request: Request): Promise<boolean> => {
+  /** Refuses each third request when it comes for the first time. */
+  const refuse = async (request: Request): Promise<Response | undefined> => {
     const key = `${request.method} ${request.url} ${await request.text()}`;
-    const isNew = !known.has(key);
+    const isThird = !known.has(key) && known.size % 3 === 2;
     known.add(key);
-    return dialect.gateway === 'limits' && isNew && known.size % 3 === 0;
+    if (dialect.gateway === 'limits' && isThird) return tooMany();
+    const isLocked = dialect.gateway === 'locks' && isThird && request.method !== 'GET';
+    return isLocked ? reply(423, {message: 'another write is in progress'}) : undefined;
   };
   const lose = (done: Response, {method}: Request): Response =>
     dialect.gateway === 'loses replies' && method !== 'GET' && done.ok && writes.length % 3 === 0
@@ -119,7 +121,8 @@ export function createServer(dialect: Dialect): Server {
     fetch: async request => {
       const {pathname, search, searchParams} = new URL(request.url);
       requests.push(`${request.method} ${pathname}${search}`);
-      if (await isLimited(request.clone())) return tooMany();
+      const refusal = await refuse(request.clone());
+      if (refusal) return refusal;
       const path = pathname.startsWith(`${basePath}/v2/`) ? pathname.slice(`${basePath}/v2/`.length) : '';
       const [resource = '', id, ...rest] = path.split('/');
       const token = /^Bearer (.*)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';

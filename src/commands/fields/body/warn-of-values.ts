@@ -1,6 +1,6 @@
-import {describeOddValues} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {JsonObject} from '../../../json/json.js';
+import {describeOddValues} from '../../../plan/describe-values.js';
 import {createTenantSearch, findUndocumented, toKey} from '../../../plan/find-undocumented.js';
 
 /**
