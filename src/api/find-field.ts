@@ -16,15 +16,16 @@ export interface FieldReference {
   readonly value: string;
 }
 
-/** The id as an argument that is taken neither for a name nor for an option. */
-export function toIdArgument(id: string): string {
-  return /^(?:id:|name:|-)/.test(id) ? `id:${id}` : id;
+/** The id as words for `SuggestCommand`, taken neither for a name nor for an option. */
+export function toIdWords(id: string): readonly string[] {
+  if (id.startsWith('-')) return ['--', id];
+  return [/^(?:id:)*name:/.test(id) ? `id:${id}` : id];
 }
 
 /** @throws UsageError for an empty name, or an id that cannot be part of a URL */
 export function parseFieldReference(text: string): FieldReference {
   if (!text.startsWith('name:')) {
-    const id = text.replace(/^id:(?=id:|name:|-)/, '');
+    const id = text.replace(/^id:(?=(?:id:)*name:)/, '');
     encodeSegment(id);
     return {member: 'id', value: id};
   }

@@ -94,7 +94,7 @@ export function isMarkedDeleted({deleted}: CustomField): boolean {
   return flagOf(deleted) === true;
 }
 
-const fieldReply = z.object({id: text.min(1).optional(), name: text.nullish()});
+const fieldReply = z.object({id: text.optional(), name: text.nullish()});
 
 /** True if a reply looks like a custom field, which may still be the wrong one. */
 export function isCustomField(row: Json | undefined): row is CustomField {

@@ -3,7 +3,7 @@ import type {ApiRequest} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {findServerMessage} from '../http/reply.js';
 import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, without} from '../json/json.js';
 import {tryParseJson} from '../json/parse-json.js';
 import {withoutRefused} from './compare-replies.js';
 import {texts} from './differences.js';
@@ -50,8 +50,10 @@ export async function updateField(
     return await sendOrResolveUpdate(http, id, body, before);
   } catch (error) {
     if (!(error instanceof RefusedError) || !before) throw error;
+    const {status} = error.details;
+    const mayRefuseNull = restores && (status === 400 || status === 422);
     const accepted =
-      withoutRefused(body, before, error.message, restores) ?? (restores ? withoutRemovals(body) : undefined);
+      withoutRefused(body, before, error.message, restores) ?? (mayRefuseNull ? withoutRemovals(body) : undefined);
     if (!accepted || Object.keys(accepted.body).length === 0) throw error;
     const {field, note} = await updateField(http, id, accepted.body, before, restores);
     const {names} = accepted;
@@ -62,15 +64,11 @@ export async function updateField(
 
 /** Sends "" in place of null for texts, and leaves out what cannot be removed. `undefined` if it removes nothing. */
 function withoutRemovals(body: JsonObject): {readonly body: JsonObject; readonly names: readonly string[]} | undefined {
-  const hasNull = Object.values(body).includes(null);
-  const removals = Object.keys(body).filter(member => body[member] === (hasNull ? null : ''));
-  if (removals.length === 0) return undefined;
-  const blanks = hasNull ? removals.filter(member => texts.has(member)) : [];
-  const rest = Object.entries(body).filter(([member]) => !removals.includes(member));
-  return {
-    body: Object.fromEntries([...rest, ...blanks.map(member => [member, ''] as const)]),
-    names: removals.filter(member => !blanks.includes(member)),
-  };
+  const removed = Object.values(body).includes(null) ? null : '';
+  const removals = Object.keys(body).filter(member => body[member] === removed);
+  const blanks = removed === null ? removals.filter(member => texts.has(member)) : [];
+  const rest = {...without(body, removals), ...Object.fromEntries(blanks.map(member => [member, '']))};
+  return removals.length === 0 ? undefined : {body: rest, names: removals.filter(each => !blanks.includes(each))};
 }
 
 /**
@@ -145,7 +143,7 @@ export async function deleteField(
 async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean): Promise<CustomField> {
   const request = fieldRequests.create(body);
   const {status, readJson} = await http.send(request);
-  const json = readJson();
+  const json = withoutEmptyId(readJson());
   if (isCustomField(json)) {
     const isNamed = json.name !== undefined && json.name === body['name'];
     const mayBeReceipt = json.id !== undefined && (canLookUp || status === 202);
@@ -156,9 +154,14 @@ async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean
   throw new UnexpectedReplyError(unexpected(http, request, describeUnexpected(json), json));
 }
 
+/** An empty id is none (row 137). */
+function withoutEmptyId(json: Json | undefined): Json | undefined {
+  return isObject(json) && json['id'] === '' ? without(json, ['id']) : json;
+}
+
 async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Promise<CustomField> {
   const {body = {}} = request;
-  const json = (await http.send(request)).readJson();
+  const json = withoutEmptyId((await http.send(request)).readJson());
   if (isCustomField(json)) {
     if (json.id === id) return json;
     if (json.id === undefined && looksLikeField(json, body)) return {id, ...json};

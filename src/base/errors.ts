@@ -65,7 +65,8 @@ export class RefusedError extends BizctlError {
 }
 
 /**
- * Thrown when the API cannot be reached or understood: network, timeout, 429, 5xx, a reply that breaks the reference.
+ * Thrown when the API cannot be reached or understood: network, timeout, 408, 423, 429, 5xx, a reply that breaks the
+ * reference.
  */
 export class UnavailableError extends BizctlError {
   constructor(message: string, details: ErrorDetails = {}) {

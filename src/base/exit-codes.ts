@@ -8,7 +8,7 @@ export const exitCodes = [
   {exit: 5, meaning: 'the API refused the request: any other 4xx', action: 'read the message'},
   {
     exit: 6,
-    meaning: 'unavailable: network, timeout, 429, 5xx, a reply that is not from the API',
+    meaning: 'unavailable: network, timeout, 408, 423, 429, 5xx, a reply that is not from the API',
     action: 'try again later',
   },
   {

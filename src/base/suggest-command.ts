@@ -25,7 +25,10 @@ export function createSuggester({profile, baseUrl, sandbox}: Target): SuggestCom
     const target = noun === 'api' || Object.hasOwn(resources, noun) ? all : noun === 'auth' ? stored : [];
     // A command that already names a tenant is meant for another one.
     const flags = words.some(word => /^--(?:profile|base-url|sandbox)\b/.test(word)) ? [] : target;
-    return ['bizctl', ...words, ...flags].map(quoteArgument).join(' ');
+    // The operand after `--` comes last.
+    const end = words.includes('--') ? words.indexOf('--') : words.length;
+    const [before, operand, after] = [words.slice(0, end), words.slice(end, end + 2), words.slice(end + 2)];
+    return ['bizctl', ...before, ...after, ...flags, ...operand].map(quoteArgument).join(' ');
   };
 }
 

@@ -10,6 +10,8 @@ import {decideRetry, type Failure, isDeferred, mayHaveSucceeded, waitAskedFor, w
 
 const maxConnectMs = 10_000;
 const maxErrorBodyMs = 5_000;
+/** How long a lock counts as held by writes of others; one field may be locked for good. */
+const maxLockedMs = 5_000;
 /**
  * Share of --timeout that connecting, or the body of an error reply, may take. If the timeout came first, a write that
  * was never sent, or was refused, would have an unknown outcome.
@@ -95,7 +97,10 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
           state.mayHaveSucceeded ||= mayHaveSucceeded(failure, method);
           const {backoffMs} = timing;
           // Where many writes wait for one rate limit or lock, some are refused again and again.
-          const isInTurn = isDeferred(failure) && (failure.askedMs >= backoffMs || acceptedAt > startedAt);
+          const isInTurn =
+            isDeferred(failure) &&
+            (failure.askedMs >= backoffMs || acceptedAt > startedAt) &&
+            (failure.status === 429 || elapsedMs() < maxLockedMs);
           if (!isInTurn || isSafe(method) || settings.retries === 0) retries += 1;
           const decided = decideRetry(
             failure,

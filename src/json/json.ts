@@ -70,6 +70,10 @@ export function stringOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+export function without(members: JsonObject, excluded: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([member]) => !excluded.includes(member)));
+}
+
 /** The boolean; some APIs write it as 1, "1" or "true". `undefined` for anything else. */
 export function flagOf(value: Json | undefined): boolean | undefined {
   if (value === true || value === 1 || value === '1' || value === 'true') return true;

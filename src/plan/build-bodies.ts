@@ -1,16 +1,12 @@
 import {mergeObjects} from '../api/merge.js';
 import type {CustomField} from '../api/schemas.js';
-import {isObject, type Json, type JsonObject, objectOf, pickMembers, sameJson} from '../json/json.js';
+import {isObject, type Json, type JsonObject, objectOf, pickMembers, sameJson, without} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import type {DesiredField} from './desired-field.js';
 import {describeDropped, pickDocumented} from './documented.js';
 
 /** Members that appear in no response (2.1), so they are sent but cannot be compared. */
 export const writeOnly = {create: ['example_value'], update: ['hint']} as const;
-
-export function without(members: JsonObject, excluded: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(members).filter(([member]) => !excluded.includes(member)));
-}
 
 /** Says how a choice without an id becomes the default. */
 export function noteDefault(title: string): string {

@@ -1,4 +1,4 @@
-import {toIdArgument} from '../api/find-field.js';
+import {toIdWords} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {type DesiredField, isUndo} from './desired-field.js';
@@ -63,7 +63,7 @@ export function matchFields(
   for (const field of desired) {
     const deleted = field.id === undefined ? marked.byName.get(field.name)?.[0] : marked.byId.get(field.id);
     if (deleted && !byName.has(field.name)) {
-      const hint = `Remove it from the files, or run: ${suggest('fields', 'update', toIdArgument(deleted.id ?? ''), '--no-deleted')}`;
+      const hint = `Remove it from the files, or run: ${suggest('fields', 'update', ...toIdWords(deleted.id ?? ''), '--no-deleted')}`;
       refuse(field, 'identity', `the field is marked as deleted on this tenant: ${deleted.id}`, hint);
       continue;
     }

@@ -1,9 +1,9 @@
 import {type Difference, findDifferences} from '../api/differences.js';
 import {mergeObjects} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted, pickDocumentedMember} from '../api/schemas.js';
-import {type Json, type JsonObject, memberOf, pickMembers} from '../json/json.js';
+import {type Json, type JsonObject, memberOf, pickMembers, without} from '../json/json.js';
 import type {AdoptedOptions} from './adopt-options.js';
-import {buildCreate, buildReplacement, describeWriteOnly, noteDefault, without, writeOnly} from './build-bodies.js';
+import {buildCreate, buildReplacement, describeWriteOnly, noteDefault, writeOnly} from './build-bodies.js';
 import {hasDefaultChoice} from './default-choice.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
 import type {Choice} from './match-choices.js';

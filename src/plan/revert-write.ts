@@ -1,5 +1,5 @@
 import {findDifferences, isOmission} from '../api/differences.js';
-import {toIdArgument} from '../api/find-field.js';
+import {toIdWords} from '../api/find-field.js';
 import {type CustomField, pickDocumentedMember, updateMembers, writeOnlyMembers} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
@@ -59,6 +59,8 @@ export function hasMember(now: CustomField, member: string, sent: Json | undefin
 /** Whether a member is as it was before the run, with nothing left of what the run added to it. */
 function isRestored(now: CustomField, [member, sent = null]: [string, Json | undefined], was: JsonObject): boolean {
   if (!hasMember(now, member, memberOf(was, member))) return false;
+  // An undo may have sent "" where the API refuses null.
+  if ([now, was].every(field => (memberOf(field, member) ?? '') === '')) return true;
   const listNew = (value: Json | undefined) =>
     findDifferences(value, memberOf(was, member), {path: [member], isComplete: true}).flatMap(({label, after}) =>
       after === undefined ? label : [],
@@ -82,7 +84,7 @@ export function undoUpdate(
       {
         notUndone:
           sent['deleted'] === true
-            ? `${quoted} is marked as deleted and no longer listed; to list it again, run: ${suggest('fields', 'update', toIdArgument(stringOf(was['id']) ?? ''), '--no-deleted')}`
+            ? `${quoted} is marked as deleted and no longer listed; to list it again, run: ${suggest('fields', 'update', ...toIdWords(stringOf(was['id']) ?? ''), '--no-deleted')}`
             : `${quoted} no longer exists and cannot be restored`,
       },
     ];

@@ -1,4 +1,4 @@
-import {toIdArgument} from '../api/find-field.js';
+import {toIdWords} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../api/schemas.js';
 import {type JsonObject, objectOf} from '../json/json.js';
 import {describeDropped, pickDocumented} from './documented.js';
@@ -44,7 +44,7 @@ export function undoDelete(
     ...(marked?.id === undefined
       ? []
       : [
-          `the deleted field is still listed; to try to bring it back instead, run: ${suggest('fields', 'update', toIdArgument(marked.id), '--no-deleted')}`,
+          `the deleted field is still listed; to try to bring it back instead, run: ${suggest('fields', 'update', ...toIdWords(marked.id), '--no-deleted')}`,
         ]),
   ].join('; ');
   return [{field: toDesiredField(name, undefined, whole)}, {warning}];

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isReferenced, parseFieldReference, toIdArgument} from '../../src/api/find-field.js';
+import {isReferenced, parseFieldReference, toIdWords} from '../../src/api/find-field.js';
 
 const fields = [{id: 'cf_1', name: 'a'}, {id: 'a', name: 'b'}, {id: 'cf_3', name: 'cf_1'}, {name: 'c'}];
 
@@ -17,10 +17,12 @@ test.each<[readonly string[], boolean, readonly string[]]>([
   expect(fields.filter(isMeant).map(({name}) => name)).toEqual(names);
 });
 
-test.each(['cf_1', 'name:a', '-rf', '--help', 'id:name:a', 'id:a', 'id:', '/'])(
+test.each(['cf_1', 'name:a', '-rf', '--help', 'id:name:a', 'id:a', 'id:-a', 'id:', '/'])(
   'the id %j as an argument is that id again (row 166)',
   id => {
-    expect(toIdArgument(id)).not.toMatch(/^(?:-|name:)/);
-    expect(parseFieldReference(toIdArgument(id))).toEqual({member: 'id', value: id});
+    const words = toIdWords(id);
+    expect(words.length === 2 ? words[0] : '--').toBe('--');
+    expect(words.length === 1 && words[0]?.startsWith('-')).toBe(false);
+    expect(parseFieldReference(words.at(-1) ?? '')).toEqual({member: 'id', value: id});
   },
 );

@@ -96,6 +96,27 @@ test('writes wait for a lock that lets one of them through at a time', async () 
   expect(tenant.fields()).toHaveLength(30);
 });
 
+test('a write to what is locked for good is given up, although others get through', async () => {
+  const ids = Array.from({length: 40}, (_none, index) => `cf_f${index}`);
+  const tenant = createTenant(
+    ids.map(id => field(id.slice('cf_'.length))),
+    {
+      'PATCH /v2/customFields/cf_f0 ': () => reply({message: 'locked'}, {status: 423}),
+      'PATCH ': async (_request, carryOut) => {
+        await new Promise(resolve => setTimeout(resolve, 1000));
+        return carryOut();
+      },
+    },
+  );
+  const line = `fields update ${ids.join(' ')} --label New --concurrency 2`;
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  const {exitCode, stderr} = await runOnFakeClock(line, {tenant});
+  random.mockRestore();
+  const attempts = tenant.requests.filter(request => request.startsWith('PATCH /v2/customFields/cf_f0 '));
+  expect({exitCode, attempts: attempts.length}).toEqual({exitCode: 7, attempts: 6});
+  expect(stderr).toContain('error: cf_f0: HTTP 423 after');
+});
+
 test('a read is retried no more often than --retries says, whatever it is asked to wait', async () => {
   const tenant = answering('', {status: 429, headers: {'retry-after': '1'}});
   expect((await runOnFakeClock('fields list --retries 2', {tenant})).exitCode).toBe(6);

@@ -12,7 +12,12 @@ export function describeCleared(sideEffects: readonly SideEffect[]): readonly st
   );
 }
 
-/** How to bring back what was cleared. */
-export function adviseToRestoreMembers(run: string): Message {
+/**
+ * How to bring back what was cleared.
+ *
+ * @param run that can be undone
+ */
+export function adviseToRestoreMembers(run: string | undefined): Message {
+  if (run === undefined) return () => 'Set what is missing by hand.';
   return suggest => `If nobody else did that, restore the old values. Run: ${suggest('fields', 'undo', run)}`;
 }

@@ -1,5 +1,15 @@
 import type {CustomField} from '../../api/schemas.js';
-import {arrayOf, flagOf, isArray, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
+import {
+  arrayOf,
+  flagOf,
+  integerOf,
+  isArray,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectOf,
+  stringOf,
+} from '../../json/json.js';
 import {showValue} from '../../output/value.js';
 import {toLine, toLines} from '../../output/value-lines.js';
 import type {DetailView, Line} from '../../output/view.js';
@@ -35,7 +45,7 @@ function toValidatorsLine(value: Json | undefined): Line {
     const {size: bound, size_type, ...otherSizes} = objectOf(size) ?? {};
     const kind = stringOf(size_type);
     const label = kind && boundLabels.get(kind.toUpperCase());
-    const isVacuous = isRequired && label === 'at least' && bound === 0;
+    const isVacuous = isRequired && label === 'at least' && integerOf(bound) === 0;
     const sizes = kind === undefined || isVacuous ? '' : `${label ?? kind} ${showValue(bound)}`;
     // A size in a form that the reference does not show is shown as it is.
     const rest = kind === undefined && size !== undefined ? {...others, size} : {...others, ...otherSizes};

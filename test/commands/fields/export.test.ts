@@ -59,7 +59,7 @@ test('exports odd tenants so that nothing is left to do', async () => {
 
 test('exports a member of an undocumented type with the id of its field, so that the file can be applied (row 148)', async () => {
   allowViolations();
-  const tenant = createTenant([field('t', {validators: [{size: {size: '3', size_type: 'MAX'}}]})]);
+  const tenant = createTenant([field('t', {validators: [{size: {size: 'three', size_type: 'MAX'}}]})]);
   const {stdout, stderr} = await run('fields export', tenant);
   expect(stdout).toContain('  - id: cf_t\n    name: t\n');
   expect(stderr).toBe(
@@ -69,6 +69,29 @@ test('exports a member of an undocumented type with the id of its field, so that
   const edited = stdout.replace('Label of t', 'New');
   expect(await run('fields apply -f - --yes', tenant, {stdin: edited})).toMatchObject({exitCode: 0});
   expect(writesOf(tenant)).toEqual(['PATCH /v2/customFields/cf_t {"label":"New"}']);
+});
+
+test('exports flags and sizes that the API writes as texts in their documented types (row 148)', async () => {
+  allowViolations();
+  const tenant = createTenant([
+    field('t', {
+      validators: [{required: '1', size: {size: '3', size_type: 'MAX'}}],
+      display_options: {hidden: 'false'},
+    }),
+  ]);
+  const {stdout, stderr} = await run('fields export --json', tenant);
+  expect({declared: JSON.parse(stdout), stderr}).toMatchObject({
+    declared: {
+      custom_fields: [
+        {
+          name: 't',
+          validators: [{required: true, size: {size: 3, size_type: 'MAX'}}],
+          display_options: {hidden: false},
+        },
+      ],
+    },
+    stderr: '',
+  });
 });
 
 test('exports every documented member, at every depth (row 148)', async () => {

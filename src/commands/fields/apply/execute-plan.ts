@@ -11,6 +11,7 @@ import {isDeletion} from '../../../plan/losses.js';
 import type {Change} from '../../../plan/plan.js';
 import {scopeEffects} from '../../../plan/recorded-effects.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
+import {createLossGuard} from '../write/guard-losses.js';
 import {findDefaultChoices} from './default-choices.js';
 import {findRecentRuns} from './find-recent-runs.js';
 import {finishFailedRun, runFinalStep} from './finish-run.js';
@@ -57,6 +58,7 @@ export async function executePlan(
   const deletedIds = new Set(current.filter(isMarkedDeleted).flatMap(({id}) => id ?? []));
   const deletedBefore = await findDeletedBefore(context, prepared);
   const restores = planned.undoes !== undefined;
+  const guard = createLossGuard(context);
   const write = createWriter(context, planned, {
     ...journal,
     at,
@@ -65,6 +67,7 @@ export async function executePlan(
     replies,
     deletedIds,
     deletedBefore,
+    guard,
     restores,
   });
   const send = (inputs: readonly Change[], show: typeof showApplied) =>
@@ -119,7 +122,8 @@ export async function executePlan(
     return verify(context, planned, await readAll(), isRepeated);
   };
   try {
-    const failure = withName(plan.changes, await findError(send(plan.changes, isShown ? showApplied : awaitApplied)));
+    const sendError = await findError(send(plan.changes, isShown ? showApplied : awaitApplied));
+    const failure = guard.withAdvice(withName(plan.changes, sendError), restores ? undefined : planned.meta.id);
     if (failure !== undefined)
       await withProgress(context, 'verifying the result…', () =>
         finishFailedRun(context, planned, {made, created, failure, setDefaults, readAll, onIgnored}),

@@ -1,4 +1,4 @@
-import {toIdArgument} from '../../../api/find-field.js';
+import {toIdWords} from '../../../api/find-field.js';
 import {
   BizctlError,
   CancelledWriteError,
@@ -13,7 +13,7 @@ import type {Change} from '../../../plan/plan.js';
 /** Advice for a deleted field that the API refuses to recreate: it may have kept it. */
 export function adviseToRestore(id: string): Message {
   return suggest =>
-    `To try to bring the deleted field back instead, run: ${suggest('fields', 'update', toIdArgument(id), '--no-deleted')}`;
+    `To try to bring the deleted field back instead, run: ${suggest('fields', 'update', ...toIdWords(id), '--no-deleted')}`;
 }
 
 /**

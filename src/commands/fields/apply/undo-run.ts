@@ -1,4 +1,4 @@
-import {toIdArgument} from '../../../api/find-field.js';
+import {toIdWords} from '../../../api/find-field.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
@@ -148,7 +148,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
       ...leftAlone.unsent.map(describeUnsent),
       ...unlisted.map(
         ({name, id = ''}) =>
-          `${JSON.stringify(name)} was created as ${id}, but is not listed yet (after ten minutes it counts as deleted); to delete it, run: ${suggest('fields', 'delete', toIdArgument(id))}`,
+          `${JSON.stringify(name)} was created as ${id}, but is not listed yet (after ten minutes it counts as deleted); to delete it, run: ${suggest('fields', 'delete', ...toIdWords(id))}`,
       ),
     ],
   };

@@ -8,7 +8,7 @@ import {isSafe} from '../../../http/api-request.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {UnresolvedCreateError} from '../../../http/request-error.js';
 import type {Change} from '../../../plan/plan.js';
-import {createLossGuard} from '../write/guard-losses.js';
+import type {LossGuard} from '../write/guard-losses.js';
 import type {AppliedChange} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
 import {toHalfDone} from './half-done.js';
@@ -27,6 +27,7 @@ export interface RunState extends StepJournal {
   readonly deletedIds: Set<string>;
   /** Ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
   readonly deletedBefore: ReadonlySet<string>;
+  readonly guard: LossGuard;
   /** True for an undo. */
   readonly restores: boolean;
 }
@@ -35,14 +36,13 @@ export interface RunState extends StepJournal {
 export function createWriter(context: ApiContext, {plan, current}: TenantPlan, state: RunState) {
   const existingIds = new Set(current.flatMap(({id}) => id ?? []));
   const progress = createProgress(context, plan.changes.length);
-  const guard = createLossGuard(context);
   return async (change: Change): Promise<Written<AppliedChange>> => {
     const {action, name} = change;
-    await guard.pass();
+    await state.guard.pass();
     await progress.begin(change);
     try {
       const {field, note} = await applyChange(context.http, change, state, existingIds);
-      if (action === 'update' && field) guard.watch(change, field);
+      if (action === 'update' && field) state.guard.watch(change, field);
       const id = field ? requireId(field) : change.id;
       state.replies.set(id, field);
       state.made.push(change);

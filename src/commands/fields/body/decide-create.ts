@@ -1,6 +1,6 @@
 import {findDifferences, isSupersetOf} from '../../../api/differences.js';
 import {requireId} from '../../../api/fields.js';
-import {toIdArgument} from '../../../api/find-field.js';
+import {toIdWords} from '../../../api/find-field.js';
 import {mergeObjects} from '../../../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
@@ -35,7 +35,7 @@ export function decide(
     throw new GuardError(
       `a field with that name is marked as deleted on this tenant: ${ids}`,
       suggest =>
-        `Pass --if-exists allow, or run: ${suggest('fields', 'update', toIdArgument(requireId(field)), '--no-deleted')}`,
+        `Pass --if-exists allow, or run: ${suggest('fields', 'update', ...toIdWords(requireId(field)), '--no-deleted')}`,
     );
   if (field['name'] !== body['name'])
     throw new GuardError(
@@ -103,8 +103,8 @@ function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWri
   if (losses !== undefined)
     throw new GuardError(`updating ${id} ${losses}`, suggest =>
       options === null
-        ? `To remove them, run: ${suggest('fields', 'update', toIdArgument(id), '--null', 'options')}`
-        : `To keep them, add them to the input. To remove them, delete name and type from the input, then run: ${suggest('fields', 'update', toIdArgument(id), '--file', 'FILE')}`,
+        ? `To remove them, run: ${suggest('fields', 'update', ...toIdWords(id), '--null', 'options')}`
+        : `To keep them, add them to the input. To remove them, delete name and type from the input, then run: ${suggest('fields', 'update', ...toIdWords(id), '--file', 'FILE')}`,
     );
   return {action: 'update', id, body, before: field, note};
 }

@@ -89,7 +89,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
       ...batch,
       write: async input => {
         const decision = requireDecision(input);
-        await guard.pass();
+        if (decision.action !== 'none') await guard.pass();
         const written = await journal.record(decision, () => sendWrite(context.http, decision));
         hasSent ||= decision.action !== 'none';
         if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
@@ -103,7 +103,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
     });
   } catch (error) {
     ended = error;
-    throw error;
+    throw guard.withAdvice(error, journal.run);
   } finally {
     await losses.confirm();
     await journal.close(ended, losses.refuted());
@@ -133,7 +133,7 @@ function requireNoLoss(signal: AbortSignal, losses: LossCheck, succeeded: string
   const loss = describeFirst(losses.describe());
   if (loss === undefined) return;
   throw new IncompleteError(`${succeeded}, but ${loss}`, {
-    hint: run === undefined ? 'Set what is missing by hand.' : adviseToRestoreMembers(run),
+    hint: adviseToRestoreMembers(run),
   });
 }
 

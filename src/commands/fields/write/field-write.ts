@@ -1,6 +1,6 @@
 import {isEmpty} from '../../../api/field-shapes.js';
 import {requireId} from '../../../api/fields.js';
-import {toIdArgument} from '../../../api/find-field.js';
+import {toIdWords} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {Written} from '../../../app/execute-write.js';
@@ -133,7 +133,7 @@ async function orNameHint<Result>(
 export function noteOnMarking({deleted}: JsonObject, id: string): Message | undefined {
   if (deleted !== true) return undefined;
   return suggest =>
-    `marked as deleted, so lists may leave it out; to clear the mark, run: ${suggest('fields', 'update', toIdArgument(id), '--no-deleted')}`;
+    `marked as deleted, so lists may leave it out; to clear the mark, run: ${suggest('fields', 'update', ...toIdWords(id), '--no-deleted')}`;
 }
 
 /** The name of the field to write, or its id if it was not read. */

@@ -1,8 +1,9 @@
-import {type CustomField, updateMembers} from '../../../api/schemas.js';
+import {type CustomField, updateMembers, writeOnlyMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {describeFirst} from '../../../base/and-more.js';
-import {GuardError} from '../../../base/errors.js';
+import {BizctlError, GuardError, InterruptedError} from '../../../base/errors.js';
 import {findSideEffects, hasValue, type SentUpdate} from '../../../plan/find-side-effects.js';
+import {adviseToRestoreMembers} from '../describe-cleared.js';
 import {createLossCheck} from './check-losses.js';
 
 /** Keeps a batch from going on once an update has cleared members that it did not send. */
@@ -11,10 +12,11 @@ export interface LossGuard {
   readonly pass: () => Promise<void>;
   /** Looks at the reply to an update. */
   readonly watch: (update: SentUpdate, reply: CustomField) => void;
+  /** Adds to the error of a batch that was stopped how to restore what was cleared, and not how to go on. */
+  readonly withAdvice: (error: unknown, run: string | undefined) => unknown;
 }
 
-const hint =
-  'The API seems to replace whole fields. Send all members of each field, and undo this run to restore what was cleared.';
+const hint = 'The API clears members that an update does not send. Send all members of each field.';
 
 /**
  * An API may replace the whole field where the reference says that it updates members (4.4). A reply may show only part
@@ -23,23 +25,32 @@ const hint =
 export function createLossGuard(context: Pick<ApiContext, 'http' | 'reporter'>): LossGuard {
   const check = createLossCheck(context);
   let confirmed: Promise<void> | undefined;
+  let isStopped = false;
   return {
     pass: async () => {
       if (!check.isNeeded()) return;
       confirmed ??= check.confirm();
       await confirmed;
       const loss = describeFirst(check.describe());
-      if (loss !== undefined) throw new GuardError(`not sent, because ${loss}`, hint);
+      if (loss === undefined) return;
+      isStopped = true;
+      throw new GuardError(`not sent, because ${loss}`, hint);
     },
     watch: (update, reply) => {
-      if (!check.isNeeded() && lacksUnsent(update, reply)) check.add('', update, findSideEffects([update], [reply]));
+      const effects = findSideEffects([update], [reply]);
+      if (!check.isNeeded() && effects.some(({lost}) => isWholesale(update, lost))) check.add('', update, effects);
     },
+    withAdvice: (error, run) =>
+      isStopped && error instanceof BizctlError && !(error instanceof InterruptedError)
+        ? error.with({hint: adviseToRestoreMembers(run)})
+        : error,
   };
 }
 
-/** True if a field shows none of the members that an update did not send; one that depends on another may be cleared. */
-function lacksUnsent({body = {}, before = {}}: SentUpdate, field: CustomField): boolean {
-  return updateMembers.every(
-    member => Object.hasOwn(body, member) || !hasValue(before[member]) || !hasValue(field[member]),
-  );
+/** True if an update cleared all members that it did not send, or several; a single one may depend on another. */
+function isWholesale({body = {}, before = {}}: SentUpdate, lost: readonly string[]): boolean {
+  // A list may show no more of a field that is marked as deleted.
+  if (body['deleted'] === true) return false;
+  const unsent = updateMembers.filter(member => !writeOnlyMembers.has(member) && !Object.hasOwn(body, member));
+  return lost.length > 1 || unsent.every(member => !hasValue(before[member]) || lost.includes(member));
 }

@@ -8,7 +8,7 @@ export const sandbox: Topic = {
     ],
     [
       '--sandbox FILE',
-      'keeps the state in FILE. The next word is taken as FILE if it contains a slash or has an extension other than .yaml or .yml, so put plan.json before --sandbox; --sandbox=FILE always works, and :memory: stores nothing',
+      'keeps the state in FILE. The next word is taken as FILE if it contains a slash or has an extension, unless it ends in .yaml or .yml, so put plan.json before --sandbox; --sandbox=FILE always works, and :memory: stores nothing',
     ],
     ['sandbox serve', 'serves the sandbox over HTTP on this machine, with the API as OpenAPI 3.1 at /openapi.json'],
     ['sandbox reset', 'restores the initial state'],

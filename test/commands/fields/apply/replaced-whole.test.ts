@@ -26,7 +26,10 @@ interface Api {
 function tenantOf({store, answer}: Api): Tenant {
   allowViolations();
   const fields = new Map<string, JsonObject>(
-    names.map(name => [`cf_${name}`, field(name, {description: 'Old', helper_text: 'Help'})]),
+    names.map(name => [
+      `cf_${name}`,
+      field(name, {description: 'Old', helper_text: 'Help', display_options: {type: 'DEFAULT'}}),
+    ]),
   );
   return createTenant([], {
     'GET ': () => reply({custom_fields: [...fields.values()]}),
@@ -41,7 +44,13 @@ function tenantOf({store, answer}: Api): Tenant {
 
 const whole = (stored: JsonObject) => stored;
 const replacing: Api = {
-  store: ({id = null, name = null, type = null}, sent) => ({id, name, type, ...sent}),
+  store: ({id = null, name = null, type = null}, sent) => ({
+    id,
+    name,
+    type,
+    display_options: {type: 'DEFAULT'},
+    ...sent,
+  }),
   answer: whole,
 };
 
@@ -55,8 +64,24 @@ test.each([
   const {exitCode, stderr} = await run(`fields ${line}`, tenant, {files});
   expect({exitCode, sent: writesOf(tenant).length}).toEqual({exitCode: 7, sent});
   expect(stderr).toContain(
-    'not sent, because description, helper_text of "a" were cleared, although no write changed them\nhint: The API seems to replace whole fields. Send all members of each field, and undo this run to restore what was cleared.\n',
+    'not sent, because description, helper_text of "a" were cleared, although no write changed them\nhint: The API clears members that an update does not send. Send all members of each field.\n',
   );
+  expect(stderr).toMatch(/\nhint: If nobody else did that, restore the old values. Run: bizctl fields undo \S+\n$/);
+  const [, undo = ''] = /bizctl (fields undo \S+)\n$/.exec(stderr) ?? [];
+  expect((await run(`${undo} --yes`, tenant)).exitCode).toBe(0);
+});
+
+test('fields without anything to send are unchanged, also after a batch was stopped', async () => {
+  const tenant = tenantOf(replacing);
+  const bodies = names.map(name => ({...field(name), label: name < 'c' ? 'New' : `Label of ${name}`}));
+  const {stdout} = await run(
+    'fields create --file f.json --if-exists update --concurrency 1 --output csv --columns outcome',
+    tenant,
+    {
+      files: {'f.json': JSON.stringify(bodies)},
+    },
+  );
+  expect(stdout.trim().split('\r\n').slice(1)).toEqual(['updated', 'unchanged', 'unchanged', 'unchanged', 'unchanged']);
 });
 
 test.each<readonly [string, Api]>([

@@ -57,6 +57,34 @@ test('an undo restores what it can if the API refuses null, and names the rest',
   expect(showLabels(tenant)).toEqual(['A']);
 });
 
+test('an undo that is repeated says the same, also of the text that it has cleared', async () => {
+  const tenant = refusing(value => value === null);
+  await run('fields apply -f f.json --yes', tenant, {files});
+  const id = runId();
+  await run(`fields undo ${id} --yes`, tenant);
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, says: stderr.includes('helper_text'), why: stderr.includes('HTTP 422: must not be blank')}).toEqual(
+    {
+      exitCode: 7,
+      says: false,
+      why: true,
+    },
+  );
+});
+
+test('an undo that is refused for another reason leaves nothing out, and can be repeated', async () => {
+  let refusals = 1;
+  const tenant = tenantWith(async (sent, carryOut) => {
+    refusals -= Object.values(sent).includes(null) ? 1 : 0;
+    return refusals === 0 ? reply({message: 'being edited'}, {status: 409}) : carryOut(sent);
+  });
+  await run('fields apply -f f.json --yes', tenant, {files});
+  const id = runId();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(7);
+  expect(bodiesOf(tenant)).toHaveLength(2);
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+});
+
 test('an undo leaves a text that the API refuses to clear in either way', async () => {
   const tenant = refusing(value => value === null || value === '');
   await run('fields apply -f f.json --yes', tenant, {files});
