@@ -27,7 +27,8 @@ export const environment = [
   {variable: 'BIZCTL_EDITOR, VISUAL, EDITOR', meaning: 'editor for fields edit and fields browse (default: vi)'},
   {
     variable: 'HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY',
-    meaning: 'proxy to connect through, and hosts to reach directly (upper or lower case)',
+    meaning:
+      'proxy to connect through, and hosts to reach directly, such as .example.com for all subdomains (upper or lower case)',
   },
   {
     variable: 'NODE_EXTRA_CA_CERTS',
