@@ -78,13 +78,9 @@ function pickByBareName<Field extends JsonObject>(
 const maxIds = 20;
 
 function ambiguous(value: string, fields: readonly JsonObject[]): GuardError {
-  const ids = listFirst(
-    fields.map(({id}) => JSON.stringify(id)),
-    maxIds,
-    ' and ',
-  );
+  const ids = fields.map(({id}) => JSON.stringify(id));
   return new GuardError(
-    `${JSON.stringify(value)} matches ${fields.length} fields: ${ids}`,
+    `${JSON.stringify(value)} matches ${fields.length} fields: ${listFirst(ids, maxIds, ' and ')}`,
     'Use the id of the one you mean.',
   );
 }

@@ -108,11 +108,8 @@ export function createDisplay(
     showBytes: bytes => deliver(exact.write(bytes)),
     showCommands: text => deliver(exact.write(text)),
     showLines: async (lines, {isList}) => {
-      if (format.isMachine && isList)
-        return showAll(
-          dateList,
-          pageForEach(lines, line => [line ?? null]),
-        );
+      const toRow = (line: string | undefined) => [line ?? null];
+      if (format.isMachine && isList) return showAll(dateList, pageForEach(lines, toRow));
       for await (const line of lines) {
         if (format.isMachine) await writeDetail({...dateList, lines: () => []}, line ?? null);
         else if (line !== undefined || isList) await stdout.write(`${toPrintable(line ?? '')}\n`);

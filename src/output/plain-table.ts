@@ -62,12 +62,8 @@ export function openPlainTable<Row>(view: TableView<Row>, settings: OutputSettin
       },
       close: async () => {},
     };
-    if (paths || view.documented.length > 0) return writer;
-    return trackHidden(
-      writer,
-      columns.map(({path}) => path),
-      view.toValue,
-    );
+    const shown = columns.map(({path}) => path);
+    return paths || view.documented.length > 0 ? writer : trackHidden(writer, shown, view.toValue);
   });
 }
 

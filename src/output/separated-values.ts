@@ -52,10 +52,8 @@ function openSeparated<Row>(
   };
   const toRow = (row: Row) => {
     const value = toValue(row);
-    return toLine(
-      paths.map(path => toCell(readColumn(value, path))),
-      csvLineEnd,
-    );
+    const cells = paths.map(path => toCell(readColumn(value, path)));
+    return toLine(cells, csvLineEnd);
   };
   const rowsPerWrite = Math.max(1, Math.floor(maxCellsPerWrite / Math.max(1, paths.length)));
   let header = paths.length === 0 ? '' : toLine(paths.map(toCell), csvLineEnd);

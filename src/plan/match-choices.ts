@@ -121,16 +121,10 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
     {keyOf: ({title}) => normalize(title), canPair: (count, found) => count === 1 && found === 1},
   ];
   for (const {keyOf, canPair = () => true, isSame = () => true} of rounds) {
-    const free = Map.groupBy(
-      current.filter(choice => !taken.has(choice)),
-      keyOf,
-    );
-    const unmatched = Map.groupBy(
-      desired.filter(choice => !matches.has(choice)),
-      keyOf,
-    );
-    for (const [key, same] of unmatched) {
-      const found = key === undefined ? [] : (free.get(key) ?? []);
+    const [free, open] = [current.filter(each => !taken.has(each)), desired.filter(each => !matches.has(each))];
+    const freeByKey = Map.groupBy(free, keyOf);
+    for (const [key, same] of Map.groupBy(open, keyOf)) {
+      const found = key === undefined ? [] : (freeByKey.get(key) ?? []);
       // Several choices with the same title match in order, so that as few as possible are lost.
       if (!canPair(same.length, found.length)) continue;
       for (const [index, choice] of same.entries()) {

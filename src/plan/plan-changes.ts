@@ -64,9 +64,9 @@ export async function planChanges(
   const deletes = toDelete.map(planDelete);
   const isDeleted = new Set(toDelete);
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
-  const creates = declared.filter(({action}) => action === 'create');
   // An undo creates what was there before.
   const exact = new Set(desired.filter(({isExact}) => isExact).map(({name}) => name));
+  const creates = declared.filter(({action, name}) => action === 'create' && !exact.has(name));
   return {
     changes,
     unchanged: unchanged.length,
@@ -94,11 +94,7 @@ export async function planChanges(
       ),
       ...describeSkipped(skipped),
       ...describeEmptyTypes(matches),
-      ...describeRenames(
-        creates.filter(({name}) => !exact.has(name)),
-        undeclared,
-        toDelete,
-      ),
+      ...describeRenames(creates, undeclared, toDelete),
       ...planned.flatMap(({warnings}) => warnings),
     ],
     withoutDefault: planned.flatMap(({withoutDefault}) => withoutDefault),

@@ -106,11 +106,8 @@ export function undoUpdate(
   // An undo that was interrupted may have restored a member already.
   const others = shown.filter(entry => !own.includes(entry));
   const later = others.filter(entry => !isRestored(now, entry, was)).map(([member]) => member);
-  const hidden = findHidden(
-    context,
-    others.filter(([member]) => !later.includes(member)),
-    was,
-  );
+  const unchanged = others.filter(([member]) => !later.includes(member));
+  const hidden = findHidden(context, unchanged, was);
   // An API that clears what an update does not send may only show it now.
   const mayLose = undos.length > 0 || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));

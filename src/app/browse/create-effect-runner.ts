@@ -45,12 +45,9 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
     });
 
   async function prepareChange({entries, member, value}: Extract<Effect, {kind: 'prepareChange'}>): Promise<void> {
+    const rows = entries.map(({row}) => row);
     try {
-      change = browsable.writes?.prepareChange(
-        entries.map(({row}) => row),
-        member,
-        value,
-      );
+      change = browsable.writes?.prepareChange(rows, member, value);
     } catch (error) {
       const message = {text: toPrintable(session.describeError(error)), style: 'warn'} as const;
       session.update({...askForValue(session.state(), entries, member, value), message});

@@ -44,16 +44,11 @@ export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
   const unsuccessful = ends.filter(({end}) => end === undefined || (end.at < oldest && !end.hasSucceeded));
   const older = unsuccessful.slice(0, maxOldRuns);
   const read = new Set([...recent, ...older].map(({id}) => id));
-  const found = await findRuns(
-    context,
-    latest.filter(id => read.has(id)),
-  );
+  const toRead = latest.filter(id => read.has(id));
+  const found = await findRuns(context, toRead);
   const oldestRead = latest.findLastIndex(id => read.has(id));
-  const later = ends.slice(0, oldestRead + 1).filter(({id, end}) => !read.has(id) && end?.hasSucceeded);
-  const succeeded = await findRuns(
-    context,
-    later.slice(0, maxOldRuns).map(({id}) => id),
-  );
+  const later = ends.slice(0, oldestRead + 1).flatMap(({id, end}) => (!read.has(id) && end?.hasSucceeded ? id : []));
+  const succeeded = await findRuns(context, later.slice(0, maxOldRuns));
   return {
     recent: await withoutOtherTenants(context, found, tenant),
     successes: succeeded.filter(run => isRunOf(run, tenant)),

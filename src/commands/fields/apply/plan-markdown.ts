@@ -107,14 +107,11 @@ function listSections(changes: readonly Change[], room: number): {readonly body:
   const left = isWhole || !changes.some(isLoss) ? room : room * 0.9;
   const {shown, hidden} = fitEach(sections, ({text}) => text, left);
   const diff = shown.length === 0 ? '' : `\n${codeBlock(shown.map(({text}) => text).join(''), 'diff')}`;
-  const folds = fitEach(
-    shown.filter(({folded}) => folded !== ''),
-    ({folded}) => folded,
-    left - diff.length,
-  );
+  const folded = shown.flatMap(section => (section.folded === '' ? [] : section.folded));
+  const folds = fitEach(folded, text => text, left - diff.length);
   const hiddenChanges = hidden.map(({change}) => change);
   return {
-    body: [diff, ...folds.shown.map(({folded}) => folded), nameLosses(hiddenChanges, room - left)].join(''),
+    body: [diff, ...folds.shown, nameLosses(hiddenChanges, room - left)].join(''),
     rest: [
       andMore(folds.hidden.length, '\n', ' with long values, which are cut here\n'),
       countRest(hidden.length, 'change', `: ${countActions(hiddenChanges)}`),

@@ -22,12 +22,9 @@ interface CreateFieldsOptions extends CreateOptions {
 export async function createFields(context: ApiContext, given: CreateFieldsOptions): Promise<void> {
   const options = await completeOptions(given, context);
   const {bodies, isList} = await readBodies(context, 'create', options.file, base => buildCreateBody(options, base));
-  await warnOfValues(
-    context,
-    bodies.map(({body}) => body),
-    [],
-  );
-  const textsOf = (member: string) => bodies.map(({body}) => showValue(body[member]));
+  const sent = bodies.map(({body}) => body);
+  await warnOfValues(context, sent, []);
+  const textsOf = (member: string) => sent.map(body => showValue(body[member]));
   const known = {outcome: ['created'], name: textsOf('name'), label: textsOf('label')};
   await whileLocked(context, options, async () => {
     const {fields, writes} = await prepareCreates(context, bodies, options.ifExists);

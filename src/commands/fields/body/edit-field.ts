@@ -113,11 +113,8 @@ async function askForEdits(
   const edits = await readEdits(context, file, fields);
   const lines = edits.flatMap(({field, changes}) => describeEdit(field, changes, fields.length > 1));
   if (lines.length === 0) return undefined;
-  await warnOfValues(
-    context,
-    edits.map(({changes}) => changes),
-    fields,
-  );
+  const changed = edits.map(({changes}) => changes);
+  await warnOfValues(context, changed, fields);
   if (isDryRun) return edits;
   const [only] = edits;
   const what =

@@ -37,12 +37,8 @@ export async function updateFromOptions(
 ): Promise<void> {
   const {bodies} = await readBodies(context, 'update', options.file, base => buildUpdateBody(options, base));
   const chosen = await requireFields(context, names, 'update');
-  await warnOfValues(
-    context,
-    bodies.map(({body}) => body),
-    undefined,
-  );
-  const [{declared} = {declared: {}}] = bodies;
+  const [{body, declared} = {body: {}, declared: {}}] = bodies;
+  await warnOfValues(context, [body], undefined);
   await whileLocked(context, options, () => updateFields(context, chosen, declared, options));
 }
 

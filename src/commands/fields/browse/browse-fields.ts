@@ -20,10 +20,8 @@ const concurrency = 4;
 const shownMembers = [...new Set([...createMembers, ...updateMembers])];
 
 function readShown(context: ApiContext, rows: readonly JsonObject[]): Promise<readonly CustomField[]> {
-  return readUnchanged(
-    context,
-    rows.map(row => ({field: checkField(row), members: shownMembers})),
-  );
+  const shown = rows.map(row => ({field: checkField(row), members: shownMembers}));
+  return readUnchanged(context, shown);
 }
 
 const writes: BrowseWrites = {

@@ -61,10 +61,8 @@ export function prepareFieldChange(
     lines: changes.flatMap(({field, body}) => describeEdit(field, body, true)),
     send: (context, onWritten) =>
       whileLocked(context, {}, async () => {
-        await readUnchanged(
-          context,
-          changes.map(({field, body}) => ({field, members: Object.keys(body)})),
-        );
+        const shown = changes.map(({field, body}) => ({field, members: Object.keys(body)}));
+        await readUnchanged(context, shown);
         await executeFieldWrites(context, {
           command: 'update',
           verb: 'updated',

@@ -20,10 +20,8 @@ export async function readUnchanged(
   context: ApiContext,
   shown: readonly ShownField[],
 ): Promise<readonly CustomField[]> {
-  const byId = await readAgain(
-    context,
-    shown.map(({field}) => field),
-  );
+  const fields = shown.map(({field}) => field);
+  const byId = await readAgain(context, fields);
   return shown.map(({field, members}) => {
     const now = byId.get(field.id);
     const isUnchanged = now && members.every(member => sameJson(now[member] ?? null, field[member] ?? null));

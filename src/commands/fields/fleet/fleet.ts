@@ -61,19 +61,13 @@ export async function applyFleet(
   if (!context.prompts || context.options.yes) await warnOfPlans(members);
   refuseLosses(changesOf(members), context, options.expectDeletes, acrossTenants);
   const changing = withChanges(members);
-  if (changing.length > 0)
-    await confirmFleet(
-      context,
-      `Apply these changes to ${changing.length} of ${countNouns(members.length, 'tenant')}?`,
-      members,
-    );
+  const question = `Apply these changes to ${changing.length} of ${countNouns(members.length, 'tenant')}?`;
+  if (changing.length > 0) await confirmFleet(context, question, members);
   const outcomes = await applyWaves(fleet, members, sizes, options);
   const rows = outcomes.map(({row}) => row);
   await showAfterWrites(context, fleetTable, rows);
-  const runs = await findRuns(
-    context,
-    rows.flatMap(({run}) => run ?? []),
-  );
+  const ids = rows.flatMap(({run}) => run ?? []);
+  const runs = await findRuns(context, ids);
   const hasAnyWritten = runs.some(hasWritten);
   if (hasAnyWritten)
     await context.reporter.note(suggest => `to undo this, run: ${suggest('fields', 'undo', fleet.id)}`);

@@ -71,10 +71,8 @@ export async function undoFleet(
       suggest => `Run: ${suggest('fields', 'runs')}`,
     );
   const toOthers = `The runs on the other tenants can be undone one by one; bizctl fields runs ${fleet} lists them.`;
-  await refuseSharedToken(
-    context,
-    open.flatMap(({plan}) => plan.tenant ?? []),
-  );
+  const profiles = open.flatMap(({plan}) => plan.tenant ?? []);
+  await refuseSharedToken(context, profiles);
   const members: UndoMember[] = [];
   for (const run of open) members.push(await planMember(factory, command, run));
   if (options.dryRun) {
