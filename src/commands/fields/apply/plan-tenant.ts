@@ -33,6 +33,9 @@ import {readDespiteLag} from './list-lag.js';
 import {findLag} from './read-fields-to-write.js';
 import {describeUnlisted, findUnlistedCreates} from './unlisted-creates.js';
 
+/** The hint for a plan that no longer says what would be done. */
+export const reviewAgain = 'Plan again and review the changes.';
+
 export interface TenantPlan {
   readonly plan: Plan;
   readonly meta: PlanMeta;

@@ -15,8 +15,7 @@ import {toDeclared} from '../../../plan/plan-document.js';
 import {readSavedPlan, type SavedPlan, toSavedPlan} from '../../../plan/saved-plan.js';
 import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
-import {planSaved, reviewAgain} from './plan-saved.js';
-import {planTenant, type TenantPlan} from './plan-tenant.js';
+import {planTenant, reviewAgain, type TenantPlan} from './plan-tenant.js';
 import {prepareResume} from './prepare-resume.js';
 
 /** The source of the changes; at most one of `file` and `resume`. */
@@ -92,7 +91,7 @@ async function prepareSaved(
         : `Plan again. To continue that run instead, run: ${suggest('fields', 'apply', '--resume', plan.id)}`,
     );
   }
-  const planned = await planSaved(context, plan);
+  const planned = await planTenant(context, {fields: plan.desired, tenant: undefined}, plan.permissions, {id: plan.id});
   await refuseOtherTenant(context, plan.tenant, plan.seen, planned.current);
   if (fieldsFiles) await refuseOtherFiles(context, fieldsFiles, plan, planned.current);
   if (plan.changes.length > 0 && planned.plan.changes.length === 0)

@@ -8,14 +8,7 @@ import {findRemainingChanges} from '../../../plan/remaining-changes.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
 import {findOtherRuns, isFleet} from './find-run.js';
 import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
-import {planSaved, reviewAgain} from './plan-saved.js';
-import type {TenantPlan} from './plan-tenant.js';
-
-/** A run to continue, and its remaining changes. */
-interface ResumedRun {
-  readonly run: Run;
-  readonly planned: TenantPlan;
-}
+import {planTenant, reviewAgain} from './plan-tenant.js';
 
 /** @throws NotFoundError; UsageError for the id of a fleet */
 async function openResumed(context: ApiContext, id: string): Promise<Run> {
@@ -48,7 +41,7 @@ async function refuseUndone(context: ApiContext, run: Run): Promise<void> {
  *
  * @throws StaleError if a field has changed since the run, or the run was undone
  */
-export async function prepareResume(context: ApiContext, id: string): Promise<ResumedRun> {
+export async function prepareResume(context: ApiContext, id: string) {
   const run = await openResumed(context, id);
   const saved = readSavedPlan(run.document, `run ${run.run}`);
   if (run.command !== undefined)
@@ -66,8 +59,9 @@ export async function prepareResume(context: ApiContext, id: string): Promise<Re
   refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'apply', '--resume', run.run]);
   await refuseUndone(context, run);
   const hasConverged = run.outcome === 'converged';
-  const desired = withoutReplacedIds(saved.desired, saved.changes);
-  const planned = await planSaved(context, {...saved, desired}, hasConverged ? [] : [run]);
+  const fields = withoutReplacedIds(saved.desired, saved.changes);
+  const awaited = hasConverged ? [] : [run];
+  const planned = await planTenant(context, {fields, tenant: undefined}, saved.permissions, {id: saved.id, awaited});
   await refuseOtherTenant(context, saved.tenant, listSeenFields(run), planned.current);
   if (hasConverged && planned.plan.changes.length > 0)
     throw new StaleError(`run ${run.run} was completed, but the tenant has changed since`, reviewAgain);
