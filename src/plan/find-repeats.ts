@@ -1,5 +1,5 @@
 import type {DesiredField} from './desired-field.js';
-import type {Problem} from './problem.js';
+import type {Problem} from './plan.js';
 import {describeSpelling, toPlainName} from './similar-names.js';
 
 /**

@@ -4,7 +4,7 @@ import {toPathArgument} from '../base/shell-word.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 import {findRepeats} from './find-repeats.js';
-import type {Problem} from './problem.js';
+import type {Problem} from './plan.js';
 
 interface MemberProblem {
   readonly path: FieldPath;

@@ -1,4 +1,5 @@
 import {type Difference, isNumbering, isOmission} from '../api/differences.js';
+import type {Message} from '../base/suggest-command.js';
 import type {JsonObject} from '../json/json.js';
 
 export type Action = 'create' | 'update' | 'replace' | 'delete';
@@ -34,6 +35,12 @@ export interface Remark {
   /** `FILE:LINE:COLUMN` of the declaration, if it is about one. */
   readonly place?: string | undefined;
   readonly message: string;
+}
+
+/** What is wrong in a file. */
+export interface Problem extends Remark {
+  readonly place: string;
+  readonly hint?: Message | undefined;
 }
 
 /** A reason why a plan cannot be applied. */

@@ -1,8 +1,7 @@
 import {andMore, listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {describeLoss, isLoss, totalLosses} from '../../../plan/losses.js';
-import {type Action, type Change, countChanges, type Plan, showRemark} from '../../../plan/plan.js';
-import type {Problem} from '../../../plan/problem.js';
+import {type Action, type Change, countChanges, type Plan, type Problem, showRemark} from '../../../plan/plan.js';
 import {code, codeBlock, countRest, fit, fitEach, htmlCode, listNames, toBlockText} from './markdown-text.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
 import {describeChange, describeKept} from './plan-view.js';

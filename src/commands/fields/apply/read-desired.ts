@@ -6,8 +6,7 @@ import {runBlocking} from '../../../base/let-signals-in.js';
 import {objectOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {parseFields, type Source} from '../../../plan/parse-fields.js';
-import {showRemark} from '../../../plan/plan.js';
-import type {Problem} from '../../../plan/problem.js';
+import {type Problem, showRemark} from '../../../plan/plan.js';
 import type {CsvField} from '../body/read-csv-fields.js';
 
 /** The files that are read from a directory; the schema for editors may lie beside them. */

@@ -6,8 +6,7 @@ import {type BizctlError, GuardError, PendingChangesError, UsageError} from '../
 import {letInterruptionIn} from '../../../base/let-signals-in.js';
 import {toPathArgument} from '../../../base/shell-word.js';
 import {totalLosses} from '../../../plan/losses.js';
-import {type Plan, showRemark} from '../../../plan/plan.js';
-import type {Problem} from '../../../plan/problem.js';
+import {type Plan, type Problem, showRemark} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {orLocalError} from '../../../system/files/or-local-error.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
