@@ -3,7 +3,6 @@ import {findRepeated} from '../../../base/find-repeated.js';
 import type {Json, JsonObject} from '../../../json/json.js';
 import {parseUniqueJson} from '../../../json/parse-unique-json.js';
 import type {CreateOptions} from './build-body.js';
-import {parseFlag} from './parse-flag.js';
 
 /** Separates the titles of choices in one cell. */
 const titleSeparator = '|';
@@ -43,10 +42,12 @@ function readTitles(cell: string): readonly string[] {
   return titles;
 }
 
+/** Reads yes or no in the forms that people and spreadsheets use. */
 export function readFlag(cell: string): boolean {
-  const flag = parseFlag(cell);
-  if (flag === undefined) throw new UsageError(`expected yes or no, got ${JSON.stringify(cell)}`);
-  return flag;
+  const word = cell.trim().toLowerCase();
+  if (['yes', 'y', 'true', '1', 'x'].includes(word)) return true;
+  if (['no', 'n', 'false', '0'].includes(word)) return false;
+  throw new UsageError(`expected yes or no, got ${JSON.stringify(cell)}`);
 }
 
 function readCount(cell: string): number {
