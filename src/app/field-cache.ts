@@ -3,8 +3,8 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Page} from '../api/page.js';
 import type {Context} from '../base/context.js';
-import {messageOf} from '../base/inspect-error.js';
-import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
+import {messageOf, only} from '../base/inspect-error.js';
+import {arrayOf, isObject, type JsonObject, stringOf} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {toPrintable} from '../output/printable.js';
 import type {Connection} from '../profile/resolve-connection.js';
@@ -70,14 +70,7 @@ export async function* cacheFields(
 
 /** The fields from the last list; empty when nothing is cached. */
 export async function readCachedFields(context: Context, key: CacheKey): Promise<readonly CachedField[]> {
-  return (arrayOf(await readCache(context, key)) ?? []).filter(isObject).flatMap(toCached);
-}
-
-async function readCache(context: Context, key: CacheKey): Promise<Json> {
-  try {
-    return parseJson(readFileSync(await cacheFile(context, key), 'utf8'));
-  } catch (error) {
-    if (error instanceof Error) return null;
-    throw error;
-  }
+  const reading = cacheFile(context, key).then(file => parseJson(readFileSync(file, 'utf8')));
+  const cached = await reading.catch(only(Error, () => null));
+  return (arrayOf(cached) ?? []).filter(isObject).flatMap(toCached);
 }

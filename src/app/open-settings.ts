@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs';
 import type {Context} from '../base/context.js';
 import {LocalError, UsageError} from '../base/errors.js';
+import {only} from '../base/inspect-error.js';
 import type {Reporter} from '../output/reporter.js';
 import type {SettingsStore} from '../profile/settings-store.js';
 import type {StoredSettings} from '../profile/stored-settings.js';
@@ -19,7 +20,8 @@ export async function openSettings(context: Context, reporter: Reporter): Promis
  * @param isRequired whether the command is about the settings themselves
  */
 export async function readSettings(context: Context, reporter: Reporter, isRequired = false): Promise<StoredSettings> {
-  if (!(await hasHome(context))) return {};
+  const hasHome = context.directories().then(({config}) => config !== '');
+  if (!(await hasHome.catch(only(LocalError, () => false)))) return {};
   const store = await openSettings(context, reporter);
   if (!existsSync(store.path)) return {};
   try {
@@ -28,14 +30,5 @@ export async function readSettings(context: Context, reporter: Reporter, isRequi
     if (isRequired || !(error instanceof UsageError) || !context.env['BIZCTL_TOKEN']) throw error;
     await reporter.warn(`${error.message}; stored settings are not used`);
     return {};
-  }
-}
-
-async function hasHome({directories}: Context): Promise<boolean> {
-  try {
-    return (await directories()).config !== '';
-  } catch (error) {
-    if (error instanceof LocalError) return false;
-    throw error;
   }
 }

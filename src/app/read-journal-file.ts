@@ -1,6 +1,6 @@
 import {closeSync, fstatSync, openSync, readFileSync, readSync} from 'node:fs';
 import {LocalError} from '../base/errors.js';
-import {describeSystemError, systemCode} from '../base/inspect-error.js';
+import {describeSystemError, only, systemCode} from '../base/inspect-error.js';
 import {requireFile} from '../system/files/require-file.js';
 
 /**
@@ -35,8 +35,7 @@ export function orEmpty<Text extends string | undefined>(read: () => Text): Text
   try {
     return read();
   } catch (error) {
-    if (error instanceof LocalError) return '';
-    throw error;
+    return only(LocalError, () => '' as const)(error);
   }
 }
 

@@ -1,5 +1,16 @@
 import {BizctlError} from './errors.js';
 
+/** A handler for `catch` that deals with one class of errors, and throws all others. */
+export function only<Thrown extends Error, Value>(
+  kind: abstract new (...args: never[]) => Thrown,
+  handle: (error: Thrown) => Value,
+): (error: unknown) => Value {
+  return error => {
+    if (error instanceof kind) return handle(error);
+    throw error;
+  };
+}
+
 /** The first code of a system error (`ENOSPC`, `ECONNREFUSED`) in the chain of causes. */
 export function systemCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

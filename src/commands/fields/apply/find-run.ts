@@ -6,6 +6,7 @@ import {isPartOfFleet, readRun} from '../../../app/run-store.js';
 import {compareText} from '../../../base/compare-text.js';
 import {isSoonAfter} from '../../../base/create-timed-id.js';
 import {LocalError, NotFoundError, UsageError} from '../../../base/errors.js';
+import {only} from '../../../base/inspect-error.js';
 import {mapInSteps} from '../../../base/let-signals-in.js';
 import {DamagedJournalError, type Run} from '../../../plan/journal.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
@@ -70,21 +71,12 @@ export async function listLatestOf(
   context: CommandContext,
   isOfTenant: (run: {readonly plan: TenantIdentity}) => boolean,
 ): Promise<readonly string[]> {
-  const latest = (await listReadable(context)).slice(0, maxRuns);
+  const latest = (await listRunIds(context).catch(only(LocalError, () => []))).slice(0, maxRuns);
   const tenants = await Promise.all(latest.map(id => readRunTenant(context, id)));
   return latest.filter((_id, index) => {
     const plan = tenants[index];
     return plan === undefined || isOfTenant({plan});
   });
-}
-
-async function listReadable(context: CommandContext): Promise<readonly string[]> {
-  try {
-    return await listRunIds(context);
-  } catch (error) {
-    if (error instanceof LocalError) return [];
-    throw error;
-  }
 }
 
 /** Reads several runs as `findRun` does. */

@@ -1,11 +1,11 @@
 import {readFileSync, statSync} from 'node:fs';
 import type {ApiContext} from '../../../app/api-context.js';
 import {BizctlError, UsageError} from '../../../base/errors.js';
-import type {DesiredState} from '../../../plan/desired-field.js';
+import {only} from '../../../base/inspect-error.js';
 import {isSavedPlan} from '../../../plan/saved-plan.js';
 import {orLocalError} from '../../../system/files/or-local-error.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
-import {planTenant, type TenantPlan} from './plan-tenant.js';
+import {planTenant} from './plan-tenant.js';
 import {readDesiredState} from './read-desired.js';
 import {checkPlan, chooseProblemFormat, type PlanFormat, savePlan, showFailure, showPlan} from './show-plan.js';
 
@@ -40,21 +40,12 @@ export async function planFiles(context: ApiContext, options: PlanOptions): Prom
   if (options.out !== undefined) refuseOtherFile(options.out);
   const showProblems = chooseProblemFormat(context, options.format);
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
-  const planned = await planOrShowFailure(context, desired, options);
+  const fail = async (error: BizctlError) => {
+    await showFailure(context, error, options.format);
+    throw error;
+  };
+  const planned = await planTenant(context, desired, toPermissions(options)).catch(only(BizctlError, fail));
   await showPlan(context, planned, options.format);
   if (options.out !== undefined) await savePlan(context, planned, options.out);
   checkPlan(planned.plan, options.check === true);
-}
-
-async function planOrShowFailure(
-  context: ApiContext,
-  desired: DesiredState,
-  options: PlanOptions,
-): Promise<TenantPlan> {
-  try {
-    return await planTenant(context, desired, toPermissions(options));
-  } catch (error) {
-    if (error instanceof BizctlError) await showFailure(context, error, options.format);
-    throw error;
-  }
 }

@@ -2,6 +2,7 @@ import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {LocalError} from '../../../base/errors.js';
+import {only} from '../../../base/inspect-error.js';
 import {type ChangedField, type CommandScope, findUnlisted, type UnlistedWrite} from '../../../plan/find-unlisted.js';
 import {isInterrupted, type Run} from '../../../plan/journal.js';
 import {findRecentRuns, hasVerified} from './find-recent-runs.js';
@@ -31,13 +32,8 @@ export async function readFieldsToWrite(
 
 /** Reads all fields, and again while the list lags behind what this machine has written to them. */
 export async function readUpToDate(context: ApiContext): Promise<readonly CustomField[]> {
-  try {
-    return await readFieldsToWrite(context, () => true);
-  } catch (error) {
-    // Nothing is written, so it does not take the journals.
-    if (!(error instanceof LocalError)) throw error;
-    return readSettledFields(context.http);
-  }
+  // Nothing is written, so it does not take the journals.
+  return readFieldsToWrite(context, () => true).catch(only(LocalError, () => readSettledFields(context.http)));
 }
 
 /** If the list lacks more writes of successful applies than this, the tenant was probably reset. */

@@ -4,6 +4,7 @@ import {createField, deleteField, updateField} from '../../../api/write-fields.j
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {NotFoundError} from '../../../base/errors.js';
+import {only} from '../../../base/inspect-error.js';
 import {isSafe} from '../../../http/api-request.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {UnresolvedCreateError} from '../../../http/request-error.js';
@@ -92,10 +93,6 @@ function completing(http: HttpClient): HttpClient {
 
 /** Deletes a field. If an earlier request may have deleted it already, 404 is a success. */
 async function deleteOnce(http: HttpClient, id: string, mayBeDeleted: boolean): Promise<StepResult> {
-  try {
-    return await deleteField(http, id, {wasListed: true});
-  } catch (error) {
-    if (mayBeDeleted && error instanceof NotFoundError) return {note: 'deleted by an earlier run'};
-    throw error;
-  }
+  const deletion = deleteField(http, id, {wasListed: true});
+  return mayBeDeleted ? deletion.catch(only(NotFoundError, () => ({note: 'deleted by an earlier run'}))) : deletion;
 }

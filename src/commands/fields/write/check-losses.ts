@@ -2,6 +2,7 @@ import {readAllFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {BizctlError} from '../../../base/errors.js';
+import {only} from '../../../base/inspect-error.js';
 import {pollUntil} from '../../../base/poll-until.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {hasValue, type SentUpdate, type SideEffect} from '../../../plan/find-side-effects.js';
@@ -76,11 +77,8 @@ async function findUpdated(
       }),
     );
   };
-  try {
-    await pollUntil(http.settings, read, () => suspected.every(({effect}) => found.has(effect.id)));
-  } catch (error) {
-    // The updates have succeeded, whatever keeps the list from being read.
-    if (!(error instanceof BizctlError)) throw error;
-  }
+  const isSettled = () => suspected.every(({effect}) => found.has(effect.id));
+  // The updates have succeeded, whatever keeps the list from being read.
+  await pollUntil(http.settings, read, isSettled).catch(only(BizctlError, () => {}));
   return found;
 }

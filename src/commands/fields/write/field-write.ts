@@ -5,6 +5,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {Written} from '../../../app/execute-write.js';
 import {BizctlError, NotFoundError} from '../../../base/errors.js';
+import {only} from '../../../base/inspect-error.js';
 import {quoteArgument} from '../../../base/shell-word.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {HttpClient} from '../../../http/http-client.js';
@@ -66,8 +67,7 @@ export function toDecision(decide: () => FieldWrite): FieldWrite | BizctlError {
   try {
     return decide();
   } catch (error) {
-    if (error instanceof BizctlError) return error;
-    throw error;
+    return only(BizctlError, refused => refused)(error);
   }
 }
 
@@ -85,11 +85,11 @@ export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Wr
   }
   const {id, before} = write;
   if (write.action === 'delete') {
-    const {note} = await orNameHint(write, deleteField(http, id, {wasListed: before !== undefined}));
+    const {note} = await deleteField(http, id, {wasListed: before !== undefined}).catch(toNameHint(write));
     return {row: {outcome: 'deleted', field: before ?? {id}}, note};
   }
   const {body} = write;
-  const updated = await orNameHint(write, updateField(http, id, body, before));
+  const updated = await updateField(http, id, body, before).catch(toNameHint(write));
   const {field, isWhole, warning} = await checkWritten(http, body, updated.field, before);
   const sideEffects = isWhole ? findSideEffects([{id, body, before}], [field]) : undefined;
   // `before` comes from the list, which may show less of a field than a reply.
@@ -117,16 +117,11 @@ export function previewRemarks(write: FieldWrite): Pick<Written<unknown>, 'note'
 }
 
 /** Where nothing was read, an id that does not exist may be a name. */
-async function orNameHint<Result>(
-  {id, before}: {readonly id: string; readonly before: CustomField | undefined},
-  sent: Promise<Result>,
-): Promise<Result> {
-  try {
-    return await sent;
-  } catch (error) {
-    if (!(error instanceof NotFoundError) || before) throw error;
-    throw error.with({hint: `Check the id and the base URL. For a name, pass ${quoteArgument(`name:${id}`)}.`});
-  }
+function toNameHint({id, before}: {readonly id: string; readonly before: CustomField | undefined}) {
+  const hint = `Check the id and the base URL. For a name, pass ${quoteArgument(`name:${id}`)}.`;
+  return only(NotFoundError, (error): never => {
+    throw before ? error : error.with({hint});
+  });
 }
 
 /** How to unmark a field that an update marks as deleted; `undefined` for any other. */

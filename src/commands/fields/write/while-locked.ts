@@ -1,5 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {lockTenant, NoLockError} from '../../../app/lock-tenant.js';
+import {only} from '../../../base/inspect-error.js';
 import {identifyTenant} from '../apply/identify-tenant.js';
 
 /** How long to wait for other commands. Most are short; an apply may take minutes. */
@@ -32,11 +33,9 @@ async function lock(context: ApiContext): Promise<() => void> {
     reporter.note(
       `another command that writes to this tenant is running${holder === 0 ? '' : ` (process ${holder})`}; waiting up to ${maxMs / 1000} s`,
     );
-  try {
-    return await lockTenant(context, identifyTenant(context), {maxMs, show});
-  } catch (error) {
-    if (!(error instanceof NoLockError)) throw error;
-    await reporter.warn(`${error.message}; run no other command that writes to this tenant at the same time`);
+  const warn = async ({message}: NoLockError) => {
+    await reporter.warn(`${message}; run no other command that writes to this tenant at the same time`);
     return () => {};
-  }
+  };
+  return lockTenant(context, identifyTenant(context), {maxMs, show}).catch(only(NoLockError, warn));
 }
