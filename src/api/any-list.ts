@@ -63,13 +63,13 @@ export function createAnyReader({
       if (find) throw new UsageError(`the path in --items does not lead to a list in the reply ${found}`, hint);
       const objects = isObject(reply) ? objectsIn(reply) : [];
       const hasLists = objects.some(object => Object.values(object).some(value => arrayOf(value ?? null)));
-      if (!hasLists) refuseProblem(describeProblem({rows: [], objects}), noun, path);
+      if (!hasLists) refuseProblem(describeProblem(reply), noun, path);
       const message = `the reply does not contain exactly one list of ${noun} ${found}`;
       throw new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
     }
     const {name, rows} = envelope;
     if (name !== undefined) onFound?.(name);
-    const problem = describeProblem(envelope);
+    const problem = describeProblem(reply);
     if (rows.length === 0) refuseProblem(problem, noun, path);
     return {
       rows,

@@ -1,7 +1,7 @@
 import {UnavailableError} from '../base/errors.js';
 import {type HttpClient, requireToken} from '../http/http-client.js';
 import {arrayOf, isObject, JsonLimitError, type JsonObject, objectOf} from '../json/json.js';
-import {describeProblem, objectsIn} from './list-envelope.js';
+import {describeProblem} from './list-envelope.js';
 
 /** One interpretation of a phrase, as the API sent it (2.5). */
 export type DateExpressionResult = JsonObject;
@@ -19,22 +19,13 @@ export async function parseDates(
   requireToken(http);
   const json = (await http.send({method: 'GET', path, query: {time_zone, query}})).readJson();
   const results = isObject(json) ? arrayOf(json['results']) : undefined;
-  const problem = isObject(json) ? describeProblem({rows: results ?? [], objects: objectsIn(json)}) : undefined;
+  const request = {method: 'GET', path: `/${path}`} as const;
+  const problem = describeProblem(json);
   if (problem !== undefined)
-    throw new UnavailableError(`the reply contains an error: ${problem}`, {
-      method: 'GET',
-      path: `/${path}`,
-      hint: 'Try again later.',
-    });
+    throw new UnavailableError(`the reply contains an error: ${problem}`, {...request, hint: 'Try again later.'});
   if (results === undefined || !results.every(isObject)) {
-    const problem =
-      results === undefined ? 'has no list in "results"' : 'has elements in "results" that are not objects';
-    throw new UnavailableError(`the reply ${problem}`, {
-      method: 'GET',
-      path: `/${path}`,
-      retryable: false,
-      hint: 'Check the base URL.',
-    });
+    const flaw = results === undefined ? 'has no list in "results"' : 'has elements in "results" that are not objects';
+    throw new UnavailableError(`the reply ${flaw}`, {...request, retryable: false, hint: 'Check the base URL.'});
   }
   const count = results.reduce((sum, result) => sum + 1 + countDates(result), 0);
   if (count > maxDates) throw new JsonLimitError('has too many results and dates', maxDates);

@@ -29,8 +29,7 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
     const list = isObject(reply) ? reply['custom_fields'] : undefined;
     const rows = arrayOf(list);
     if (!isObject(reply) || rows === undefined || !rows.every(isObject)) {
-      const problem = isObject(reply) ? describeProblem({rows: [], objects: objectsIn(reply)}) : undefined;
-      refuseProblem(problem, 'custom fields', fieldsPath);
+      refuseProblem(describeProblem(reply), 'custom fields', fieldsPath);
       const hint =
         list === null ? 'An empty list must be []; null may mean that reading failed.' : 'Check the base URL.';
       throw new UnavailableError(
@@ -48,7 +47,7 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
       more:
         token === undefined ? describeMore(envelope, headers) : `the page token ${JSON.stringify(token).slice(0, 300)}`,
       total: isWhole ? findTotal(envelope, headers) : undefined,
-      problem: describeProblem(envelope),
+      problem: describeProblem(reply),
     };
   },
   toRows: rows => rows,

@@ -175,13 +175,13 @@ export function findTotal({objects}: Envelope, headers: Headers): number | undef
 }
 
 /** The error message in a reply; `undefined` for none. It is cut between words, as half a secret is not recognized. */
-export function describeProblem(envelope: Envelope, maxLength = maxProblemLength): string | undefined {
-  const problem = findProblem(envelope);
+export function describeProblem(reply: Json | undefined, maxLength = maxProblemLength): string | undefined {
+  const problem = isObject(reply) ? findProblem(objectsIn(reply)) : undefined;
   const isLong = problem !== undefined && problem.length > maxLength;
   return isLong ? `${problem.slice(0, maxLength).replace(/\S*$/, '')}…` : problem;
 }
 
-function findProblem({objects}: Envelope): string | undefined {
+function findProblem(objects: readonly JsonObject[]): string | undefined {
   for (const [index, {error, errors, success, ok, status, message}] of objects.entries()) {
     const words = isObject(error) ? (stringOf(error['message']) ?? JSON.stringify(error)) : stringOf(error);
     if (words && words !== '{}') return words;

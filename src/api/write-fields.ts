@@ -8,7 +8,7 @@ import {tryParseJson} from '../json/parse-json.js';
 import {withoutRefused} from './compare-replies.js';
 import {texts} from './differences.js';
 import {fieldRequests, readSettledFields} from './fields.js';
-import {describeProblem, objectsIn} from './list-envelope.js';
+import {describeProblem} from './list-envelope.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
 import {type CustomField, describeUnexpected, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
 
@@ -178,9 +178,7 @@ function unexpected(
   message: string,
   reply: Json | undefined,
 ): UnavailableError {
-  const problem = isObject(reply)
-    ? describeProblem({rows: [], objects: objectsIn(reply)}, Number.POSITIVE_INFINITY)
-    : undefined;
+  const problem = describeProblem(reply, Number.POSITIVE_INFINITY);
   const words = problem === undefined ? message : `${message}: ${findServerMessage(problem, settings.redact)}`;
   return new UnavailableError(`${words} (${method} /${path})`, {method, path: `/${path}`});
 }

@@ -127,11 +127,11 @@ test.each<[JsonObject, string | undefined]>([
     Array.from({length: 20}, (_, index) => index).join('; '),
   ],
 ])('the problem in %j is %j', (members, problem) => {
-  expect(describeProblem(open({deals: [], ...members}))).toBe(problem);
+  expect(describeProblem({deals: [], ...members})).toBe(problem);
 });
 
 test('a long problem is cut between two words', () => {
-  const problem = (error: string) => describeProblem(open({deals: [], error}));
+  const problem = (error: string) => describeProblem({deals: [], error});
   expect(problem(`${'x'.repeat(1990)} ${'y'.repeat(3000)}`)).toBe(`${'x'.repeat(1990)} …`);
   expect(problem('x '.repeat(1500))).toBe(`${'x '.repeat(1000)}…`);
   expect(problem('x'.repeat(2000))).toBe('x'.repeat(2000));
@@ -139,7 +139,7 @@ test('a long problem is cut between two words', () => {
 
 test('a list without an object around it says nothing', () => {
   const bare = open([1]);
-  expect([findToken(bare), findTotal(bare, none), describeMore(bare, none), describeProblem(bare)]).toEqual([
+  expect([findToken(bare), findTotal(bare, none), describeMore(bare, none), describeProblem([1])]).toEqual([
     undefined,
     undefined,
     undefined,
