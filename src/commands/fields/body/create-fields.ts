@@ -2,7 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {showValue} from '../../../output/value.js';
 import {withKnown} from '../../../output/view.js';
 import {fieldOutcomeTable} from '../view.js';
-import {executeFieldWrites} from '../write/execute-field-writes.js';
+import {executeFieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
 import {outcomeDetail} from '../write/outcome-view.js';
 import {whileLocked} from '../write/while-locked.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
@@ -12,11 +12,9 @@ import {readBodies} from './read-bodies.js';
 import {warnOfValues} from './warn-of-values.js';
 import {completeOptions} from './wizard.js';
 
-interface CreateFieldsOptions extends CreateOptions {
+interface CreateFieldsOptions extends CreateOptions, WriteOptions {
   readonly file?: string | undefined;
   readonly ifExists: IfExists;
-  readonly concurrency: number;
-  readonly dryRun?: true | undefined;
 }
 
 export async function createFields(context: ApiContext, given: CreateFieldsOptions): Promise<void> {
@@ -29,12 +27,11 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   await whileLocked(context, options, async () => {
     const {fields, writes} = await prepareCreates(context, bodies, options.ifExists);
     await executeFieldWrites(context, {
+      ...options,
       command: 'create',
       verb: options.ifExists === 'update' ? 'written' : 'created',
       writes,
       seen: fields,
-      concurrency: options.concurrency,
-      dryRun: options.dryRun,
       show: pages =>
         isList
           ? context.showResults(withKnown(fieldOutcomeTable, known), pages)

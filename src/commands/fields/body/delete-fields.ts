@@ -5,17 +5,14 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {requireFields} from '../require-fields.js';
 import {deletionTable, describeField} from '../view.js';
-import {executeFieldWrites} from '../write/execute-field-writes.js';
+import {executeFieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
 import type {FieldOutcome} from '../write/field-write.js';
 import {findTargets, type WriteTarget} from '../write/find-targets.js';
 import {refuseChanged} from '../write/refuse-changed.js';
 import {whileLocked} from '../write/while-locked.js';
 
-interface DeleteOptions {
+interface DeleteOptions extends WriteOptions {
   readonly yes?: true | undefined;
-  readonly concurrency: number;
-  readonly dryRun?: true | undefined;
-  readonly journal?: true | undefined;
 }
 
 /** Deletes fields after confirmation. With `--yes` and only ids, a script need not read them first. */
@@ -56,21 +53,15 @@ function findChosen(context: ApiContext, chosen: readonly FieldReference[], {yes
   });
 }
 
-function deleteTargets(
-  context: ApiContext,
-  targets: readonly WriteTarget[],
-  {concurrency, dryRun, journal}: DeleteOptions,
-): Promise<void> {
+function deleteTargets(context: ApiContext, targets: readonly WriteTarget[], options: DeleteOptions): Promise<void> {
   return executeFieldWrites(context, {
+    ...options,
     command: 'delete',
     verb: 'deleted',
     writes: targets.map(({field, before}) => ({
       label: describeField(field),
       decision: {action: 'delete', id: requireId(field), before},
     })),
-    concurrency,
-    dryRun,
-    journal,
     show: pages => context.showResults(deletionTable, listFields(pages)),
   });
 }

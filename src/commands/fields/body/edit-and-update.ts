@@ -1,4 +1,3 @@
-import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
@@ -6,20 +5,16 @@ import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {requireFields} from '../require-fields.js';
 import {matchesWords} from '../select-fields.js';
 import {fieldOutcomeTable} from '../view.js';
-import {executeFieldWrites} from '../write/execute-field-writes.js';
-import {type FieldOutcome, prepareUpdate} from '../write/field-write.js';
+import {executeFieldWrites, type FieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
+import {prepareUpdate} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
 import {outcomeDetail} from '../write/outcome-view.js';
 import {refuseChanged} from '../write/refuse-changed.js';
 import {whileLocked} from '../write/while-locked.js';
 import {editFields} from './edit-field.js';
 
-type ShowOutcomes = (pages: AsyncIterable<Page<FieldOutcome>>) => Promise<void>;
-
-interface EditOptions {
+interface EditOptions extends WriteOptions {
   readonly matching?: readonly string[] | undefined;
-  readonly concurrency: number;
-  readonly dryRun?: true | undefined;
 }
 
 /** Edits the fields that the names mean. */
@@ -44,19 +39,18 @@ export async function editAndUpdate(
 export async function editFound(
   context: ApiContext,
   fields: readonly CustomField[],
-  {concurrency, dryRun}: Pick<EditOptions, 'concurrency' | 'dryRun'>,
-  show: ShowOutcomes,
+  options: WriteOptions,
+  show: FieldWrites['show'],
 ): Promise<void> {
-  await editFields({context, ...requireEditor(context), isDryRun: dryRun === true}, fields, edits =>
-    whileLocked(context, {dryRun}, async () => {
+  await editFields({context, ...requireEditor(context), isDryRun: options.dryRun === true}, fields, edits =>
+    whileLocked(context, options, async () => {
       const edited = edits.map(({field}) => field);
       await refuseChanged(context, edited, 'while you were editing it', 'Check its new state, then edit it again.');
       await executeFieldWrites(context, {
+        ...options,
         command: 'edit',
         verb: 'updated',
         writes: edits.map(({field, changes}) => prepareUpdate(field, changes)),
-        concurrency,
-        dryRun,
         show,
       });
     }),

@@ -10,7 +10,7 @@ import {type MergedOptions, mergeOptions} from '../../../plan/merge-options.js';
 import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
 import {fieldOutcomeTable} from '../view.js';
-import {executeFieldWrites} from '../write/execute-field-writes.js';
+import {executeFieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
 import {noteOnMarking, openDefaultNote, type PreparedWrite, toDecision} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
 import {outcomeDetail} from '../write/outcome-view.js';
@@ -22,11 +22,8 @@ import {nameErrors} from './name-errors.js';
 import {readBodies} from './read-bodies.js';
 import {warnOfValues} from './warn-of-values.js';
 
-interface UpdateFieldOptions extends UpdateOptions {
+interface UpdateFieldOptions extends UpdateOptions, WriteOptions {
   readonly file?: string | undefined;
-  readonly concurrency: number;
-  readonly dryRun?: true | undefined;
-  readonly journal?: true | undefined;
 }
 
 /** Updates fields from flags, a file or both, all with the same changes. */
@@ -79,12 +76,10 @@ async function updateFields(
     };
   });
   await executeFieldWrites(context, {
+    ...options,
     command: 'update',
     verb: 'updated',
     writes,
-    concurrency: options.concurrency,
-    dryRun: options.dryRun,
-    journal: options.journal,
     show: pages =>
       chosen.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
   });

@@ -15,21 +15,19 @@ import {type FieldOutcome, type FieldWrite, type PreparedWrite, previewRemarks, 
 import {createLossGuard} from './guard-losses.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
 import {printsIds, showIds} from './show-ids.js';
-import {openWriteJournal} from './write-journal.js';
+import {type JournalOptions, openWriteJournal} from './write-journal.js';
+
+/** The options that commands that write have in common. */
+export interface WriteOptions extends Pick<JournalOptions, 'journal'> {
+  readonly concurrency: number;
+  readonly dryRun?: true | undefined;
+}
 
 /** The writes of one command. */
-export interface FieldWrites {
-  /** The command in the list of runs: `create`. */
-  readonly command: string;
+export interface FieldWrites extends WriteOptions, JournalOptions {
   /** The participle in its summary: `created`. */
   readonly verb: string;
   readonly writes: readonly PreparedWrite[];
-  readonly concurrency: number;
-  readonly dryRun?: true | undefined;
-  /** Fields of the tenant, by which the run is recognized after the token was rotated. */
-  readonly seen?: readonly CustomField[] | undefined;
-  /** True if no write is sent without a record of it. */
-  readonly journal?: true | undefined;
   /** Shows the outcomes, in the order of the writes. */
   readonly show: (pages: AsyncIterable<Page<FieldOutcome>>) => Promise<void>;
 }

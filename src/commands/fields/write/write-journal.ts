@@ -31,8 +31,10 @@ export interface WriteJournal {
 
 const unrecorded: WriteJournal = {run: undefined, record: (_write, send) => send(), close: async () => {}};
 
-interface JournalOptions {
+export interface JournalOptions {
+  /** The command in the list of runs: `create`. */
   readonly command: string;
+  /** Fields of the tenant, by which the run is recognized after the token was rotated. */
   readonly seen?: readonly CustomField[] | undefined;
   /** True if no write is sent without a record of it (`--journal`). */
   readonly journal?: true | undefined;
