@@ -40,15 +40,8 @@ export function refuseProblem(problem: string | undefined, noun: string, path: s
 }
 
 /** Returns a parser for the replies of such a list. It also looks for undocumented signs that there are more rows. */
-export function createAnyReader({
-  path,
-  noun,
-  names,
-  isWhole,
-  find,
-  onFound,
-  hint,
-}: AnyList): (reply: Json, headers: Headers) => ListReply<Json> {
+export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) => ListReply<Json> {
+  const {path, noun, names, isWhole, find, onFound, hint} = list;
   const findList = (reply: Json): Envelope | undefined => {
     if (!find) return findEnvelope(reply, names);
     const rows = arrayOf(find(reply));

@@ -36,11 +36,12 @@ export const entrySchema = z
       event: z.literal('run'),
       at: z.string(),
       run: z.string(),
-      /** `create`, `update`, `edit` or `delete`; absent for an apply. */
+      /** `create`, `update`, `edit` or `delete`; absent for an apply or undo. */
       command: z.string().optional(),
       /** True for creates without a look at the fields that existed before. */
       unread: z.literal(true).optional(),
       plan: jsonObject,
+      /** The fields to change or delete as they were before the run, for undo. */
       before: z.array(jsonObject).readonly(),
       /** The id of the run that this one undoes. */
       undoes: z.string().optional(),

@@ -6,42 +6,25 @@ import {parseOwnJson} from '../json/parse-json.js';
 import {entrySchema, type JournalEntry, type RecordedEffect} from './journal-entry.js';
 import {runPlan} from './planned-change.js';
 
+type Begun = Extract<JournalEntry, {readonly event: 'run'}>;
+type Done = Extract<JournalEntry, {readonly event: 'done'}>;
+
 /** The state of one write of a run: `open` if its intent was recorded, but no outcome. */
-export interface WriteState {
-  readonly action: string;
-  readonly name: string;
-  readonly id?: string | undefined;
-  /** From 2 on, for a create after others of the same name in its run. */
-  readonly nth?: number | undefined;
+export interface WriteState extends Omit<Done, 'event' | 'listed_as' | 'follow_up' | 'sets_default'> {
   readonly state: 'done' | 'open' | 'failed';
-  /** When it entered this state, in ISO 8601. */
-  readonly at: string;
-  readonly note?: string | undefined;
-  /** The name of a created field, if the API has changed it. */
   readonly listedAs?: string | undefined;
-  /** Members of an update that the reply showed as they were before. */
-  readonly unchanged?: readonly string[] | undefined;
-  /** Members of an update with a value that the reply did not show. */
-  readonly omitted?: readonly string[] | undefined;
-  /** Members of an update that the reply showed with other values than were sent. */
-  readonly stored?: JsonObject | undefined;
   /** The body, if it is not in the plan, as that of a second update. */
   readonly body?: JsonObject | undefined;
 }
 
-export interface Run {
-  readonly run: string;
+export interface Run extends Pick<Begun, 'run' | 'command' | 'before' | 'undoes' | 'fleet'> {
   readonly began: string;
-  /** `create`, `update`, `edit` or `delete`; `undefined` for an apply or undo. */
-  readonly command: string | undefined;
   /** True for creates without a look at the fields that existed before. */
   readonly isUnread: boolean;
   /** The tenant and the changes of the plan that it applies. */
   readonly plan: z.infer<typeof runPlan>;
   /** The document of the plan, as it was saved. */
   readonly document: JsonObject;
-  /** The fields to change or delete as they were before the run, for undo. */
-  readonly before: readonly JsonObject[];
   readonly writes: readonly WriteState[];
   /** `converged`, `undone` or an error code; `undefined` if it was interrupted or is still running. */
   readonly outcome: string | undefined;
@@ -49,10 +32,6 @@ export interface Run {
   readonly wasUndone: boolean;
   /** Its outcome before it was undone; `undefined` if it was interrupted. */
   readonly outcomeBeforeUndo: string | undefined;
-  /** The id of the run that this one undoes. */
-  readonly undoes: string | undefined;
-  /** The id shared by all runs of one apply to several tenants. */
-  readonly fleet: string | undefined;
   /** Digests of declarations that the API ignored in part; every plan would show these changes again. */
   readonly ignored: readonly string[];
   /** Other changes that the API made to updated fields, as far as reading back has shown. */

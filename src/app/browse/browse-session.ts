@@ -1,5 +1,5 @@
 import {AuthError, BizctlError, InterruptedError} from '../../base/errors.js';
-import {createSuggester, type SuggestCommand, toText} from '../../base/suggest-command.js';
+import {createSuggester, type Message, type SuggestCommand, toText} from '../../base/suggest-command.js';
 import {createHttpClient} from '../../http/http-client.js';
 import {toPrintable} from '../../output/printable.js';
 import type {Reporter} from '../../output/reporter.js';
@@ -69,25 +69,19 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     notes.push({kind, text});
     say(text, styles[kind]);
   };
-  const keep = (kind: SessionNote['kind'], text: string) => notes.push({kind, text, isPrinted: true});
+  const keeping =
+    <Given extends Message | BizctlError>(kind: SessionNote['kind'], print: (given: Given) => Promise<void>) =>
+    async (given: Given) => {
+      const text = given instanceof BizctlError ? given.message : toText(given, suggest);
+      notes.push({kind, text, isPrinted: true});
+      await print(given);
+    };
   const editReporter: Reporter = {
     ...reporter,
-    note: async message => {
-      keep('note', toText(message, suggest));
-      await reporter.note(message);
-    },
-    warn: async message => {
-      keep('warning', toText(message, suggest));
-      await reporter.warn(message);
-    },
-    warnOnce: async message => {
-      keep('warning', message);
-      await reporter.warnOnce(message);
-    },
-    error: async error => {
-      keep('error', error.message);
-      await reporter.error(error);
-    },
+    note: keeping('note', reporter.note),
+    warn: keeping('warning', reporter.warn),
+    warnOnce: keeping('warning', reporter.warnOnce),
+    error: keeping('error', reporter.error),
   };
   const statusReporter: Reporter = {
     ...reporter,

@@ -142,18 +142,13 @@ function List({state, layout, width, height, hasColor, hasUnicode}: BodyProps) {
   );
 }
 
-/** Details, of which the first `top` lines are scrolled off. */
-function ScrolledDetail({
-  lines,
-  top,
-  width,
-  height,
-  hasColor,
-  onScrolled,
-}: {
+interface DetailProps extends Pick<BodyProps, 'width' | 'height' | 'hasColor' | 'onScrolled'> {
   readonly lines: readonly DetailLine[];
   readonly top: number;
-} & Pick<BodyProps, 'width' | 'height' | 'hasColor' | 'onScrolled'>) {
+}
+
+/** Details, of which the first `top` lines are scrolled off. */
+function ScrolledDetail({lines, top, width, height, hasColor, onScrolled}: DetailProps) {
   const detail = useRef<DOMElement>(null);
   useEffect(() => {
     if (detail.current) onScrolled(Math.max(0, measureElement(detail.current).height - height));
@@ -167,15 +162,12 @@ function ScrolledDetail({
   );
 }
 
-function Lines({
-  lines,
-  top,
-  height,
-  onScrolled,
-}: {
+interface LinesProps extends Pick<BodyProps, 'height' | 'onScrolled'> {
   readonly lines: readonly string[];
   readonly top: number;
-} & Pick<BodyProps, 'height' | 'onScrolled'>) {
+}
+
+function Lines({lines, top, height, onScrolled}: LinesProps) {
   const lastTop = Math.max(0, lines.length - height);
   useEffect(() => onScrolled(lastTop));
   const first = Math.min(top, lastTop);

@@ -8,14 +8,7 @@ import type {Mode} from './state.js';
 
 const tooSmall = 'The window is too small for this question. Enlarge it, or press Esc.';
 
-/** A question with what it is about above it, and the answer below. */
-export function Question({
-  mode,
-  width,
-  height,
-  hasColor,
-  onScrolled,
-}: {
+interface QuestionProps {
   readonly mode: Extract<Mode, {kind: 'confirm' | 'ask' | 'choose'}>;
   readonly width: number;
   readonly height: number;
@@ -25,7 +18,10 @@ export function Question({
    * small to confirm anything.
    */
   readonly onScrolled: (lastTop: number | undefined) => void;
-}) {
+}
+
+/** A question with what it is about above it, and the answer below. */
+export function Question({mode, width, height, hasColor, onScrolled}: QuestionProps) {
   const question = wrapAll(mode.question, width);
   const dim = (text: string) => paint(text, 'dim', hasColor);
   const hint = (text: string) => wrapAll(text, width).map(dim);

@@ -7,16 +7,14 @@ import {widthOf} from '../width-of.js';
 /** In terminal cells, for each level. */
 export const indent = 2;
 
-/** A label next to its value, or above it when the label is too long for its column. */
-function DetailRow({
-  line: {label, depth, mark, value},
-  labelWidth,
-  hasColor,
-}: {
+interface RowProps {
   readonly line: DetailLine;
   readonly labelWidth: number;
   readonly hasColor: boolean;
-}) {
+}
+
+/** A label next to its value, or above it when the label is too long for its column. */
+function DetailRow({line: {label, depth, mark, value}, labelWidth, hasColor}: RowProps) {
   const shownLabel = <Text>{paint(label, value.length === 0 ? 'strong' : 'dim', hasColor)}</Text>;
   const text = <Text>{paintSpans(value, hasColor)}</Text>;
   const shownValue = mark ? (
@@ -52,19 +50,16 @@ export function measureLabels(lines: readonly DetailLine[], width: number): numb
   return Math.min(widest, Math.max(12, Math.floor(width / 2)));
 }
 
-/** Labels in one column, wrapped values in the other. */
-export function Detail({
-  lines,
-  width,
-  hasColor,
-  labelWidth = measureLabels(lines, width),
-}: {
+interface DetailProps {
   readonly lines: readonly DetailLine[];
   /** In terminal cells. */
   readonly width: number;
   readonly labelWidth?: number;
   readonly hasColor: boolean;
-}) {
+}
+
+/** Labels in one column, wrapped values in the other. */
+export function Detail({lines, width, hasColor, labelWidth = measureLabels(lines, width)}: DetailProps) {
   return (
     <Box flexDirection="column">
       {lines.map((line, index) => (

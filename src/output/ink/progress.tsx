@@ -24,16 +24,14 @@ export function describeProgress({pages, rows, waiting}: ProgressState, elapsedM
   return `${arrived}${(elapsedMs / 1000).toFixed(1)} s, ${waiting ?? `waiting for page ${pages + 1}`}`;
 }
 
-/** The line below a list that is still arriving. */
-export function Progress({
-  state,
-  clock: {startedAt, now},
-  hasColor,
-}: {
+interface ProgressProps {
   readonly state: ProgressState;
   readonly clock: Clock;
   readonly hasColor: boolean;
-}) {
+}
+
+/** The line below a list that is still arriving. */
+export function Progress({state, clock: {startedAt, now}, hasColor}: ProgressProps) {
   const elapsedMs = useElapsed(startedAt, now);
   if (state.pages === 0 && state.waiting === undefined && elapsedMs < silentMs) return undefined;
   return <Text wrap="truncate">{paint(describeProgress(state, elapsedMs), 'dim', hasColor)}</Text>;
