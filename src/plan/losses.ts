@@ -5,6 +5,8 @@ export interface Losses {
   readonly deleted: number;
   readonly replaced: number;
   readonly choices: number;
+  /** What `--expect-deletes` must equal. */
+  readonly total: number;
 }
 
 /** True for a change that deletes the current field. */
@@ -22,17 +24,8 @@ export function describeLoss({reason, loss}: Change): readonly string[] {
   return [reason === undefined ? loss : `${reason}; ${loss}`];
 }
 
-export function sumLosses({deleted, replaced, choices}: Losses): number {
-  return deleted + replaced + choices;
-}
-
-/** The number that `--expect-deletes` must equal. */
-export function totalLosses(changes: readonly Change[]): number {
-  return sumLosses(countLosses(changes));
-}
-
 export function countLosses(changes: readonly Change[]): Losses {
-  const counts = countChanges(changes);
+  const {delete: deleted, replace: replaced} = countChanges(changes);
   const choices = changes.reduce((sum, {lostChoices = []}) => sum + lostChoices.length, 0);
-  return {deleted: counts.delete, replaced: counts.replace, choices};
+  return {deleted, replaced, choices, total: deleted + replaced + choices};
 }

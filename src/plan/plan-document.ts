@@ -4,7 +4,7 @@ import {isEmpty} from '../api/field-shapes.js';
 import {canonicalText, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
-import {describeLoss, isLoss, totalLosses} from './losses.js';
+import {countLosses, describeLoss, isLoss} from './losses.js';
 import {type Change, countChanges, type Permissions, type Plan, type Refusal, showRemark} from './plan.js';
 import type {TenantIdentity} from './tenant-identity.js';
 
@@ -80,7 +80,7 @@ export function toPlanDocument(plan: Plan, {id, created_at, tenant, permissions}
       undeclared: plan.undeclared.length,
       protected: plan.kept.length,
       refused: plan.refusals.length,
-      losses: totalLosses(plan.changes),
+      losses: countLosses(plan.changes).total,
     },
     changes: plan.changes.map(toChange),
     kept: plan.kept.map(toKept),

@@ -1,7 +1,7 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {createReviewContext} from '../../../app/create-review-context.js';
 import {BrokenPipeError, GuardError} from '../../../base/errors.js';
-import {countLosses, sumLosses} from '../../../plan/losses.js';
+import {countLosses} from '../../../plan/losses.js';
 import type {Change} from '../../../plan/plan.js';
 import {describeLosses} from './summarize-plan.js';
 
@@ -28,5 +28,5 @@ export async function confirmChanges<Opened extends CommandContext>(
     );
   // Losses stand above the question, because the plan itself may have gone to a pager or a file.
   const losses = countLosses(changes);
-  await ask(question, sumLosses(losses) === 0 ? [] : [`${describeLosses(losses)}.`]);
+  await ask(question, losses.total === 0 ? [] : [`${describeLosses(losses)}.`]);
 }

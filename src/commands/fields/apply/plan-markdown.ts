@@ -1,6 +1,6 @@
 import {andMore, listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
-import {describeLoss, isLoss, totalLosses} from '../../../plan/losses.js';
+import {countLosses, describeLoss, isLoss} from '../../../plan/losses.js';
 import {type Action, type Change, countChanges, type Plan, type Problem, showRemark} from '../../../plan/plan.js';
 import {code, codeBlock, countRest, fit, fitEach, htmlCode, listNames, toBlockText} from './markdown-text.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
@@ -85,7 +85,7 @@ export function toMarkdown(
   tenants: readonly string[],
   {room = maxCharacters, isOneOfMany = false}: MarkdownOptions = {},
 ): string {
-  const count = totalLosses(plan.changes);
+  const count = countLosses(plan.changes).total;
   const losses = count === 0 ? '' : `\n**Losses:** ${count}${isOneOfMany ? '' : `; ${askForOption(count)}`}\n`;
   const title = `${toHeading(tenants)}\n\n${summarizePlan(plan)}\n${losses}`;
   const remarks = listRemarks(plan);

@@ -1,6 +1,6 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {GuardError} from '../../../base/errors.js';
-import {countLosses, isLoss, sumLosses} from '../../../plan/losses.js';
+import {countLosses, isLoss} from '../../../plan/losses.js';
 import type {Change} from '../../../plan/plan.js';
 import {describeLosses, nameLoss} from './summarize-plan.js';
 
@@ -20,7 +20,7 @@ export function refuseLosses(
   where = '',
 ): void {
   const losses = countLosses(changes);
-  const count = sumLosses(losses);
+  const count = losses.total;
   const isConfirmed = prompts !== undefined && !yes;
   if (changes.length === 0 || expected === count || (expected === undefined && (count === 0 || isConfirmed))) return;
   const losing = changes.filter(isLoss);

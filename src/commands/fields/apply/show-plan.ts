@@ -5,7 +5,7 @@ import {listFirst} from '../../../base/and-more.js';
 import {type BizctlError, GuardError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {letInterruptionIn} from '../../../base/let-signals-in.js';
 import {toPathArgument} from '../../../base/shell-word.js';
-import {totalLosses} from '../../../plan/losses.js';
+import {countLosses} from '../../../plan/losses.js';
 import {type Plan, type Problem, showRemark} from '../../../plan/plan.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {orLocalError} from '../../../system/files/or-local-error.js';
@@ -84,7 +84,7 @@ export async function savePlan({reporter}: ApiContext, planned: TenantPlan, file
   if (refusal && existsSync(file)) await reporter.warn(`${file} was not replaced; it holds an earlier plan`);
   if (refusal) throw refusal;
   orLocalError(`cannot write ${file}`, () => writeAtomically(file, toPlanText(planned)));
-  const losses = totalLosses(plan.changes);
+  const losses = countLosses(plan.changes).total;
   const expected = losses === 0 ? [] : ['--expect-deletes', String(losses)];
   await reporter.note(
     suggest =>

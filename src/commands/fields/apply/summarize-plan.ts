@@ -1,7 +1,7 @@
 import {listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {countStates} from '../../../plan/diff-document.js';
-import {countLosses, isLoss, type Losses, totalLosses} from '../../../plan/losses.js';
+import {countLosses, isLoss, type Losses} from '../../../plan/losses.js';
 import {type Change, countChanges, type Plan} from '../../../plan/plan.js';
 
 /** Formats losses: `2 fields would be deleted and 1 choice removed`. */
@@ -31,7 +31,7 @@ const maxNamedLosses = 5;
 
 /** Counts and names the losses of a plan: `2: delete fax, replace phone`; `undefined` if nothing is lost. */
 export function describeNamedLosses({changes}: Plan): string | undefined {
-  const losses = totalLosses(changes);
+  const losses = countLosses(changes).total;
   return losses === 0 ? undefined : `${losses}: ${nameLosses(changes)}`;
 }
 
@@ -42,7 +42,7 @@ export function nameLosses(changes: readonly Change[]): string {
 
 export function describeLossesAndOption(plan: Plan): string | undefined {
   const losses = describeNamedLosses(plan);
-  return losses === undefined ? undefined : `${losses}; ${askForOption(totalLosses(plan.changes))}`;
+  return losses === undefined ? undefined : `${losses}; ${askForOption(countLosses(plan.changes).total)}`;
 }
 
 /** The option that an apply requires for this number of losses. */

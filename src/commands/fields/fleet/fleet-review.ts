@@ -1,5 +1,5 @@
 import {countNouns} from '../../../base/count-nouns.js';
-import {totalLosses} from '../../../plan/losses.js';
+import {countLosses} from '../../../plan/losses.js';
 import type {Plan} from '../../../plan/plan.js';
 import {countRest, fitEach, listNames} from '../apply/markdown-text.js';
 import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../apply/plan-annotations.js';
@@ -14,7 +14,7 @@ import {withoutIds} from './without-ids.js';
 const reserve = 3_000;
 
 function countMemberLosses({planned}: Member): number {
-  return planned ? totalLosses(planned.plan.changes) : 0;
+  return planned ? countLosses(planned.plan.changes).total : 0;
 }
 
 /**

@@ -1,6 +1,6 @@
 import {type BizctlError, InterruptedError} from '../../../base/errors.js';
 import type {TableView} from '../../../output/view.js';
-import {totalLosses} from '../../../plan/losses.js';
+import {countLosses} from '../../../plan/losses.js';
 import {countChanges} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import type {TenantPlan} from '../apply/plan-tenant.js';
@@ -59,7 +59,7 @@ export const fleetTable: TableView<FleetRow> = {
   toValue: ({profile, planned, outcome, run, error}) => ({
     profile,
     ...(planned ? countChanges(planned.plan.changes) : {create: null, update: null, replace: null, delete: null}),
-    losses: planned ? totalLosses(planned.plan.changes) : null,
+    losses: planned ? countLosses(planned.plan.changes).total : null,
     unchanged: planned?.plan.unchanged ?? null,
     outcome,
     run: run ?? null,
