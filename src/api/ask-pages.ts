@@ -6,7 +6,6 @@ import {sliceList} from '../json/list-slicer.js';
 import {otherLists} from './list-envelope.js';
 import type {ListQuery, ListReader, Page, RawReply} from './page.js';
 
-/** Returns the rows at the given indices, or all rows for `undefined`. */
 export function pickRows<Row extends Json>(
   {rows, raw}: RawReply<Row>,
   indices: readonly number[] | undefined,

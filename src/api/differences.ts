@@ -162,7 +162,6 @@ function compareLists(
   ];
 }
 
-/** The index of the current element that each desired one is compared with. */
 function matchElements(
   current: readonly Json[],
   desired: readonly Json[],

@@ -129,7 +129,6 @@ function matchByChoices(matching: Matching): void {
   for (const {wanted, found} of bestFirst) matching.add(wanted, found);
 }
 
-/** The ids and titles of a group's choices. */
 function listChoiceNames(group: Json | undefined): ReadonlySet<string> {
   const choices = arrayOf(objectOf(group)?.['options']) ?? [];
   return new Set(

@@ -13,7 +13,6 @@ import {realPath} from '../system/files/real-path.js';
 import {writeAtomically} from '../system/files/write-atomically.js';
 import type {ApiContext} from './api-context.js';
 
-/** The parts of a field that completion offers. */
 export interface CachedField {
   readonly id: string;
   readonly name: string;

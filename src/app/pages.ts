@@ -21,7 +21,6 @@ export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<Page<R
   yield {rows};
 }
 
-/** Makes a page of the elements of each value. */
 export async function* pageForEach<Thing>(
   values: AsyncIterable<Thing>,
   toElements: (value: Thing) => readonly Json[],

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 
-const journalExtension = '.jsonl';
+export const journalExtension = '.jsonl';
 /** Added to the name of a journal that cannot be read. */
 export const damagedSuffix = '.damaged';
 

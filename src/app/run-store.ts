@@ -20,7 +20,6 @@ export async function openJournal(context: Context, run: string): Promise<Journa
   return openJournalFile((await findJournal(context, run)).path);
 }
 
-/** Records another outcome of a run that has ended. */
 export async function closeRun(context: Context, run: string, outcome: string): Promise<void> {
   const journal = await openJournal(context, run);
   await journal.append({event: 'end', at: context.now().toISOString(), outcome});

@@ -8,7 +8,6 @@ import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
 import {addFaults, prepareSandboxFile} from './embedded-sandbox.js';
 import {openSandboxStore} from './open-sandbox-store.js';
 
-/** A sandbox served over HTTP, and how to reach it. */
 export interface ServedSandbox {
   readonly base_url: string;
   readonly token: string;

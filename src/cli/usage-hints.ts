@@ -4,7 +4,6 @@ import {quoteArgument} from '../base/shell-word.js';
 import {findLeaves, findOption, pathOf} from '../commands/command-tree.js';
 import {formatNames} from '../output/formats.js';
 
-/** A mistake in a command line, as commander reports it. */
 export interface Mistake {
   readonly root: CommandUnknownOpts;
   readonly command: CommandUnknownOpts;

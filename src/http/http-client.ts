@@ -8,7 +8,6 @@ import {toRequestError, UnknownOutcomeError} from './request-error.js';
 import {isRedirect, mayHaveSucceeded} from './retry-policy.js';
 import {classify, createSender, type RequestState} from './send-with-retries.js';
 
-/** A reply of any status. */
 export interface AnyReply {
   readonly status: number;
   readonly headers: Headers;

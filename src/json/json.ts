@@ -25,7 +25,6 @@ export const maxDepth = 100;
 /** How many rows a page may have. The documented lists have far shorter pages. */
 export const maxRows = 200_000;
 
-/** True for JSON objects, but not for arrays and raw numbers. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }

@@ -1,4 +1,3 @@
-/** Counts the lines, and finds the longest one. */
 export function measureLines(text: string): {
   readonly count: number;
   readonly longest: {readonly number: number; readonly length: number};

@@ -30,7 +30,6 @@ export class UnknownColumnError extends UsageError {
   }
 }
 
-/** Columns can be named by path or heading. */
 export function isNamed<Row>(column: Column<Row>, name: string): boolean {
   return column.path === name || titleOf(column).toLowerCase() === name.toLowerCase();
 }

@@ -31,7 +31,6 @@ function drawTable(rows: readonly (readonly Cell[])[]): string {
     .replace(/\ud800+/g, () => texts[next++]?.text ?? '');
 }
 
-/** Leaves out columns that are empty in every row. */
 function withoutBlank(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
   const [titles = [], ...body] = rows;
   const isFilled = titles.map((_title, index) => body.some(row => row[index]?.text !== ''));

@@ -17,7 +17,6 @@ export function withChanges(
   };
 }
 
-/** A stream that changes all text before it is written. */
 export function mapStream(stream: OutputStream, change: (text: string) => string): OutputStream {
   return withChanges(stream, {write: piece => stream.write(change(Buffer.from(piece).toString()))});
 }

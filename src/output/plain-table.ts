@@ -67,7 +67,6 @@ export function openPlainTable<Row>(view: TableView<Row>, settings: OutputSettin
   });
 }
 
-/** Writes cells in columns without truncating. */
 export async function writeLines(settings: LineSettings, rows: readonly (readonly Cell[])[]): Promise<void> {
   await openLines(settings, rows[0]?.map(() => '') ?? [], (row: readonly Cell[]) => row)(rows);
 }

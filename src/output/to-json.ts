@@ -23,7 +23,6 @@ export function toIndentedJson(value: Json, spaces: number): string {
   return stringify(value, 2).replaceAll('\n', `\n${' '.repeat(spaces)}`);
 }
 
-/** Formats a value as one line of JSON. */
 export function toJsonLine(value: Json): string {
   return `${stringify(value, 0)}\n`;
 }

@@ -3,7 +3,6 @@ import type {Json} from '../json/json.js';
 
 export type Style = 'strong' | 'dim' | 'underline' | 'selected' | 'good' | 'bad' | 'warn';
 
-/** A piece of text in one style. */
 export interface Span {
   readonly text: string;
   readonly style?: Style | undefined;
@@ -61,7 +60,6 @@ export function withKnown<Row>(
   return {...view, columns: first => view.columns(first).map(column => ({...column, known: known[column.path]}))};
 }
 
-/** A labeled value, or a label with lines below it. */
 export interface Line {
   readonly label: string;
   /** Stands before the value, which wraps beside it. */

@@ -5,7 +5,6 @@ import {describeUnknownDefault} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import type {Remark} from './plan.js';
 
-/** Says of a removed choice that its id is declared for another title. */
 export function describeDoubtful({id, from, to, isTaken}: DoubtfulRename): string {
   const reason = isTaken
     ? `, but another choice is titled ${JSON.stringify(to)}`
@@ -27,7 +26,6 @@ function adviseOnRename(id: Json | undefined): string {
   return `to rename it and keep its values, ${toDo}`;
 }
 
-/** How many renamed choices are named. */
 const maxRelabeled = 3;
 
 /** Choices of another tenant may have the ids of others here. */

@@ -11,7 +11,6 @@ export interface AdoptedDefault {
   readonly unknownId?: Json;
 }
 
-/** The choices that a declared default may refer to. */
 interface DefaultCandidates {
   readonly desired: readonly Choice[];
   readonly existing: readonly Choice[];

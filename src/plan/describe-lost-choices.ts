@@ -25,7 +25,6 @@ export function describeLostChoices(
   ];
 }
 
-/** Lists the titles of choices that no longer exist. */
 function findGoneChoices(was: Json | undefined, now: Json | undefined): readonly string[] {
   const ids = new Set(listIds(now ?? null));
   return listChoices(was).flatMap(({id, title}) =>

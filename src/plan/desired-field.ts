@@ -54,7 +54,6 @@ export interface DesiredState {
   readonly tenant: {readonly host: string; readonly place: string} | undefined;
 }
 
-/** The names of fields whose updates are sent whole. */
 export function listSentWhole(fields: readonly DesiredField[]): ReadonlySet<string> {
   return new Set(fields.flatMap(({name, isSentWhole}) => (isSentWhole ? [name] : [])));
 }

@@ -64,7 +64,6 @@ function withoutMark({deleted: _mark, ...members}: CustomField): CustomField {
   return members;
 }
 
-/** The comments at the top of an exported file. */
 export const fieldsFileHead = `# yaml-language-server: $schema=./fields.schema.json
 # The schema comes from: bizctl schema fields > fields.schema.json
 # The API does not return example_value or hint. Add them here to declare them.

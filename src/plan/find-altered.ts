@@ -7,7 +7,6 @@ import type {DesiredField} from './desired-field.js';
 import {listChoices} from './match-choices.js';
 import type {Change} from './plan.js';
 
-/** Values of a field that the tenant does not show as they were sent. */
 export interface Altered {
   readonly name: string;
   /** The labels of members whose values differ from what was sent, other than ids. */

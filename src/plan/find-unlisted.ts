@@ -8,10 +8,8 @@ import type {Change} from './plan.js';
 import {updateBodiesOf} from './planned-change.js';
 import {toPlainName} from './similar-names.js';
 
-/** Identifies the field that a change affects. */
 export type ChangedField = Pick<Change, 'action' | 'name' | 'id'>;
 
-/** A write that a list does not show yet. */
 export interface UnlistedWrite {
   readonly run: Run;
   readonly write: WriteState;
@@ -27,7 +25,6 @@ export function listDeletedIds({writes}: Run): readonly string[] {
   return writes.flatMap(({action, state, id = []}) => (action === 'delete' && state !== 'failed' ? id : []));
 }
 
-/** Lists the ids of the fields that a run has certainly created. */
 export function listCreatedIds({writes}: Run): readonly string[] {
   return writes.flatMap(({action, state, id = []}) => (action === 'create' && state === 'done' ? id : []));
 }

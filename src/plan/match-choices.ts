@@ -10,13 +10,11 @@ export interface Choice {
   /** The index of its group, and of the choice within that group. */
   readonly group: number;
   readonly index: number;
-  /** As it is in the list. */
   readonly element: Json;
   /** Empty if the choice is not an object. */
   readonly members: JsonObject;
 }
 
-/** Lists the choices of all groups, in order. */
 export function listChoices(options: Json | undefined): readonly Choice[] {
   return (arrayOf(objectOf(options)?.['groups']) ?? []).flatMap((group, groupIndex) =>
     (arrayOf(objectOf(group)?.['options']) ?? []).map((choice, index) => ({

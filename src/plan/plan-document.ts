@@ -12,7 +12,6 @@ export function toDocumented({label: _label, ...difference}: Difference): JsonOb
   return difference;
 }
 
-/** The id, time, tenant and permissions of a plan. */
 export interface PlanMeta {
   readonly id: string;
   /** ISO 8601, UTC. */

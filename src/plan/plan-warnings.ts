@@ -56,7 +56,6 @@ export function describeRenames(
     : [...found, {message: `possible renames were not checked for ${countNouns(unchecked, 'more new field')}`}];
 }
 
-/** How many fields without a type are named. */
 const maxTypeless = 5;
 
 /** Warns of fields to create without a type: their names may be misspelled. */
@@ -72,7 +71,6 @@ export function describeTypeless({changes, undeclared}: Pick<Plan, 'changes' | '
   return rest > 0 ? [...named, {message: `no type is declared for ${countNouns(rest, 'more new field')}`}] : named;
 }
 
-/** Warns of fields whose type the files leave empty. */
 export function describeEmptyTypes(matches: readonly FieldMatch[]): readonly Remark[] {
   return matches
     .filter(({desired, current}) => hasEmptyType(desired) && (current?.['type'] ?? null) !== null)
@@ -106,7 +104,6 @@ export function findIdRefusals(changes: readonly Change[]): readonly Refusal[] {
   );
 }
 
-/** Refuses replacements that `--replace` does not allow. */
 export function findReplacementRefusals(changes: readonly Change[], {replaceable}: Permissions): readonly Refusal[] {
   return changes
     .filter(({action, name}) => action === 'replace' && !replaceable.has(name))

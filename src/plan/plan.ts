@@ -30,7 +30,6 @@ export interface Change {
   readonly notes: readonly string[];
 }
 
-/** A remark about a plan, or about a place in the files. */
 export interface Remark {
   /** `FILE:LINE:COLUMN` of the declaration, if it is about one. */
   readonly place?: string | undefined;
@@ -49,7 +48,6 @@ export interface Refusal extends Remark {
   readonly hint: string;
 }
 
-/** The message after its place. */
 export function showRemark({place, message}: Remark): string {
   return place === undefined || place === '' ? message : `${place}: ${message}`;
 }

@@ -4,7 +4,6 @@ import type {Change} from './plan.js';
 import type {PlannedChange} from './planned-change.js';
 import type {SavedPlan} from './saved-plan.js';
 
-/** The changes that a run still has to make, and those that conflict with it. */
 export interface RemainingChanges {
   readonly remaining: readonly Change[];
   /** Changes to fields of the run that it did not plan, because someone else changed those fields since. */

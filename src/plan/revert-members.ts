@@ -28,7 +28,6 @@ export function revert(
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
 
-/** The choices of all groups of `options`, by id as JSON. */
 interface ChoicesById {
   readonly now: ReadonlyMap<string, JsonObject>;
   readonly sent: ReadonlyMap<string, JsonObject>;

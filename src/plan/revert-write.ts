@@ -13,7 +13,6 @@ import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {SavedPlan} from './saved-plan.js';
 import type {UndoIndex} from './undo-index.js';
 
-/** The run to undo, its plan, and the tenant's current fields. */
 export interface UndoContext {
   readonly run: Run;
   readonly saved: SavedPlan;

@@ -65,7 +65,6 @@ export function undoCreate(
   ];
 }
 
-/** Warns if a field that is deleted is not as the run has created it. */
 export function warnOfChange(created: CustomField, sent: JsonObject): readonly Reversal[] {
   if (isAsCreated(created, sent)) return [];
   const name = JSON.stringify(created.name);

@@ -31,17 +31,14 @@ function fromEnvironment(env: Environment, variable: string): Sourced | undefine
   return text === undefined || text === '' ? undefined : {text, source: variable};
 }
 
-/** The profile name from the flag, else from the environment. */
 export function namedProfile({profile}: ConnectionFlags, env: Environment): Sourced | undefined {
   return profile === undefined ? fromEnvironment(env, 'BIZCTL_PROFILE') : {text: profile, source: '--profile'};
 }
 
-/** The base URL from the flag, else from the environment. */
 export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sourced | undefined {
   return baseUrl === undefined ? fromEnvironment(env, 'BIZCTL_BASE_URL') : {text: baseUrl, source: '--base-url'};
 }
 
-/** The source of the name of the default profile. */
 export const defaultSource = 'the profiles file';
 
 /** The error for a default profile that was removed from the file by hand. Which one to use instead is the user's choice. */

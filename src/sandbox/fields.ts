@@ -41,7 +41,6 @@ function withOptionIds(body: JsonObject, newId: (prefix: string) => string): Jso
   return {...body, options: {...options, groups}};
 }
 
-/** Creates a field (4.2) and returns it as JSON text. */
 export function createField(store: Store, body: JsonObject, newId: (prefix: string) => string): string {
   refuse([
     ...['name', 'type'].flatMap(path =>
@@ -86,7 +85,6 @@ function replaceMembers(store: Store, row: StoredRow, body: JsonObject, newId: (
   return text;
 }
 
-/** Deletes a field permanently (4.3). */
 export function deleteField(store: Store, id: string): void {
   if (!store.remove('field', id)) findOrFail(store, id);
 }

@@ -89,7 +89,6 @@ function sortRows(
   return rows;
 }
 
-/** The rows after a position. */
 function readInOrder(
   store: Store,
   kind: Kind,

@@ -3,7 +3,6 @@ import {toPrintable} from '../../output/printable.js';
 import type {BrowserEntry} from './entries.js';
 import {type BrowseState, listMode, type Mode, type Step, targetEntries} from './state.js';
 
-/** How questions name the rows. */
 interface Described {
   /** A plural noun: "custom fields". */
   readonly noun: string;

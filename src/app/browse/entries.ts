@@ -18,7 +18,6 @@ export interface Order {
   readonly isDescending: boolean;
 }
 
-/** The entries that contain each word of the search. */
 export function searchEntries(entries: readonly BrowserEntry[], search: string): readonly BrowserEntry[] {
   const words = simplify(search).split(/\s+/);
   return entries.filter(({text}) => words.every(word => text.includes(word)));

@@ -94,7 +94,6 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
   };
 }
 
-/** The rows that have arrived. */
 interface KnownRows {
   /**
    * Drops rows that have arrived before, which a resumed reading may repeat. Rows with one id and different content get

@@ -1,7 +1,6 @@
 import {type Difference, findDifferences} from '../../api/differences.js';
 import type {Json} from '../../json/json.js';
 
-/** Formats a value, or the absence of one. */
 export function quoteValue(value: Json | undefined): string {
   return value === undefined ? '(none)' : JSON.stringify(value);
 }

@@ -17,7 +17,6 @@ interface SelectOptions {
   readonly limit?: number | undefined;
 }
 
-/** The fields that contain the words and have the type that is asked for. */
 export function selectFields(
   view: TableView<JsonObject>,
   pages: AsyncIterable<Page<JsonObject>>,

@@ -12,7 +12,6 @@ import {nameFiles} from '../../plan/name-files.js';
 import {writeNewFiles} from '../../system/files/write-new-files.js';
 import {readUpToDate} from './apply/read-fields-to-write.js';
 
-/** How many fields a note names. */
 const maxNamed = 10;
 
 const exportView: DetailView<readonly JsonObject[]> = {
@@ -88,7 +87,6 @@ export async function exportFields(
     );
 }
 
-/** Prints YAML with comments, unless another format is set. */
 async function showExport(context: ApiContext, fields: readonly JsonObject[]): Promise<void> {
   if (context.format.isMachine) await context.show(exportView, fields);
   else await context.showParts(toParts(fields, context.http.settings.signal));

@@ -42,7 +42,6 @@ export const fieldOutcomeTable: TableView<FieldOutcome> = {
   toPicked: ({outcome, field}) => ({outcome, ...field}),
 };
 
-/** Deleted fields, with what was known about them. */
 export const deletionTable: TableView<CustomField> = {
   columns: fields => [
     {path: 'outcome', weight: 5, show: () => 'deleted'},

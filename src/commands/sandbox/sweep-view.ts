@@ -2,7 +2,6 @@ import {countNouns} from '../../base/count-nouns.js';
 import {IncompleteError} from '../../base/errors.js';
 import type {TableView} from '../../output/view.js';
 
-/** The results of all cases with one fault. */
 export interface SweepRow {
   readonly fault: string;
   readonly cases: number;

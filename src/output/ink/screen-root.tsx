@@ -2,13 +2,11 @@ import {Box, useApp, useInput, usePaste, useWindowSize} from 'ink';
 import {type ReactNode, useEffect} from 'react';
 import {readKeys} from './read-keys.js';
 
-/** The size of the screen in cells. */
 export interface ScreenSize {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The keys and pasted texts. */
 export interface ScreenInput {
   /**
    * Called with each key, as `readKeys` names it. Keys that are not alone arrived together: typed fast, or pasted at a

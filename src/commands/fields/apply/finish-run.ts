@@ -12,7 +12,6 @@ const readOnce: Expected = {created: [], deletedIds: [], isDone: () => true};
 
 interface FailedRun {
   readonly failure: unknown;
-  /** The changes that were made. */
   readonly made: readonly Change[];
   /** The ids of the fields that were created. */
   readonly created: readonly string[];

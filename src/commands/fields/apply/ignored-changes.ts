@@ -5,7 +5,6 @@ import {digest, toDocumented} from '../../../plan/plan-document.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {findRuns, listLatestOf} from './find-run.js';
 
-/** How many of the latest runs on the tenant are searched. */
 const maxRuns = 20;
 
 /** Returns a digest of a change and of what is declared for its field; `undefined` if nothing is. */

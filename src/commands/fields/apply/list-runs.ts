@@ -22,7 +22,6 @@ export async function listRuns(context: CommandContext): Promise<readonly Run[]>
   );
 }
 
-/** True if the options select the tenant of the run, or no tenant at all. */
 function isOfTarget({plan}: Run, {sandbox, profile, baseUrl}: GlobalOptions): boolean {
   if (sandbox !== undefined) return plan.base_url === sandboxUrl(sandbox);
   if (profile !== undefined) return plan.tenant === profile;

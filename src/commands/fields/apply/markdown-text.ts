@@ -11,7 +11,6 @@ export function code(text: string): string {
   return `${delimiter} ${printable} ${delimiter}`;
 }
 
-/** Text as code within HTML. */
 export function htmlCode(text: string): string {
   const escaped = toPrintable(text)
     .replaceAll('&', '&amp;')
@@ -21,7 +20,6 @@ export function htmlCode(text: string): string {
   return `<code>${escaped}</code>`;
 }
 
-/** The length of the longest run of backticks. */
 function countBackticks(text: string): number {
   return Array.from(text.matchAll(/`+/g), ([run]) => run.length).reduce((a, b) => Math.max(a, b), 0);
 }

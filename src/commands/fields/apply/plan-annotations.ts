@@ -83,7 +83,6 @@ function bound(message: string): string {
   return `${shown.join('')}${andMore(lines.length - shown.length, '', ' lines')}`;
 }
 
-/** Annotates the lines of problems in the files. */
 export function annotateProblems(problems: readonly Problem[], target: Target): readonly Annotation[] {
   const suggest = createSuggester(target);
   return problems.map(({place, message, hint}) => {
@@ -119,7 +118,6 @@ export function toAnnotations(plan: Plan): readonly Annotation[] {
   ];
 }
 
-/** The summary of what is planned, and of what would be lost. */
 export function annotateTotals(summary: string, losses: string | undefined): readonly Annotation[] {
   return [
     {level: 'notice', rank: 'summary', message: summary},
@@ -131,7 +129,6 @@ export function annotatePlanTotals(plan: Plan): readonly Annotation[] {
   return annotateTotals(summarizePlan(plan), describeLossesAndOption(plan));
 }
 
-/** Annotates a tenant that could not be planned. */
 export function annotateFailure({message}: Error): Annotation {
   return {level: 'error', rank: 'error', message};
 }

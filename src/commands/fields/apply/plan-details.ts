@@ -10,7 +10,6 @@ import {parseType} from '../body/parse-type.js';
 import {labelDifference, quotePair, quoteValue} from '../describe-changes.js';
 import {showType} from '../show-type.js';
 
-/** A line about one member of a changed field. */
 export interface ChangeLine {
   /** `+` for what is added, `-` for what is removed, `~` for what changes; `` in a field that is created or deleted. */
   readonly sign: '+' | '-' | '~' | '';

@@ -19,7 +19,6 @@ function toDiffLine({sign, text}: ChangeLine): string {
   return `${sign || ' '}   ${toBlockText(text)}\n`;
 }
 
-/** A change as a part of a diff. */
 interface Section {
   readonly change: Change;
   readonly text: string;

@@ -31,7 +31,6 @@ export interface Readback {
   readonly added: readonly string[];
 }
 
-/** The state that a list must show. */
 export interface Expected {
   /** Ids of fields that were certainly created. */
   readonly created?: readonly string[];

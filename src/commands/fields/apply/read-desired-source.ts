@@ -12,7 +12,6 @@ import {toPlainName} from '../../../plan/similar-names.js';
 import {readDesiredState, refuseProblems} from './read-desired.js';
 import {readUpToDate} from './read-fields-to-write.js';
 
-/** How many members that were not compared are named. */
 const maxDropped = 10;
 
 /**

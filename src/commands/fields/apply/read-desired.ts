@@ -71,7 +71,6 @@ function toProblem({message, details: {hint}}: UsageError): Problem {
   return {place, message: words, hint};
 }
 
-/** How many files a note names. */
 const maxNamed = 5;
 
 async function listFiles(

@@ -92,7 +92,6 @@ export async function savePlan({reporter}: ApiContext, planned: TenantPlan, file
   );
 }
 
-/** The text of a saved plan. */
 export function toPlanText({plan, meta, desired, current}: TenantPlan): string {
   return `${JSON.stringify(toSavedPlan(plan, desired.fields, current, meta), undefined, 2)}\n`;
 }
@@ -104,7 +103,6 @@ export function checkPlan(plan: Plan, isCheck: boolean): void {
     throw new PendingChangesError(`changes are pending: ${summarizePending(plan)}`);
 }
 
-/** How many refusals an error names. */
 const maxRefusals = 3;
 
 /** @throws GuardError if the plan has refusals */

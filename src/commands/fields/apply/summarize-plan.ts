@@ -17,7 +17,6 @@ export function describeLosses({deleted, replaced, choices}: Losses): string {
   );
 }
 
-/** How many lost choices of one field are named. */
 const maxNamedChoices = 3;
 
 /** Names what a change loses: `delete fax`, `choice "Food" of industry`. */

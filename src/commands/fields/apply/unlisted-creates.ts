@@ -28,7 +28,6 @@ export function findUnlistedCreates(
   );
 }
 
-/** How many fields are named. */
 const maxNamed = 5;
 
 /** Says which fields are not listed, although runs have created them. */

@@ -180,7 +180,6 @@ function describeAltered({name, labels, choices}: Altered): readonly string[] {
   return [...(labels.length > 0 ? [lost] : []), ...(choices.length > 0 ? [renumbered] : [])];
 }
 
-/** Describes a change that is still needed after all writes. */
 export function describeRemaining({action, name, differences}: Change): string {
   const quoted = JSON.stringify(name);
   if (action === 'create') return `${quoted} is not listed`;

@@ -40,7 +40,6 @@ function isType(text: string): boolean {
   return findProblem(() => parseType(text)) === undefined;
 }
 
-/** A choice whose label is its value. */
 export function toChoice(word: string): PromptChoice<string> {
   return {value: word, label: word};
 }

@@ -33,7 +33,6 @@ const reasons: {readonly [kind in BodyKind]: ReadonlyMap<string, Reason>} = {
 };
 const membersOf = {create: createMembers, update: updateMembers} as const;
 
-/** An object to send. */
 export interface CheckedObject extends PlacedObject {
   /** The field that it is for: what the API has returned itself is not refused. */
   readonly current?: JsonObject;

@@ -6,7 +6,6 @@ import type {PlacedObject} from '../../../json/read-objects.js';
 import {type BodyKind, checkBodies, checkFlags, warnOfUnknown} from './check-bodies.js';
 import type {CsvField} from './read-csv-fields.js';
 
-/** A body to send, and where it is declared. */
 export interface Body {
   /** The members to send: those of the file, overridden by flags. */
   readonly body: JsonObject;

@@ -17,7 +17,6 @@ const columnsOfMember: {readonly [member: string]: readonly string[]} = {
   options: ['options', 'option_display'],
 };
 
-/** True for the name of a CSV file. */
 export function isCsvName(name: string): boolean {
   return /\.csv$/i.test(name);
 }

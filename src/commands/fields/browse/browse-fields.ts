@@ -13,7 +13,6 @@ import {memberForms, prepareFieldChange} from './prepare-field-change.js';
 import {readUnchanged} from './read-unchanged.js';
 import {reportWritten} from './report-written.js';
 
-/** How many writes are sent at a time. */
 const concurrency = 4;
 
 /** Members that only clients change; others, such as the time of the last use, the API may change by itself. */

@@ -12,7 +12,6 @@ export interface FleetApplyOptions extends FleetOptions, ApplyPlanOptions {
   readonly waves?: string | undefined;
 }
 
-/** How the apply to one tenant ended. */
 export interface FleetOutcome {
   readonly row: FleetRow;
   readonly error?: BizctlError;

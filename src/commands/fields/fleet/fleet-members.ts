@@ -16,7 +16,6 @@ import type {FleetRow} from './fleet-view.js';
 import {nameTenants} from './name-tenants.js';
 import {refuseSharedToken} from './refuse-shared-token.js';
 
-/** How many tenants are planned at a time. */
 const concurrency = 4;
 
 /** Tenants that are planned and applied from the same files. */
@@ -160,7 +159,6 @@ export function requirePlans(members: readonly Member[], advice?: string): void 
   refuseFirst('refused for', members, ({planned}) => planned && findRefusal(planned.plan));
 }
 
-/** How many different failures a message names. */
 const maxListed = 10;
 
 function refuseFirst(

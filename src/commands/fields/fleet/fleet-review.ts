@@ -58,7 +58,6 @@ function sortMembers(members: readonly Member[]): readonly Member[] {
   return members.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** True for a tenant without changes, refusals or warnings. */
 function isQuiet({planned}: Member): boolean {
   if (!planned) return false;
   const {changes, kept, refusals, warnings} = planned.plan;

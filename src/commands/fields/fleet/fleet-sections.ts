@@ -2,7 +2,6 @@ import {maxCharacters, toFailureMarkdown, toMarkdown} from '../apply/plan-markdo
 import type {Member} from './fleet-members.js';
 import {withoutIds} from './without-ids.js';
 
-/** Tenants that share a section of a review. */
 interface AlikeTenants {
   readonly first: Member;
   readonly names: readonly string[];

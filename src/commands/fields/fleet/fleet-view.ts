@@ -24,7 +24,6 @@ export interface FleetRow {
   readonly error?: string | undefined;
 }
 
-/** The words for a tenant whose apply or undo has failed. */
 export function describeFailure(error: BizctlError): Pick<FleetRow, 'outcome' | 'error'> {
   return {outcome: error instanceof InterruptedError ? 'interrupted' : 'failed', error: error.message};
 }

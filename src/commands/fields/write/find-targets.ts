@@ -3,7 +3,6 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 
-/** A field to write. */
 export interface WriteTarget {
   /** Only its id if it was not read. */
   readonly field: CustomField;

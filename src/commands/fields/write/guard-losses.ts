@@ -10,7 +10,6 @@ import {createLossCheck} from './check-losses.js';
 export interface LossGuard {
   /** Awaited before each write. @throws GuardError if an update of the batch has cleared members */
   readonly pass: () => Promise<void>;
-  /** Looks at the reply to an update. */
   readonly watch: (update: SentUpdate, reply: CustomField) => void;
   /** Adds to the error of a batch that was stopped how to restore what was cleared, and not how to go on. */
   readonly withAdvice: (error: unknown, run: string | undefined) => unknown;

@@ -12,7 +12,6 @@ interface ShownRequest {
   readonly body?: JsonObject;
 }
 
-/** The request that a write sends; `undefined` if it sends none. */
 export function toRequest(write: FieldWrite): ShownRequest | undefined {
   if (write.action === 'none') return undefined;
   const request = requestOf(write);

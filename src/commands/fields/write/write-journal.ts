@@ -40,7 +40,6 @@ export interface JournalOptions {
   readonly journal?: true | undefined;
 }
 
-/** Writes in the form of the plan of an apply, which the journal begins with. */
 function toPlanned(
   context: ApiContext,
   run: string,
