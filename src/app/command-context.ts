@@ -111,7 +111,6 @@ function withoutToken(env: Context['env']): Context['env'] {
   );
 }
 
-/** Reads the stored settings for a command, and traces those that apply. */
 export async function readCommandSettings(
   command: ParsedCommand,
   context: Context,

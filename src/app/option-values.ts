@@ -11,7 +11,6 @@ function createNumberParser(min: number, max = maxNumber) {
   };
 }
 
-/** Collects the values of a repeatable option, in order. */
 export function collect(text: string, earlier: readonly string[] | undefined): readonly string[] {
   return [...(earlier ?? []), text];
 }

@@ -76,7 +76,6 @@ function sortRows<Row extends Json>(
     .map(({row}) => row);
 }
 
-/** All texts and numbers in a value, one per line. */
 export function toSearchText(value: Json | undefined): string {
   if (value === null || value === undefined || typeof value === 'boolean') return '';
   if (typeof value !== 'object' || JSON.isRawJSON(value)) return showValue(value);

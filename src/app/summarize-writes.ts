@@ -65,7 +65,6 @@ export function countOutcomes<Row>(all: readonly (WriteOutcome<Row> | undefined)
   return `succeeded: ${done}, failed: ${failed}, not tried: ${notTried}`;
 }
 
-/** Says what is known of each write after an interruption. */
 function describeInterruption<Input, Row>(
   batch: WriteBatch<Input, Row>,
   all: readonly WriteOutcome<Row>[],

@@ -4,12 +4,10 @@ import {fitWidths} from './fit-widths.js';
 import type {Column} from './view.js';
 import {widthOf} from './width-of.js';
 
-/** The properties of a column that affect its layout. */
 export interface LayoutColumn extends Pick<Column<unknown>, 'minWidth' | 'weight' | 'isText' | 'isRight'> {
   readonly title: string;
 }
 
-/** A column that fits. */
 export interface FittedColumn {
   /** Its index among all columns. */
   readonly index: number;

@@ -39,7 +39,6 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
   const redactValue = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
   const toJsonLine = (document: object) => `${toPrintableJson(JSON.stringify(document, redactValue))}\n`;
 
-  /** @param prefix starts each message */
   const createMessages = (prefix: string) => {
     let suggest = createSuggester({});
     const reportQuietly = async (label: 'note' | 'warning', style: Style, template: Message) => {

@@ -4,7 +4,6 @@ import {toPrintable} from './printable.js';
 import {readPath, showValue} from './value.js';
 import type {Line, Span} from './view.js';
 
-/** A line of a detail view, safe to print. */
 export interface DetailLine {
   readonly label: string;
   readonly depth: number;

@@ -3,7 +3,6 @@ import {UsageError} from '../base/errors.js';
 import {describeJqError, runInMemory} from './jq-error.js';
 import {toPrintableJson} from './printable.js';
 
-/** The output of a jq program, and the error that ended it early. */
 export interface JqResult {
   readonly output: string;
   readonly failure: Error | undefined;

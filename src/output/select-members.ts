@@ -4,7 +4,6 @@ import {asSent, type MachineView} from './view.js';
 
 type Convertible<Thing> = Pick<MachineView<Thing>, 'toValue' | 'toPicked'>;
 
-/** The value that `--columns` selects from. */
 export function toPickedValue<Thing>({toValue, toPicked = toValue}: Convertible<Thing>, thing: Thing): Json {
   return toPicked(thing);
 }

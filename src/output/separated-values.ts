@@ -11,7 +11,6 @@ import {readColumn, showValue} from './value.js';
 /** A row may have 100,000 cells, and a page 200,000 rows. */
 const maxCellsPerWrite = 50_000;
 
-/** How a format escapes cells and joins them. */
 export interface Dialect {
   readonly escape: (text: string) => string;
   /** Joins cells into a line, including its end. */

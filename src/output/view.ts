@@ -31,7 +31,6 @@ export function asSent(row: Json): Json {
   return row;
 }
 
-/** How a value is converted for machine formats. */
 export interface MachineView<Thing> {
   /** `asSent` for what the API sent. */
   readonly toValue: (thing: Thing) => Json;
@@ -46,7 +45,6 @@ export interface TableView<Row> extends MachineView<Row> {
   readonly columns: (first: readonly Row[]) => readonly Column<Row>[];
   /** True for a short list that is known all at once: runs, profiles, tenants of a fleet. */
   readonly isFinite?: boolean | undefined;
-  /** The setting with the columns that the user prefers in tables. */
   readonly columnsSetting?: string | undefined;
   /** The note for an empty list: what was searched, and what to try. */
   readonly empty?: Message | undefined;
@@ -73,7 +71,6 @@ export interface DetailView<Thing> extends MachineView<Thing> {
   readonly lines: (thing: Thing, context: {readonly now: Date; readonly zone: () => string}) => readonly Line[];
 }
 
-/** How a sequence of values is shown in full. */
 export interface SequenceView<Thing> {
   readonly lines: DetailView<Thing>['lines'];
   /** The elements as rows, for machine formats and `--columns`. */

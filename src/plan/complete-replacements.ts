@@ -10,7 +10,6 @@ import type {Change, Refusal} from './plan.js';
 export interface UnfinishedReplacement {
   readonly run: string;
   readonly name: string;
-  /** The field before it was deleted. */
   readonly before: CustomField;
 }
 

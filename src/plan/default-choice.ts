@@ -16,7 +16,6 @@ interface DefaultCandidates {
   readonly existing: readonly Choice[];
   /** The existing choices of groups that are declared without choices. */
   readonly untouched: readonly Choice[];
-  /** The id of a declared choice on the tenant, if it has one. */
   readonly idToSend: (choice: Choice) => Json | undefined;
   /** The options of the field on the tenant; `undefined` for a field that does not exist yet. */
   readonly current: Json | undefined;

@@ -12,7 +12,6 @@ export function listAdded(shown: Json | undefined, sent: Json | undefined, membe
   );
 }
 
-/** Describes what the API has added to the members that updates have restored. */
 export function describeAdded(
   changes: readonly Change[],
   restored: readonly DesiredField[],

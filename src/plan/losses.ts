@@ -9,7 +9,6 @@ export interface Losses {
   readonly total: number;
 }
 
-/** True for a change that deletes the current field. */
 export function isDeletion({action}: Pick<Change, 'action'>): boolean {
   return action === 'delete' || action === 'replace';
 }

@@ -7,7 +7,6 @@ export interface Choice {
   readonly title: string;
   /** The header of its group, as JSON if it is not a string. */
   readonly header: string;
-  /** The index of its group, and of the choice within that group. */
   readonly group: number;
   readonly index: number;
   readonly element: Json;

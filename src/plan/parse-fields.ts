@@ -15,7 +15,6 @@ interface MemberProblem {
 export interface Source {
   readonly name: string;
   readonly value: Json;
-  /** Returns the `FILE:LINE:COLUMN` of the value at a path. */
   readonly where: (path: FieldPath) => string;
   /** Returns the members that an element declares for a field that exists, where that depends on the field. */
   readonly membersFor?: (index: number, current: JsonObject) => JsonObject;

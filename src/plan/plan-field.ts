@@ -107,7 +107,6 @@ export function planChange(
   return {...shared, action: 'update', ...buildUpdate(desired, current, changedMembers, adopted)};
 }
 
-/** Builds the body of an update, with what it loses and notes on it. */
 function buildUpdate(
   {members, isExact}: DesiredField,
   current: CustomField,

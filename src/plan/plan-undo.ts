@@ -15,7 +15,6 @@ export interface Undo {
   readonly fields: readonly DesiredField[];
   readonly permissions: Permissions;
   readonly warnings: readonly string[];
-  /** The changes that are not undone, with the reasons. */
   readonly notUndone: readonly string[];
 }
 

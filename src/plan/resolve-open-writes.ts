@@ -5,7 +5,6 @@ import {createBodyFinder} from './list-run-writes.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Change} from './plan.js';
 
-/** The tenant of a run that was interrupted, as it is now. */
 export interface InterruptedState {
   readonly current: readonly CustomField[];
   /** The changes that the run still has to make. */

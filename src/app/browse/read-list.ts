@@ -36,7 +36,6 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
 
   const describeNow = () => showLocalTime(now().toISOString(), zone)?.slice(-'14:05'.length);
 
-  /** Counts down to the next attempt, and makes it. */
   const countDown = (seconds: number) => {
     const state = session.state();
     if (state.reading.state !== 'failed') return;

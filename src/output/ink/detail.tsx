@@ -44,7 +44,6 @@ function DetailRow({line: {label, depth, mark, value}, labelWidth, hasColor}: Ro
   );
 }
 
-/** The width of the column of labels, on a terminal of `width` cells. */
 export function measureLabels(lines: readonly DetailLine[], width: number): number {
   const widest = lines.reduce((most, {label, depth}) => Math.max(most, widthOf(label) + depth * indent), 0) + gap;
   return Math.min(widest, Math.max(12, Math.floor(width / 2)));
@@ -58,7 +57,6 @@ interface DetailProps {
   readonly hasColor: boolean;
 }
 
-/** Labels in one column, wrapped values in the other. */
 export function Detail({lines, width, hasColor, labelWidth = measureLabels(lines, width)}: DetailProps) {
   return (
     <Box flexDirection="column">

@@ -1,7 +1,6 @@
 import {withoutFirst, withoutLast} from '../cut-text.js';
 import {typeInto} from './type-into.js';
 
-/** A line with a cursor. */
 export interface EditedLine {
   readonly before: string;
   readonly after: string;

@@ -34,7 +34,6 @@ export interface TableProps {
   readonly selected?: number | undefined;
 }
 
-/** Headings and rows, fitted to the width. */
 export function Table({layout, rows, width, hasColor, gutters, selected}: TableProps) {
   const indent = gutters?.[0] === undefined ? '' : ' '.repeat(widthOf(gutters[0]));
   const columns = layout.fit(width - indent.length);

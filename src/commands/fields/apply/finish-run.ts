@@ -17,7 +17,6 @@ interface FailedRun {
   readonly created: readonly string[];
   readonly setDefaults: () => Promise<void>;
   readonly readAll: (expected?: Expected) => Promise<Readback>;
-  /** Called with the changes that the API has ignored. */
   readonly onIgnored: (changes: readonly Change[]) => void;
 }
 

@@ -40,7 +40,6 @@ export interface TenantPlan {
   readonly plan: Plan;
   readonly meta: PlanMeta;
   readonly desired: DesiredState;
-  /** All fields of the tenant. */
   readonly current: readonly CustomField[];
   /** The replacements that earlier runs have begun and this plan completes. */
   readonly unfinished: readonly UnfinishedReplacement[];

@@ -21,7 +21,6 @@ export async function awaitApplied(context: ApiContext, pages: AsyncIterable<Pag
   await Array.fromAsync(withoutProgress(context, pages));
 }
 
-/** The table of results, aligned by the changes and the ids they already have. */
 function alignBy(changes: readonly Change[]): TableView<AppliedChange> {
   return withKnown(appliedTable, {
     action: changes.map(({action}) => action),

@@ -50,7 +50,6 @@ export async function showFailure(context: ApiContext, error: BizctlError, forma
   if (format === 'github') await showAnnotations(context, [annotateFailure(error)]);
 }
 
-/** Shows a plan in the given format, and its warnings on stderr. */
 export async function showPlan(context: ApiContext, planned: TenantPlan, format: PlanFormat = 'text'): Promise<void> {
   if (format === 'markdown') await context.showText(toMarkdown(planned.plan, [describeIdentity(planned.meta.tenant)]));
   else if (format === 'github')

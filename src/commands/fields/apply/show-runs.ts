@@ -10,7 +10,6 @@ import {findFleetRuns} from './find-run.js';
 import {listRuns} from './list-runs.js';
 import {describeRun, runTable, writeTable} from './runs-view.js';
 
-/** Lists all runs, those of a fleet, or the writes of one. */
 export async function showRuns(context: CommandContext, run: string | undefined): Promise<void> {
   if (run !== undefined) {
     const found = await readRunOrFleet(context, run);

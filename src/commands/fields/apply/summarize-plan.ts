@@ -44,12 +44,10 @@ export function describeLossesAndOption(plan: Plan): string | undefined {
   return losses === undefined ? undefined : `${losses}; ${askForOption(countLosses(plan.changes).total)}`;
 }
 
-/** The option that an apply requires for this number of losses. */
 export function askForOption(count: number): string {
   return `without a terminal or with --yes, pass --expect-deletes ${count}`;
 }
 
-/** Counts the fields that differ, in one line. */
 export function summarizeDiff(plan: Plan): string {
   const {missing, differs, extra} = countStates(plan);
   const found =

@@ -30,7 +30,6 @@ export function findUnlistedCreates(
 
 const maxNamed = 5;
 
-/** Says which fields are not listed, although runs have created them. */
 export function describeUnlisted(unlisted: readonly UnlistedWrite[]): string {
   const names = unlisted.map(
     ({run, write: {name, id = ''}}) => `${JSON.stringify(name)} was created as ${id} by run ${run.run}`,

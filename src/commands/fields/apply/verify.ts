@@ -94,7 +94,6 @@ export async function reportMade(
   return remaining;
 }
 
-/** Warns of members that changed although no update sent them. */
 export async function warnOfSideEffects({reporter}: ApiContext, sideEffects: readonly SideEffect[]): Promise<void> {
   for (const {name, members} of sideEffects.slice(0, maxReported))
     await reporter.warn(

@@ -23,7 +23,6 @@ export function withResume(error: unknown, planned: Pick<TenantPlan, 'meta' | 'u
   });
 }
 
-/** How to continue a run, or an undo. */
 export function adviseToResume({meta, undoes}: Pick<TenantPlan, 'meta' | 'undoes'>): Message {
   return suggest =>
     undoes === undefined

@@ -16,11 +16,9 @@ import {toHalfDone} from './half-done.js';
 import {journalStep, type StepJournal, type StepResult} from './journal-step.js';
 import type {TenantPlan} from './plan-tenant.js';
 
-/** The journal of a run, and what its writes share. */
 export interface RunState extends StepJournal {
   /** Collects the ids of created fields. */
   readonly created: string[];
-  /** Collects the changes that were made. */
   readonly made: Change[];
   /** Collects the ids of fields whose change was made, with the last reply if it shows the field. */
   readonly replies: Map<string | undefined, CustomField | undefined>;
@@ -57,7 +55,6 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
   };
 }
 
-/** @param existingIds ids of all fields so far */
 async function applyChange(
   http: HttpClient,
   change: Change,

@@ -10,7 +10,6 @@ import {describeUnknownMember} from '../../../plan/unknown-member.js';
 
 export type BodyKind = 'create' | 'update';
 
-/** Why a member cannot be sent. */
 interface Reason {
   readonly text: string;
   /** By default, the members that can be sent. */

@@ -17,7 +17,6 @@ interface EditOptions extends WriteOptions {
   readonly matching?: readonly string[] | undefined;
 }
 
-/** Edits the fields that the names mean. */
 export async function editAndUpdate(
   context: ApiContext,
   names: readonly string[],

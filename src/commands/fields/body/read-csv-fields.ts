@@ -10,7 +10,6 @@ import {nameErrors} from './name-errors.js';
 /** Columns whose cells may also be JSON, as `fields list --output csv` writes them. */
 const jsonColumns: ReadonlySet<string> = new Set(['type', 'options']);
 
-/** The columns that a member of a body is made from. */
 const columnsOfMember: {readonly [member: string]: readonly string[]} = {
   validators: ['required', 'min_size', 'max_size'],
   display_options: ['display', 'hidden'],
@@ -21,7 +20,6 @@ export function isCsvName(name: string): boolean {
   return /\.csv$/i.test(name);
 }
 
-/** A field as a row has it. */
 export interface CsvField extends PlacedObject {
   /** The members in cells with JSON, and those that no option of `fields create` sets. */
   readonly members: JsonObject;

@@ -26,7 +26,6 @@ import {describeFailure, type FleetRow, fleetTable} from './fleet-view.js';
 import {refuseSharedToken} from './refuse-shared-token.js';
 import {showFleet} from './show-fleet.js';
 
-/** A tenant of the fleet, and the run to undo on it. */
 interface UndoMember extends Member {
   readonly run: Run;
   /** Side effects of the undo, and what comes back incomplete. */

@@ -62,7 +62,6 @@ export function createLossCheck({http, reporter}: Pick<ApiContext, 'http' | 'rep
   };
 }
 
-/** The listed fields that show their updates, by id. */
 async function findUpdated(
   http: HttpClient,
   suspected: readonly SuspectedLoss[],

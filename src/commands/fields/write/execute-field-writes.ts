@@ -17,7 +17,6 @@ import {listRequests, requestView, toRequest} from './request-view.js';
 import {printsIds, showIds} from './show-ids.js';
 import {type JournalOptions, openWriteJournal} from './write-journal.js';
 
-/** The options that commands that write have in common. */
 export interface WriteOptions extends Pick<JournalOptions, 'journal'> {
   readonly concurrency: number;
   readonly dryRun?: true | undefined;

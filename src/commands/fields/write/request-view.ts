@@ -4,7 +4,6 @@ import type {JsonObject} from '../../../json/json.js';
 import {asSent, type SequenceView} from '../../../output/view.js';
 import type {FieldWrite} from './field-write.js';
 
-/** A request as `--dry-run` shows it. */
 interface ShownRequest {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   /** Relative to the base URL. */
