@@ -144,3 +144,17 @@ test.each([
   expect(found.map(({label: _label, ...difference}) => difference)).toEqual(differences);
   expect(isSupersetOf(current, desired, [])).toBe(differences.length === 0);
 });
+
+test.each([
+  [{display_options: {hidden: '1'}}, {display_options: {hidden: true}}, true],
+  [{display_options: {hidden: 0}}, {display_options: {hidden: false}}, true],
+  [{display_options: {hidden: '0'}}, {display_options: {hidden: true}}, false],
+  [{display_options: {hidden: 'yes'}}, {display_options: {hidden: true}}, false],
+  [{display_options: {is_hidden: '1'}}, {display_options: {is_hidden: true}}, false],
+  [{display_options: {hidden_by: '1'}}, {display_options: {hidden_by: true}}, false],
+  [{default_value: {hidden: '1'}}, {default_value: {hidden: true}}, false],
+  [{validators: [{size: {size: '2', size_type: 'MIN'}}]}, {validators: [{size: {size: 2, size_type: 'MIN'}}]}, true],
+  [{validators: [{size: {size: '3', size_type: 'MIN'}}]}, {validators: [{size: {size: 2, size_type: 'MIN'}}]}, false],
+])('flags and sizes may be texts: %j and %j are the same: %s', (current, desired, isSame) => {
+  expect(isSupersetOf(current, desired, [])).toBe(isSame);
+});

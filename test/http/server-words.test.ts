@@ -174,6 +174,7 @@ test.each([
   [408, 6, true],
   [409, 5, false],
   [418, 5, false],
+  [423, 6, true],
   [429, 6, true],
   [500, 6, true],
   [503, 6, true],

@@ -17,6 +17,7 @@ test.each([
   ['CET-1CEST', undefined],
   ['+05:00', undefined],
   ['Mars/Olympus', undefined],
+  ['Europe/:Berlin', undefined],
   ['Etc/Unknown', undefined],
   ['/usr/share/zoneinfo/Europe/Berlin', '2026-11-25 09:00'],
   [':/usr/share/zoneinfo/posix/Europe/Berlin', '2026-11-25 09:00'],

@@ -32,9 +32,9 @@ function tenantWith(
   return createTenant([before], {PATCH: patch});
 }
 
-const refusing = (isRefused: (value: unknown) => boolean) =>
+const refusing = (isRefused: (value: unknown) => boolean, status = 422) =>
   tenantWith(async (sent, carryOut) =>
-    Object.values(sent).some(isRefused) ? reply({message: 'must not be blank'}, {status: 422}) : carryOut(sent),
+    Object.values(sent).some(isRefused) ? reply({message: 'must not be blank'}, {status}) : carryOut(sent),
   );
 
 test('an undo restores what it can if the API refuses null, and names the rest', async () => {
@@ -97,6 +97,14 @@ test('an undo leaves a text that the API refuses to clear in either way', async 
   expect(showLabels(tenant)).toEqual(['A']);
 });
 
+test.each([400, 422])('an undo clears a text with "" if the API refuses null with HTTP %i', async status => {
+  const tenant = refusing(value => value === null, status);
+  await run('fields update name:a --label B --helper-text Help', tenant);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect({exitCode, said: stderr.includes('sent without')}).toEqual({exitCode: 0, said: false});
+  expect(bodiesOf(tenant).at(-1)).toEqual({label: 'A', helper_text: ''});
+});
+
 test('an undo clears a text with "" if the API ignores null', async () => {
   const tenant = tenantWith(async (sent, carryOut) =>
     carryOut(Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))),
@@ -111,6 +119,36 @@ test('an apply does not leave out a removal that the API refuses', async () => {
   const removal = {'f.json': '{"custom_fields":[{"name":"a","label":null}]}'};
   expect((await run('fields apply -f f.json --yes', tenant, {files: removal})).exitCode).toBe(5);
   expect(bodiesOf(tenant)).toEqual([{label: null}]);
+});
+
+test.each([
+  ['only partly undone: "b" still differs in label: "B" -> "Label of b"', ['a', 'b']],
+  ['not undone: "b" still differs in label: "B" -> "Label of b"', ['b']],
+])('an undo of which the API ignores a part says that it was %s', async (verdict, names) => {
+  allowViolations();
+  let isUndoing = false;
+  const tenant = createTenant(
+    names.map(name => field(name)),
+    {
+      'PATCH /v2/customFields/cf_b ': (request, carryOut) =>
+        isUndoing ? carryOut(new Request(request, {method: 'PATCH', body: '{"label":"B"}'})) : carryOut(),
+    },
+  );
+  await run(`fields update ${names.map(name => `name:${name}`).join(' ')} --label B`, tenant);
+  isUndoing = true;
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect({exitCode, error: /^error: (.*)$/m.exec(stderr)?.[1]}).toEqual({
+    exitCode: 7,
+    error: `run ${runId()} was ${verdict}`,
+  });
+});
+
+test('an undo does not warn of a field of the name that was there before', async () => {
+  const tenant = createTenant([field('z')]);
+  await run('fields create --name z --type decimal --if-exists allow', tenant);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant);
+  expect({exitCode, warns: stderr.includes('warning:')}).toEqual({exitCode: 0, warns: false});
+  expect(tenant.fields()).toEqual([JSON.stringify(field('z'))]);
 });
 
 test('an undo warns of a second field of the name that it deletes', async () => {

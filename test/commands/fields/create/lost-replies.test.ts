@@ -7,7 +7,7 @@ import type {JsonObject} from '../../../../src/json/json.js';
 import {token} from '../../../harness/fixed.js';
 import {loseReply, loseReplyBehind} from '../../../harness/lost-replies.js';
 import {bizctl} from '../../../harness/run-bizctl.js';
-import {createTenant, type Fault, field, refuseConnection, reply, reset} from '../../../harness/tenant.js';
+import {createTenant, decimal, type Fault, field, refuseConnection, reply, reset} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
 test.each([
@@ -121,6 +121,18 @@ test('reports an unknown outcome when reading back does not find the field (row 
     }
   `);
   expect(tenant.requests.map(request => request.split(' ')[0])).toEqual(['GET', 'POST', 'GET', 'GET', 'GET', 'GET']);
+});
+
+test('an apply says how to resume it, and nothing of the same command (row 18)', async () => {
+  const tenant = createTenant([], {'POST /v2/customFields': () => reply('', {status: 500})});
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: decimal}]})};
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-lost-'));
+  const {exitCode, stderr} = await bizctl('fields apply -f f.json --yes', {tenant, files, home});
+  rmSync(home, {recursive: true});
+  expect({exitCode, hint: /^hint: (.*?) \d/m.exec(stderr)?.[1]}).toEqual({
+    exitCode: 7,
+    hint: 'To resume, run: bizctl fields apply --resume',
+  });
 });
 
 test('names both fields when someone else created the same name meanwhile (row 23)', async () => {
