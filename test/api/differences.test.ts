@@ -148,6 +148,8 @@ test.each([
 test.each([
   [{display_options: {hidden: '1'}}, {display_options: {hidden: true}}, true],
   [{display_options: {hidden: 0}}, {display_options: {hidden: false}}, true],
+  [{display_options: {hidden: '0'}}, {display_options: {hidden: false}}, true],
+  [{display_options: {hidden: 'no'}}, {display_options: {hidden: false}}, false],
   [{display_options: {hidden: '0'}}, {display_options: {hidden: true}}, false],
   [{display_options: {hidden: 'yes'}}, {display_options: {hidden: true}}, false],
   [{display_options: {is_hidden: '1'}}, {display_options: {is_hidden: true}}, false],
