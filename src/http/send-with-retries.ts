@@ -11,7 +11,7 @@ import {decideRetry, type Failure, isDeferred, mayHaveSucceeded, waitAskedFor, w
 const maxConnectMs = 10_000;
 const maxErrorBodyMs = 5_000;
 /** How long a lock counts as held by writes of others; one field may be locked for good. */
-const maxLockedMs = 5_000;
+const maxLockedMs = 15_000;
 /**
  * Share of --timeout that connecting, or the body of an error reply, may take. If the timeout came first, a write that
  * was never sent, or was refused, would have an unknown outcome.
@@ -97,17 +97,18 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
           state.mayHaveSucceeded ||= mayHaveSucceeded(failure, method);
           const {backoffMs} = timing;
           // Where many writes wait for one rate limit or lock, some are refused again and again.
+          const isLocked = isDeferred(failure) && failure.status === 423;
           const isInTurn =
             isDeferred(failure) &&
             (failure.askedMs >= backoffMs || acceptedAt > startedAt) &&
-            (failure.status === 429 || elapsedMs() < maxLockedMs);
+            (!isLocked || elapsedMs() < maxLockedMs);
           if (!isInTurn || isSafe(method) || settings.retries === 0) retries += 1;
           const decided = decideRetry(
             failure,
             {
               isRepeatable: isRepeatable(request),
-              // The back-off grows also where retries do not count.
-              retry: isInTurn ? state.attempts : Math.max(1, retries),
+              // The back-off grows also where retries do not count; a lock may be free for moments only.
+              retry: isInTurn ? (isLocked ? 3 : state.attempts) : Math.max(1, retries),
               elapsedMs: elapsedMs(),
               retryBudgetMs,
               backoffMs,

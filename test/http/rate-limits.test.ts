@@ -113,7 +113,7 @@ test('a write to what is locked for good is given up, although others get throug
   const {exitCode, stderr} = await runOnFakeClock(line, {tenant});
   random.mockRestore();
   const attempts = tenant.requests.filter(request => request.startsWith('PATCH /v2/customFields/cf_f0 '));
-  expect({exitCode, attempts: attempts.length}).toEqual({exitCode: 7, attempts: 6});
+  expect({exitCode, attempts: attempts.length}).toEqual({exitCode: 7, attempts: 17});
   expect(stderr).toContain('error: cf_f0: HTTP 423 after');
 });
 

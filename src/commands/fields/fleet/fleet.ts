@@ -8,6 +8,7 @@ import {confirmChanges} from '../apply/confirm-changes.js';
 import {findRuns} from '../apply/find-run.js';
 import {checkOut} from '../apply/plan-files.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
+import {wasStopped} from '../write/guard-losses.js';
 import {applyWaves, type FleetApplyOptions, type FleetOutcome, parseWaves} from './apply-waves.js';
 import {changesOf, type Member, planMembers, requirePlans, withChanges} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
@@ -93,7 +94,7 @@ function summarizeFailures(
     expectDeletes === undefined
       ? 'Run the same command again to continue.'
       : 'To continue, run the same command again, with --expect-deletes set to the number that fields plan now shows.';
-  const hint = `The causes are listed above. ${again}`;
+  const hint = `The causes are listed above.${errors.some(wasStopped) ? '' : ` ${again}`}`;
   const haveSameCode = errors.every(({exitCode}) => exitCode === first.exitCode);
   return haveSameCode && !hasAnyWritten ? first.with({message, hint}) : new IncompleteError(message, {hint});
 }

@@ -17,6 +17,13 @@ export interface LossGuard {
 
 const hint = 'The API clears members that an update does not send. Send all members of each field.';
 
+/** The reason of the error of a batch that was stopped. */
+const stopped = 'updates clear members';
+
+export function wasStopped({details}: BizctlError): boolean {
+  return details.reason === stopped;
+}
+
 /**
  * An API may replace the whole field where the reference says that it updates members (4.4). A reply may show only part
  * of a field, so the list decides. It is read for the first suspicion only, because further replies are alike.
@@ -41,7 +48,7 @@ export function createLossGuard(context: Pick<ApiContext, 'http' | 'reporter'>):
     },
     withAdvice: (error, run) =>
       isStopped && error instanceof BizctlError && !(error instanceof InterruptedError)
-        ? error.with({hint: adviseToRestoreMembers(run)})
+        ? error.with({hint: adviseToRestoreMembers(run), reason: stopped})
         : error,
   };
 }
