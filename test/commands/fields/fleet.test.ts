@@ -1,10 +1,12 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../src/json/json.js';
 import {token} from '../../harness/fixed.js';
 import {countWrites, useFleet} from '../../harness/fleet.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {field, reply} from '../../harness/tenant.js';
+import {allowViolations} from '../../harness/violations.js';
 
 const {createFleet, inHome, world} = useFleet();
 
@@ -350,4 +352,30 @@ test('a jq program that fails after the writes of a fleet ends with 11, and hide
     error: '--jq: x',
   });
   expect((await run(['fields', 'undo', fleet, '--expect-deletes', '2', ...jq])).exitCode).toBe(11);
+});
+
+test('a fleet of which a batch was stopped, because updates clear members, is not told to go on', async () => {
+  allowViolations();
+  let isReplacing = false;
+  const {fetch, run} = await createFleet({
+    'cust-1': {
+      PATCH: async (request, carryOut) => {
+        const sent: JsonObject = JSON.parse(await request.text());
+        const body = JSON.stringify(isReplacing ? {description: null, ...sent} : sent);
+        return carryOut(new Request(request, {method: 'PATCH', body}));
+      },
+    },
+  });
+  await run('fields update name:a name:old --description D --profile cust-1');
+  isReplacing = true;
+  const files = {'f.json': '{"custom_fields":[{"name":"a","label":"A"},{"name":"old","label":"B"}]}'};
+  const line = 'fields apply -f f.json --profiles cust-1,cust-2 --yes --concurrency 1';
+  const {exitCode, stderr} = await bizctl(line, world({files, tenant: {fetch}}));
+  expect({exitCode, end: stderr.split('\n').slice(-3)}).toEqual({
+    exitCode: 7,
+    end: ['error: 1 of 2 tenants failed: cust-1', 'hint: The causes are listed above.', ''],
+  });
+  expect(stderr).toMatch(
+    /hint: If nobody else did that, restore the old values. Run: bizctl fields undo \S+ --profile cust-1\n/,
+  );
 });
