@@ -88,7 +88,7 @@ test('a change that the API ignored is not shown as updated alone', async () => 
   await press(run, 'Mine\r', '"Old" -> "Mine"');
   await press(run, 'y', '[ Yes ]');
   await press(run, '\r', '1 updated; ');
-  expect(screenOf(run).join(' ')).toContain('the API returned different values');
+  expect(screenOf(run).join(' ')).toContain('the API returned values other');
   run.pty.write('q');
   await run.ended;
 });

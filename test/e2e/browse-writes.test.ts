@@ -139,7 +139,7 @@ sed -i "s/^label:.*/label: $label/" "$1"
   await press(run, 'y\r', 'again?');
   await press(run, 'y\r', 'Newer');
   await run.shows('Update "a" (cf_a) in');
-  await press(run, 'y\r', 'Your text is in');
+  await press(run, 'y\r', 'Your edits were kept in');
   expect(screenOf(run).join(' ')).toContain('HTTP 404: no');
   run.pty.write('q');
   expect((await run.ended).exitCode).toBe(0);

@@ -94,7 +94,7 @@ describe.each(builds)('on %s', (_name, build) => {
     await press(run, 'jj', '❯  cf_000000000007');
     run.pty.write('q');
     const {exitCode, lines} = await run.ended;
-    expect({exitCode, isKept: lines.join('').includes('Your text is in')}).toEqual({exitCode: 0, isKept: true});
+    expect({exitCode, isKept: lines.join('').includes('Your edits were kept in')}).toEqual({exitCode: 0, isKept: true});
   });
 
   test('a resize draws the screen anew, down to one that is too small', async () => {

@@ -25,7 +25,7 @@ test.each<[string, () => string, string, string]>([
       return fileOf('pipe');
     },
     'is not a file',
-    'To use the default sandbox, put other arguments before --sandbox. To use another file, pass --sandbox=FILE.',
+    'Use another file with --sandbox FILE.',
   ],
   [
     'a directory',
@@ -34,19 +34,14 @@ test.each<[string, () => string, string, string]>([
       return fileOf('directory');
     },
     'is not a file',
-    'To use the default sandbox, put other arguments before --sandbox. To use another file, pass --sandbox=FILE.',
+    'Use another file with --sandbox FILE.',
   ],
-  [
-    'a device',
-    () => '/dev/null',
-    'is not a file',
-    'To use the default sandbox, put other arguments before --sandbox. To use another file, pass --sandbox=FILE.',
-  ],
+  ['a device', () => '/dev/null', 'is not a file', 'Use another file with --sandbox FILE.'],
   [
     "another program's database",
     () => createDatabase('other.db', 'CREATE TABLE notes (text)'),
     'belongs to another program',
-    'To use the default sandbox, put other arguments before --sandbox. To use another file, pass --sandbox=FILE.',
+    'Use another file with --sandbox FILE.',
   ],
   [
     'a state of a later version',

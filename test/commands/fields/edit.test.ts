@@ -333,7 +333,7 @@ test.each([
     throw new LocalError('the editor failed');
   };
   const {exitCode, stderr} = await edit({tenant: createTenant([size()]), editor});
-  expect({exitCode, isKept: stderr.includes('Your text is in')}).toEqual({exitCode: 11, isKept: false});
+  expect({exitCode, isKept: stderr.includes('Your edits were kept in')}).toEqual({exitCode: 11, isKept: false});
 });
 
 test('names the choices that an edit removes before it asks', async () => {
