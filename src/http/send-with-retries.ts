@@ -100,7 +100,7 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
           const isLocked = isDeferred(failure) && failure.status === 423;
           const isInTurn =
             isDeferred(failure) &&
-            (failure.askedMs >= backoffMs || acceptedAt >= startedAt) &&
+            (failure.askedMs >= backoffMs || acceptedAt > startedAt) &&
             (!isLocked || elapsedMs() < maxLockedMs);
           if (!isInTurn || isSafe(method) || settings.retries === 0) retries += 1;
           const decided = decideRetry(
