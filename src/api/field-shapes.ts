@@ -116,12 +116,10 @@ export function documentedMembersOf(path: FieldPath): readonly string[] | undefi
 }
 
 /** Formats a path, such as `type.array.list_type` or `validators[0].size`. */
-export function showPath(path: FieldPath): string {
-  return path.reduce<string>(
-    (shown, member) =>
-      typeof member === 'number' ? `${shown}[${member}]` : `${shown}${shown === '' ? '' : '.'}${member}`,
-    '',
-  );
+export function showPath([first = '', ...rest]: FieldPath): string {
+  const showPart = (part: string | number) =>
+    typeof part === 'string' && /^[^.[\]"]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
+  return [first, ...rest.map(showPart)].join('');
 }
 
 /** True for a path within a free-form value (2.1), where null and [] are not the same. */

@@ -42,18 +42,20 @@ class Matching {
   }
 
   /**
-   * Matches unmatched elements with the same key in order, if both lists have equally many, and at most `maxAlike`.
+   * Matches unmatched elements with the same key in order.
    *
+   * @param count how many of one key both lists must have
    * @param keyIfAbsent the key of elements without one; by default these do not match
    */
-  matchByKey(readKey: ReadKey, maxAlike = Number.POSITIVE_INFINITY, keyIfAbsent?: Json): void {
+  matchByKey(readKey: ReadKey, count: 'one' | 'equal' | 'any' = 'equal', keyIfAbsent?: Json): void {
     const keyOf = (element: Json = null) => JSON.stringify(readKey(element) ?? keyIfAbsent ?? null);
     const {desired, current} = this.open;
     const currentByKey = Map.groupBy(current, index => keyOf(this.current[index]));
     for (const [key, indices] of Map.groupBy(desired, index => keyOf(this.desired[index]))) {
       const counterparts = key === 'null' ? [] : (currentByKey.get(key) ?? []);
-      if (indices.length !== counterparts.length || indices.length > maxAlike) continue;
-      for (const [rank, index] of indices.entries()) this.add(index, counterparts[rank] ?? 0);
+      const isEqual = indices.length === counterparts.length;
+      if (count !== 'any' && (!isEqual || (count === 'one' && indices.length > 1))) continue;
+      for (const [rank, found] of counterparts.slice(0, indices.length).entries()) this.add(indices[rank] ?? 0, found);
     }
   }
 }
@@ -96,10 +98,11 @@ const maxSharing = 20;
 /** Groups without a header match each other, by a key that no header is. */
 function matchGroups(matching: Matching): void {
   const noHeader = [] as const;
-  matching.matchByKey(readId, 1);
-  matching.matchByKey(readHeader, 1, noHeader);
+  matching.matchByKey(readId, 'one');
+  matching.matchByKey(readHeader, 'one', noHeader);
   matchByChoices(matching);
-  matching.matchByKey(readHeader, undefined, noHeader);
+  // A group that is taken for a new one would lose its undeclared members.
+  matching.matchByKey(readHeader, 'any', noHeader);
 }
 
 /**
@@ -131,11 +134,8 @@ function matchByChoices(matching: Matching): void {
 
 function listChoiceNames(group: Json | undefined): ReadonlySet<string> {
   const choices = arrayOf(objectOf(group)?.['options']) ?? [];
-  return new Set(
-    choices
-      .flatMap(choice => [readId(choice), readTitle(choice)].map(name => JSON.stringify(name ?? null)))
-      .filter(name => name !== 'null'),
-  );
+  const names = choices.flatMap(choice => [readId(choice), readTitle(choice)]);
+  return new Set(names.flatMap(name => ((name ?? null) === null ? [] : [JSON.stringify(name)])));
 }
 
 /**

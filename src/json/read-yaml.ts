@@ -11,6 +11,7 @@ import {
 } from 'yaml';
 import {UsageError} from '../base/errors.js';
 import {describeYamlError} from './describe-yaml-error.js';
+import {findYamlOffset} from './find-yaml-offset.js';
 import {exactNumber, isArray, isObject, type Json, maxDepth} from './json.js';
 import {measureLines} from './measure-lines.js';
 import type {Placed} from './placed.js';
@@ -66,7 +67,7 @@ export function readYaml(text: string, name: string): Placed {
   };
   const document = parseDocument(text, lines, fail);
   const value = new Converter(fail).toJson(document.contents, 0);
-  return {value, where: path => locate(findOffset(document, path))};
+  return {value, where: path => locate(findYamlOffset(document, path))};
 }
 
 function parseDocument(text: string, lines: LineCounter, fail: Fail): Document.Parsed {
@@ -87,15 +88,6 @@ function parseDocuments(text: string, lines: LineCounter, fail: Fail) {
     if (error instanceof RangeError) return fail(0, 'nested too deeply');
     throw error;
   }
-}
-
-/** Returns the offset of the value at a path, or of the innermost one on the way that exists. */
-function findOffset(document: Document.Parsed, path: readonly (string | number)[]): number | undefined {
-  for (let length = path.length; length > 0; length -= 1) {
-    const node = document.getIn(path.slice(0, length), true);
-    if (isScalar(node) || isMap(node) || isSeq(node) || isAlias(node)) return node.range?.[0];
-  }
-  return document.contents?.range?.[0];
 }
 
 /** Converts nodes to JSON within bounds. */

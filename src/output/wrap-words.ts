@@ -28,6 +28,34 @@ export function wrapAll(text: string, width: number): readonly string[] {
   });
 }
 
+/** Breaks spans of text into lines, as one text. */
+export function wrapSpans<Part extends {readonly text: string}>(
+  parts: readonly Part[],
+  width: number,
+): readonly Part[] {
+  const text = parts.map(part => part.text).join('');
+  const breaks: {readonly at: number; readonly next: number}[] = [];
+  let next = 0;
+  for (const line of wrapAll(text, width)) {
+    const at = next + line.length;
+    next = text[at] === ' ' ? at + 1 : at;
+    breaks.push({at, next});
+  }
+  breaks.pop();
+  let end = 0;
+  return parts.map(part => {
+    const start = end;
+    end += part.text.length;
+    let shown = '';
+    let from = start;
+    for (const {at, next} of breaks.filter(({at}) => at >= start && at < end)) {
+      shown += `${text.slice(from, at)}\n`;
+      from = next;
+    }
+    return {...part, text: `${shown}${text.slice(from, end)}`};
+  });
+}
+
 /** An argument in quotes, or a command among several. */
 const unbroken = /(?<=^|\s)'[^']*'|\bbizctl(?: [a-z]+){1,2}/g;
 

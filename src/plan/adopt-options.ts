@@ -1,7 +1,16 @@
 import {findCounterparts, mergeObjects} from '../api/merge.js';
 import {arrayOf, isObject, type Json, objectOf, showJson} from '../json/json.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
-import {type Choice, isRelabeled, listChoices, matchChoices, toIdKey, withHeaders} from './match-choices.js';
+import {
+  type Choice,
+  type CrossedId,
+  findCrossedIds,
+  isRelabeled,
+  listChoices,
+  matchChoices,
+  toIdKey,
+  withHeaders,
+} from './match-choices.js';
 
 export interface DoubtfulRename {
   readonly id: Json;
@@ -26,6 +35,7 @@ export interface AdoptedOptions {
   readonly renamed: readonly {readonly from: string; readonly to: string; readonly id: Json | undefined}[];
   /** Renames by id of several choices, if all that are declared and exist are renamed: the ids may be foreign. */
   readonly relabeled: readonly {readonly from: string; readonly to: string}[];
+  readonly crossed: readonly CrossedId[];
   /** Choices that move to another group, each with the current choice. */
   readonly moved: readonly {readonly from: Choice; readonly to: Choice}[];
 }
@@ -51,6 +61,7 @@ export function adoptOptions(
       renamed: [],
       doubtful: [],
       relabeled: [],
+      crossed: [],
       moved: [],
     };
   const {default_option_id, ...rest} = declared;
@@ -103,6 +114,7 @@ export function adoptOptions(
       matches.size > 1 && [...matches].every(isRelabeled)
         ? Array.from(matches, ([{title: to}, {title: from}]) => ({from, to}))
         : [],
+    crossed: findCrossedIds(matches, existing),
     moved: adopted?.moved ?? [],
   };
 }

@@ -26,12 +26,19 @@ function adviseOnRename(id: Json | undefined): string {
   return `to rename it and keep its values, ${toDo}`;
 }
 
-const maxRelabeled = 3;
+const maxListed = 3;
 
 /** Choices of another tenant may have the ids of others here. */
 function describeRelabeled(relabeled: AdoptedOptions['relabeled']): string {
   const names = relabeled.map(({from, to}) => `${JSON.stringify(from)} to ${JSON.stringify(to)}`);
-  return `these choices have the ids of existing ones, and would rename them: ${listFirst(names, maxRelabeled)}; if the input comes from a different tenant, remove its choice ids`;
+  return `these choices have the ids of existing ones, and would rename them: ${listFirst(names, maxListed)}; if the input comes from a different tenant, remove its choice ids`;
+}
+
+function describeCrossed(crossed: AdoptedOptions['crossed']): string {
+  const uses = crossed.map(
+    ({title, id, owner}) => `${JSON.stringify(title)} has the id ${showJson(id)} of ${JSON.stringify(owner)}`,
+  );
+  return `choices are matched by title here, and none of these is renamed: ${listFirst(uses, maxListed)}; to exchange titles, rename one choice per apply, the first to a title of its own; otherwise, remove the ids`;
 }
 
 /**
@@ -40,7 +47,7 @@ function describeRelabeled(relabeled: AdoptedOptions['relabeled']): string {
  */
 export function listChoiceWarnings(
   {name, isExact, isShared, where}: DesiredField,
-  {renamed, doubtful, relabeled, adoptedDefault: {unknownId}}: AdoptedOptions,
+  {renamed, doubtful, relabeled, crossed, adoptedDefault: {unknownId}}: AdoptedOptions,
 ): readonly Remark[] {
   if (isExact) return [];
   return [
@@ -50,6 +57,8 @@ export function listChoiceWarnings(
     ),
     ...(unknownId === undefined ? [] : [describeUnknownDefault(unknownId)]),
     ...(relabeled.length === 0 ? [] : [describeRelabeled(relabeled)]),
+    // The ids of a fleet are those of one tenant.
+    ...(crossed.length === 0 || isShared ? [] : [describeCrossed(crossed)]),
     ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful(each)}`),
   ].map(message => ({place: where(), message: `${JSON.stringify(name)}: ${message}`}));
 }

@@ -50,6 +50,8 @@ export function findUnlisted(
   const listed = new Map(current.map(field => [field.id, field]));
   const liveNames = new Set(current.filter(field => !isMarkedDeleted(field)).map(({name}) => name));
   const {existence, updates} = findLatest(runs);
+  const marks = [...updates.values()].flat().filter(({member, sent}) => member === 'deleted' && sent === true);
+  const hidden = new Set(marks.map(({write}) => write.id));
   const findOutdated = (write: WriteState) => {
     const field = listed.get(write.id);
     return field ? (updates.get(write) ?? []).filter(update => isOutdated(update, field)) : [];
@@ -63,14 +65,23 @@ export function findUnlisted(
     // A list that still shows deleted fields may also lack created ones.
     return changes.some(({id}) => id === write.id) || (isListed && (isCreating || isRelevant(write)));
   };
+  const isRepeated = ({name, listedAs = name, state}: WriteState) =>
+    changes.some(
+      change =>
+        [name, listedAs].some(each => toPlainName(each) === toPlainName(change.name)) &&
+        (change.action === 'create' || (change.action === 'replace' && state === 'done')),
+    );
   const isNotYetListed = (write: WriteState) => {
-    const {id, name, listedAs = name, state} = write;
+    const {id, name, state} = write;
     // If the id is unknown, any field of that name may be the created one.
     if (listed.has(id) || (id === undefined && liveNames.has(name))) return false;
-    const isRepeatedBy = (change: ChangedField) =>
-      [name, listedAs].some(each => toPlainName(each) === toPlainName(change.name)) &&
-      (change.action === 'create' || (change.action === 'replace' && state === 'done'));
-    return changes.some(isRepeatedBy) || (state === 'done' && dependsOn(write));
+    return isRepeated(write) || (state === 'done' && dependsOn(write));
+  };
+  // A search index may leave out a field for a moment after an update.
+  const hasVanished = (write: WriteState) => {
+    const {id = '', state} = write;
+    const mayBeGone = existence.get(id)?.action === 'delete' || hidden.has(id);
+    return state === 'done' && !listed.has(id) && !mayBeGone && isRepeated(write);
   };
   const isNotYetRestored = (write: WriteState) =>
     !listed.has(write.id) &&
@@ -79,12 +90,14 @@ export function findUnlisted(
   const isUnlisted = (write: WriteState) => {
     const {action, id, state} = write;
     if (state === 'failed') return false;
-    if (action === 'update') return isNotYetRestored(write) || (isRelevant(write) && findOutdated(write).length > 0);
+    if (action === 'update')
+      return hasVanished(write) || isNotYetRestored(write) || (isRelevant(write) && findOutdated(write).length > 0);
     if (id !== undefined && existence.get(id) !== write) return false;
     return action === 'delete' ? isStillListed(write) : isNotYetListed(write);
   };
   const isIgnored = (write: WriteState) =>
     write.action === 'update' &&
+    !hasVanished(write) &&
     findOutdated(write).every(
       // The reference does not say whether lists show a field that is marked as deleted (2.1).
       ({member, before}) => member === 'deleted' || !before || write.unchanged?.includes(member),

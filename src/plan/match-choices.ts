@@ -134,3 +134,29 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
   }
   return matches;
 }
+
+/** A choice that is matched by its title, although its declared id is that of another one. */
+export interface CrossedId {
+  readonly title: string;
+  readonly id: Json;
+  /** The title of the choice with the id. */
+  readonly owner: string;
+}
+
+/** Empty if no declared id is that of its match: then all may be those of another tenant. */
+export function findCrossedIds(
+  matches: ReadonlyMap<Choice, Choice>,
+  existing: readonly Choice[],
+): readonly CrossedId[] {
+  const byId = new Map(existing.map(choice => [toIdKey(choice.id), choice]));
+  const pairs = Array.from(matches, ([{id = null, title}, found]) => ({
+    id,
+    title,
+    found,
+    owner: byId.get(toIdKey(id)),
+  }));
+  if (!pairs.some(({found, owner}) => owner === found)) return [];
+  return pairs.flatMap(({id, title, found, owner}) =>
+    owner === undefined || owner.title === found.title ? [] : [{title, id, owner: owner.title}],
+  );
+}

@@ -52,6 +52,12 @@ export function showRemark({place, message}: Remark): string {
   return place === undefined || place === '' ? message : `${place}: ${message}`;
 }
 
+/** Splits a leading `FILE:LINE:COLUMN` off a message, if it has one. */
+export function parseRemark(text: string): Remark {
+  const [, place, message = text] = /^(.*?:\d+:\d+): (.*)$/s.exec(text) ?? [];
+  return {place, message};
+}
+
 export interface Plan {
   readonly changes: readonly Change[];
   /** The number of declared fields that already match. */

@@ -16,9 +16,12 @@ const fieldsFile = z.strictObject({
   custom_fields: z.array(field),
 });
 
-const order = z.literal(true).optional().describe('the same elements in another order');
+const order = z
+  .literal(true)
+  .optional()
+  .describe('the elements of the list are in another order; before and after name them');
 const difference = z.strictObject({
-  path: text,
+  path: text.describe('indices are those of the field as it will be, or as it is if there is no "after"'),
   before: anything.optional(),
   after: anything.optional(),
   order,

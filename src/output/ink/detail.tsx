@@ -3,23 +3,29 @@ import {gap} from '../column-layout.js';
 import type {DetailLine} from '../detail-lines.js';
 import {paint, paintSpans} from '../theme.js';
 import {widthOf} from '../width-of.js';
+import {wrapSpans} from '../wrap-words.js';
 
 /** In terminal cells, for each level. */
 export const indent = 2;
 
 interface RowProps {
   readonly line: DetailLine;
+  readonly width: number;
   readonly labelWidth: number;
   readonly hasColor: boolean;
 }
 
 /** A label next to its value, or above it when the label is too long for its column. */
-function DetailRow({line: {label, depth, mark, value}, labelWidth, hasColor}: RowProps) {
+function DetailRow({line: {label, depth, mark, value}, width, labelWidth, hasColor}: RowProps) {
+  const isBelow = value.length === 0 || widthOf(label) + depth * indent + gap > labelWidth;
   const shownLabel = <Text>{paint(label, value.length === 0 ? 'strong' : 'dim', hasColor)}</Text>;
-  const text = <Text>{paintSpans(value, hasColor)}</Text>;
+  const markWidth = mark ? widthOf(mark.text) : 0;
+  // Ink would start a line with the space after a full one.
+  const valueWidth = Math.max(1, width - (isBelow ? (depth + 2) * indent : labelWidth) - markWidth);
+  const text = <Text>{paintSpans(wrapSpans(value, valueWidth), hasColor)}</Text>;
   const shownValue = mark ? (
     <Box>
-      <Box width={widthOf(mark.text)} flexShrink={0}>
+      <Box width={markWidth} flexShrink={0}>
         <Text>{paintSpans([mark], hasColor)}</Text>
       </Box>
       {text}
@@ -27,7 +33,7 @@ function DetailRow({line: {label, depth, mark, value}, labelWidth, hasColor}: Ro
   ) : (
     text
   );
-  if (value.length === 0 || widthOf(label) + depth * indent + gap > labelWidth)
+  if (isBelow)
     return (
       <Box flexDirection="column" paddingLeft={depth * indent}>
         {shownLabel}
@@ -62,7 +68,7 @@ export function Detail({lines, width, hasColor, labelWidth = measureLabels(lines
     <Box flexDirection="column">
       {lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a line is identified by its place on the screen
-        <DetailRow key={index} line={line} labelWidth={labelWidth} hasColor={hasColor} />
+        <DetailRow key={index} line={line} width={width} labelWidth={labelWidth} hasColor={hasColor} />
       ))}
     </Box>
   );

@@ -38,7 +38,7 @@ test('annotates the lines of the files in a run of GitHub Actions (row 164)', as
   const inActions = world({tenant: {fetch}, env: {GITHUB_ACTIONS: 'true'}});
   const plan = await bizctl(line, inActions);
   expect(plan.stdout.split('\n')).toContain(
-    '::notice file=f.yaml,line=1,col=17,title=cust-1%2C cust-2%2C cust-3%3A update a::~ label: "Label of a" -> "New"',
+    '::notice file=f.yaml,line=1,col=17,title=update a (3 tenants)::cust-1, cust-2, cust-3%0A~ label: "Label of a" -> "New"',
   );
   expect((await bizctl(line, {...inActions, files: {'f.yaml': 'custom_fields: [{name: 1}]'}})).stdout).toBe(
     '::error file=f.yaml,line=1,col=24::name is not a string: 1. Put it in quotes.\n',
@@ -67,11 +67,11 @@ test('annotations of a fleet begin with what matters most in all of it (row 165)
   expect(stdout.split('\n').map(line => line.split(/%0A|;/)[0])).toEqual([
     '::error::cust-3: HTTP 401: no (GET /v2/customFields)',
     '::warning title=losses::at least 2 across all tenants: delete old',
-    '::warning title=cust-1%2C cust-2%3A delete old::its id and the values stored in it are lost',
+    '::warning title=delete old (2 tenants)::cust-1, cust-2',
     '::notice::3 tenants: 1 failed, 2 with changes',
     '::notice::cust-1, cust-2: 1 to create, 1 to update, 0 to replace, 1 to delete',
-    '::notice file=f.yaml,line=1,col=40,title=cust-1%2C cust-2%3A create b::label: "B"',
-    '::notice file=f.yaml,line=1,col=17,title=cust-1%2C cust-2%3A update a::~ label: "Label of a" -> "New"',
+    '::notice file=f.yaml,line=1,col=17,title=update a (2 tenants)::cust-1, cust-2',
+    '::notice file=f.yaml,line=1,col=40,title=create b (2 tenants)::cust-1, cust-2',
     '',
   ]);
 });
@@ -105,7 +105,7 @@ test.each(['markdown', 'github'])(
       `fields plan -f f.yaml --profiles ${profiles} --prune --format ${format} --quiet`;
     const show = async (profiles: string) => (await bizctl(line(profiles), world({files, tenant: {fetch}}))).stdout;
     const all = await show('cust-1,cust-2');
-    expect({ids: all.match(/cust-\d-\w+/g), deletions: all.match(/delete old:?:?\n|delete old::/g)?.length}).toEqual({
+    expect({ids: all.match(/cust-\d-\w+/g), deletions: all.match(/delete old:?:?\n|delete old \(/g)?.length}).toEqual({
       ids: null,
       deletions: 1,
     });
@@ -235,9 +235,9 @@ test('two fields of one tenant are two annotations, each with its id', async () 
   const files = {'f.yaml': 'custom_fields: [{name: a}]'};
   const line = 'fields plan -f f.yaml --profiles cust-1,cust-2 --prune --format github --quiet';
   const {stdout} = await bizctl(line, world({files, tenant: {fetch}}));
-  expect(stdout.match(/title=cust-\d%3A delete old::|id: cust-\d-\d/g)).toEqual(
+  expect(stdout.match(/title=delete old \(cust-\d\)::|id: cust-\d-\d/g)).toEqual(
     ['1', '2'].flatMap(tenant =>
-      ['1', '2'].flatMap(twinId => [`title=cust-${tenant}%3A delete old::`, `id: cust-${tenant}-${twinId}`]),
+      ['1', '2'].flatMap(twinId => [`title=delete old (cust-${tenant})::`, `id: cust-${tenant}-${twinId}`]),
     ),
   );
 });

@@ -15,7 +15,7 @@ import type {PreparedApply} from './prepare-apply.js';
 import {refuseLosses} from './refuse-losses.js';
 import {requireNoRefusals, showPlan, warnOfPlan} from './show-plan.js';
 import {summarizePlan} from './summarize-plan.js';
-import {refuseUnlisted} from './unlisted-creates.js';
+import {refuseUnlisted} from './unlisted-fields.js';
 
 export interface ApplyPlanOptions extends ExecuteOptions {
   readonly expectDeletes?: number | undefined;

@@ -10,6 +10,7 @@ import {describeSpelling, toPlainName} from '../../../plan/similar-names.js';
 import {planTenant} from './plan-tenant.js';
 import {toDiffView} from './plan-view.js';
 import {readDesiredSource} from './read-desired-source.js';
+import {excerpts, whole} from './shortening.js';
 import {requireNoRefusals, warnOfPlan} from './show-plan.js';
 import {summarizeDiff} from './summarize-plan.js';
 
@@ -53,7 +54,7 @@ export async function diffTenant(
   const replaceable = new Set(fields.map(({name}) => name));
   const compared = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable}, {isComparison: true});
   const planned = {...compared, plan: withoutUncompared(compared.plan, source, uncompared)};
-  await context.show(toDiffView(context.io.stdout.isTerminal), planned);
+  await context.show(toDiffView(context.io.stdout.isTerminal ? excerpts : whole), planned);
   await letInterruptionIn(context.signal);
   if (context.format.isMachine) await warnOfPlan(context.reporter, planned.plan);
   requireNoRefusals(planned.plan);

@@ -96,6 +96,7 @@ export async function executePlan(
     const readback = await readBack(context, planned, {
       created,
       deletedIds: listDeleted(made, created),
+      updatedIds: made.flatMap(({action, id}) => (action === 'update' ? (id ?? []) : [])),
       updates: scope.updates,
       ...expected,
     });

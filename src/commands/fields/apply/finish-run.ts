@@ -8,7 +8,7 @@ import {reportMade, warnOfSideEffects} from './verify.js';
 import {waitUntilListed} from './wait-until-listed.js';
 
 /** Expects nothing, so that the list is read once: an undo waits later, when it names what is left. */
-const readOnce: Expected = {created: [], deletedIds: [], isDone: () => true};
+const readOnce: Expected = {created: [], deletedIds: [], updatedIds: [], isDone: () => true};
 
 interface FailedRun {
   readonly failure: unknown;

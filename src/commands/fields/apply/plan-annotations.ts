@@ -1,13 +1,16 @@
 import {isAbsolute, relative, resolve} from 'node:path';
 import type {CommandContext} from '../../../app/command-context.js';
 import {andMore} from '../../../base/and-more.js';
+import {countNouns} from '../../../base/count-nouns.js';
 import {createSuggester, type Target, toText} from '../../../base/suggest-command.js';
 import {toPrintable} from '../../../output/printable.js';
 import {describeLoss, isLoss} from '../../../plan/losses.js';
-import type {Change, Plan, Problem} from '../../../plan/plan.js';
+import {type Change, type Plan, type Problem, parseRemark} from '../../../plan/plan.js';
+import {nameTenants} from '../fleet/name-tenants.js';
 import {fit} from './markdown-text.js';
 import {listDetails} from './plan-details.js';
 import {describeKept} from './plan-view.js';
+import {excerpts} from './shortening.js';
 import {describeLossesAndOption, summarizePlan} from './summarize-plan.js';
 
 /** Escapes the message of a GitHub Actions workflow command. */
@@ -29,7 +32,7 @@ export interface Annotation {
   /** `FILE:LINE:COLUMN`. */
   readonly place?: string | undefined;
   /** The names of the tenants that it is about, if it is about some of several. */
-  readonly tenants?: string | undefined;
+  readonly tenants?: readonly string[] | undefined;
 }
 
 /** GitHub cuts longer messages off. */
@@ -39,7 +42,17 @@ const reserve = 40;
 /** Of a line in a message that is too long. */
 const maxLineLength = 1_000;
 
-const ranks = {error: 0, losses: 1, delete: 2, replace: 3, update: 4, remark: 5, summary: 6, change: 7} as const;
+const ranks = {
+  error: 0,
+  losses: 1,
+  delete: 2,
+  replace: 3,
+  update: 4,
+  remark: 5,
+  summary: 6,
+  change: 7,
+  addition: 8,
+} as const;
 
 /** Shows annotations, the most important first, because GitHub shows only ten of each level. */
 export function showAnnotations(
@@ -57,18 +70,33 @@ function toRepositoryPath(file: string, repository: string | undefined): string 
   return path.startsWith('..') || isAbsolute(path) ? file : path;
 }
 
-function formatAnnotation({level, message, title, place, tenants}: Annotation, repository: string | undefined): string {
+function formatAnnotation(annotation: Annotation, repository: string | undefined): string {
+  const {level, place} = annotation;
+  const {title, message} = nameTheirTenants(annotation);
   const [, file, line, column] = /^(.*?)(?::(\d+))?(?::(\d+))?$/s.exec(place ?? '') ?? [];
-  const ofTenants = (text: string) => (tenants === undefined ? text : `${tenants}: ${text}`);
   const properties = [
     ...(file ? [`file=${escapeProperty(toRepositoryPath(file, repository))}`] : []),
     ...(line ? [`line=${line}`] : []),
     ...(column ? [`col=${column}`] : []),
-    ...(title === undefined ? [] : [`title=${escapeProperty(ofTenants(title))}`]),
+    ...(title === undefined ? [] : [`title=${escapeProperty(title)}`]),
   ].join(',');
   // GitHub shows no annotation without a message.
-  const text = title === undefined ? ofTenants(message) : message || title;
+  const text = message || title || '';
   return `::${level}${properties === '' ? '' : ` ${properties}`}::${escapeMessage(bound(text))}\n`;
+}
+
+/** Names the tenants in the message, and in the title if there is one and they are few: GitHub shortens titles. */
+function nameTheirTenants({title, message, tenants}: Annotation): Pick<Annotation, 'title' | 'message'> {
+  if (tenants === undefined) return {title, message};
+  const names = nameTenants(tenants);
+  if (title === undefined) return {title, message: `${names}: ${message}`};
+  const [name, ...others] = tenants;
+  return others.length === 0
+    ? {title: `${title} (${name ?? ''})`, message}
+    : {
+        title: `${title} (${countNouns(tenants.length, 'tenant')})`,
+        message: [names, ...(message === '' ? [] : [message])].join('\n'),
+      };
 }
 
 function shorten(line: string): string {
@@ -108,7 +136,7 @@ export function toAnnotations(plan: Plan): readonly Annotation[] {
         const content = {place, message: describeDetails(change), title: `${action} ${toPrintable(name)}`};
         return isLoss(change) && action !== 'create'
           ? {level: 'warning', rank: action, ...content}
-          : {level: 'notice', rank: 'change', ...content};
+          : {level: 'notice', rank: action === 'create' ? 'addition' : 'change', ...content};
       }),
     ...plan.warnings.map(({place, message}): Annotation => ({level: 'warning', rank: 'remark', place, message})),
     ...plan.kept.map((change): Annotation => {
@@ -129,12 +157,12 @@ export function annotatePlanTotals(plan: Plan): readonly Annotation[] {
   return annotateTotals(summarizePlan(plan), describeLossesAndOption(plan));
 }
 
-export function annotateFailure({message}: Error): Annotation {
-  return {level: 'error', rank: 'error', message};
+export function annotateFailure(error: Error): Annotation {
+  return {level: 'error', rank: 'error', ...parseRemark(error.message)};
 }
 
 function listLines(change: Change): readonly string[] {
-  return listDetails(change, true).map(({sign, text}) => (sign === '' ? text : `${sign} ${text}`));
+  return listDetails(change, excerpts).map(({sign, text}) => (sign === '' ? text : `${sign} ${text}`));
 }
 
 function describeDetails(change: Change): string {

@@ -9,6 +9,7 @@ import type {Change} from '../../../plan/plan.js';
 import {parseType} from '../body/parse-type.js';
 import {labelDifference, quotePair, quoteValue} from '../describe-changes.js';
 import {showType} from '../show-type.js';
+import {brief, type Shortening} from './shortening.js';
 
 export interface ChangeLine {
   /** `+` for what is added, `-` for what is removed, `~` for what changes; `` in a field that is created or deleted. */
@@ -18,28 +19,9 @@ export interface ChangeLine {
 
 /** Longer values are on lines of their own. */
 const maxInlineLength = 70;
-/** Longer values are shortened where space is limited. */
-const maxValueLength = 120;
-/** How many shared characters are shown before the first difference of two long texts. */
-const maxSharedLength = 20;
-
-function cut(text: string): string {
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
-}
-
-/** Cuts two values so that the first place where they differ can be seen. */
-function cutPair(before: string, after: string): readonly [string, string] {
-  if (before.length <= maxValueLength && after.length <= maxValueLength) return [before, after];
-  let shared = 0;
-  while (shared < before.length && before[shared] === after[shared]) shared += 1;
-  const start = shared - maxSharedLength;
-  const skip = (text: string) => (start > maxSharedLength ? `…${text.slice(start)}` : text);
-  return [cut(skip(before)), cut(skip(after))];
-}
-
 /** Formats a difference in one line, long values cut: `label: "A" -> "B"`. */
 export function showShortDifference(difference: Difference): string {
-  const [from, to] = cutPair(...quotePair(difference.before, difference.after));
+  const [from, to] = brief.pair(...quotePair(difference.before, difference.after));
   return `${labelDifference(difference)}: ${from} -> ${to}`;
 }
 
@@ -52,19 +34,28 @@ function showWholeType(type: Json): string | undefined {
 }
 
 /** Formats a value after its label, or, where it is long, below it as YAML. */
-function listValue(sign: ChangeLine['sign'], label: string, value: Json): readonly ChangeLine[] {
+function listValue(
+  sign: ChangeLine['sign'],
+  label: string,
+  value: Json,
+  shortening: Shortening,
+): readonly ChangeLine[] {
   const type = label === 'type' ? showWholeType(value) : undefined;
   if (type !== undefined) return [{sign, text: `${label}: ${type}`}];
   const text = JSON.stringify(value);
   if (typeof value !== 'object' || text.length <= maxInlineLength || !fitsYaml(value))
-    return [{sign, text: `${label}: ${text}`}];
+    return [{sign, text: `${label}: ${shortening.value(text)}`}];
   const lines = toYaml(value).trimEnd().split('\n');
-  return [{sign, text: `${label}:`}, ...lines.map(line => ({sign, text: `  ${line}`}))];
+  return [{sign, text: `${label}:`}, ...lines.map(line => ({sign, text: `  ${shortening.value(line)}`}))];
 }
 
-function listMembers(members: JsonObject, sign: ChangeLine['sign'] = ''): readonly ChangeLine[] {
+function listMembers(
+  members: JsonObject,
+  shortening: Shortening,
+  sign: ChangeLine['sign'] = '',
+): readonly ChangeLine[] {
   return Object.entries(members).flatMap(([member, value = null]) =>
-    member === 'name' || member === 'id' ? [] : listValue(sign, member, value),
+    member === 'name' || member === 'id' ? [] : listValue(sign, member, value, shortening),
   );
 }
 
@@ -81,7 +72,7 @@ function showChoiceOf({before = {}, body = {}}: Change): (id: Json | undefined) 
   };
 }
 
-function listDifference(change: Change, difference: Difference, isShort: boolean): readonly ChangeLine[] {
+function listDifference(change: Change, difference: Difference, shortening: Shortening): readonly ChangeLine[] {
   const {path, before, after, order} = difference;
   const label = labelDifference(difference);
   const show = order ? showTitles : path === 'options.default_option_id' ? showChoiceOf(change) : undefined;
@@ -90,13 +81,15 @@ function listDifference(change: Change, difference: Difference, isShort: boolean
     const [sign, value] = before === undefined ? (['+', after ?? null] as const) : (['-', before] as const);
     const shown =
       typeof value === 'string'
-        ? [{sign, text: `${label}: ${(show ?? quoteValue)(value)}`}]
-        : listValue(sign, label, value);
+        ? [{sign, text: `${label}: ${shortening.value((show ?? quoteValue)(value))}`}]
+        : listValue(sign, label, value, shortening);
     return shown.map((line, index) => (index === 0 ? {sign, text: `${line.text}${remark}`} : line));
   }
+  if (after === null && typeof before === 'object' && !order)
+    return [...listValue('-', label, before, shortening), {sign: '+', text: `${label}: null${remark}`}];
   const [from, to] = show ? [show(before), show(after)] : quotePair(before, after);
   if (from.length + to.length <= maxInlineLength) return [{sign: '~', text: `${label}: ${from} -> ${to}${remark}`}];
-  const [shownFrom, shownTo] = isShort ? cutPair(from, to) : [from, to];
+  const [shownFrom, shownTo] = shortening.pair(from, to);
   return [
     {sign: '-', text: `${label}: ${shownFrom}`},
     {sign: '+', text: `${label}: ${shownTo}${remark}`},
@@ -104,7 +97,7 @@ function listDifference(change: Change, difference: Difference, isShort: boolean
 }
 
 /** The numbers that choices get because others were added or moved, in one line. */
-function listRenumbered({before = {}, body = {}, differences}: Change): readonly ChangeLine[] {
+function listRenumbered({before = {}, body = {}, differences}: Change, shortening: Shortening): readonly ChangeLine[] {
   // Declared numbers are among the differences.
   if (differences.some(isNumbering)) return [];
   const byId = Map.groupBy(listChoices(before['options']), ({id}) => toIdKey(id));
@@ -116,26 +109,23 @@ function listRenumbered({before = {}, body = {}, differences}: Change): readonly
       ? []
       : [`${JSON.stringify(title)} ${showJson(was)} -> ${showJson(now)}`];
   });
-  return changed.length === 0 ? [] : [{sign: '~', text: `sort_order of choices: ${changed.join(', ')}`}];
+  return changed.length === 0
+    ? []
+    : [{sign: '~', text: `sort_order of choices: ${shortening.value(changed.join(', '))}`}];
 }
 
-/**
- * Lists what a change does to each member.
- *
- * @param isShort cuts long lines; of two long texts, so that the first difference can be seen
- */
-export function listDetails(change: Change, isShort: boolean): readonly ChangeLine[] {
+/** Lists what a change does to each member. */
+export function listDetails(change: Change, shortening: Shortening): readonly ChangeLine[] {
   const {action, id, differences, body = {}, before = {}} = change;
   const unshown = Object.fromEntries(Object.entries(body).filter(([member]) => writeOnlyMembers.has(member)));
-  const lines = [
+  return [
     ...(id !== undefined && isDeletion(change) ? [toPlainLine(`id: ${id}`)] : []),
-    ...differences.flatMap(difference => listDifference(change, difference, isShort)),
-    ...(action === 'create' ? listMembers(body) : []),
-    ...(action === 'update' ? [...listRenumbered(change), ...listMembers(unshown, '~')] : []),
-    ...(action === 'replace' ? [toPlainLine('recreate with'), ...listMembers(body).map(indent)] : []),
-    ...(action === 'delete' ? listMembers(before) : []),
+    ...differences.flatMap(difference => listDifference(change, difference, shortening)),
+    ...(action === 'create' ? listMembers(body, shortening) : []),
+    ...(action === 'update' ? [...listRenumbered(change, shortening), ...listMembers(unshown, shortening, '~')] : []),
+    ...(action === 'replace' ? [toPlainLine('recreate with'), ...listMembers(body, shortening).map(indent)] : []),
+    ...(action === 'delete' ? listMembers(before, shortening) : []),
   ];
-  return isShort ? lines.map(({sign, text}) => ({sign, text: cut(text)})) : lines;
 }
 
 function toPlainLine(text: string): ChangeLine {

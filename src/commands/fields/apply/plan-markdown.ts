@@ -5,6 +5,7 @@ import {type Action, type Change, countChanges, type Plan, type Problem, showRem
 import {code, codeBlock, countRest, fit, fitEach, htmlCode, listNames, toBlockText} from './markdown-text.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
 import {describeChange, describeKept} from './plan-view.js';
+import {brief, whole} from './shortening.js';
 import {askForOption, summarizePlan} from './summarize-plan.js';
 
 /** GitHub allows 65,536 characters in a comment; the rest is for text around the plan. */
@@ -30,17 +31,17 @@ interface Section {
 function toSection(change: Change, maxLength = Number.POSITIVE_INFINITY): Section {
   const place = change.place === undefined ? '' : `  (${toBlockText(change.place)})`;
   const heading = `${toBlockText(describeChange(change))}${place}\n`;
-  const short = listDetails(change, true).map(toDiffLine);
+  const short = listDetails(change, brief).map(toDiffLine);
   const toNotes = (notes: readonly string[]) => notes.map(note => toDiffLine({sign: '', text: note}));
   const lines = [...toNotes(describeLoss(change)), ...short, ...toNotes(change.notes)].map(line =>
     line.length > maxLength / 4 ? `${line.slice(0, maxLength / 4)}…\n` : line,
   );
   const shown = fit(lines, maxLength - heading.length);
   const rest = lines.length - shown.length;
-  const long = listDetails(change, false)
+  const long = listDetails(change, whole)
     .map(toDiffLine)
     .filter((line, index) => line !== short[index]);
-  const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${codeBlock(long.join(''))}</details>\n`;
+  const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${codeBlock(long.join(''), 'diff')}</details>\n`;
   return {
     change,
     text: [

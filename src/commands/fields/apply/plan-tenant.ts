@@ -31,7 +31,7 @@ import {identifyTenant} from './identify-tenant.js';
 import {withoutIgnored} from './ignored-changes.js';
 import {readDespiteLag} from './list-lag.js';
 import {findLag} from './read-fields-to-write.js';
-import {describeUnlisted, findUnlistedCreates} from './unlisted-creates.js';
+import {describeUnlisted, findUnlistedFields} from './unlisted-fields.js';
 
 /** The hint for a plan that no longer says what would be done. */
 export const reviewAgain = 'Plan again and review the changes.';
@@ -103,7 +103,7 @@ export async function planTenant(
   // A resumed run does not repeat what it has done.
   const resumed = new Set(awaited?.map(({run}) => run));
   const others = history.recent.filter(({run}) => !resumed.has(run));
-  const unlisted = findUnlistedCreates(context, others, planned.plan.changes, planned.current);
+  const unlisted = findUnlistedFields(context, others, planned.plan.changes, planned.current);
   if (unlisted.length === 0) return planned;
   const warnings = [...planned.plan.warnings, {message: describeUnlisted(unlisted)}];
   return {...planned, plan: {...planned.plan, warnings}, unlisted};

@@ -6,6 +6,7 @@ import {toPlanDocument} from '../../../plan/plan-document.js';
 import {describeIdentity} from './identify-tenant.js';
 import {type ChangeLine, listDetails} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
+import type {Shortening} from './shortening.js';
 import {describeLossesAndOption, describeNamedLosses, summarizeDiff, summarizePlan} from './summarize-plan.js';
 
 const signs: {readonly [action in Action]: {readonly sign: string; readonly style: Style}} = {
@@ -46,14 +47,14 @@ function nameChange({action, name, place}: Change): readonly Span[] {
   return [{text: name, style: signs[action].style}, ...where];
 }
 
-function toLine(change: Change, isShort: boolean): Line {
+function toLine(change: Change, shortening: Shortening): Line {
   const {action} = change;
   return {
     label: `${signs[action].sign} ${action}`,
     value: nameChange(change),
     lines: () => [
       ...describeLoss(change).map(note => toNoteLine(note, 'bad')),
-      ...listDetails(change, isShort).map(toDetailLine),
+      ...listDetails(change, shortening).map(toDetailLine),
       ...change.notes.map(note => toNoteLine(note, 'dim')),
     ],
   };
@@ -77,17 +78,13 @@ const planDocument: Omit<DetailView<TenantPlan>, 'lines'> = {
   documented: ['id', 'summary', 'changes', 'kept', 'undeclared', 'refusals', 'warnings'],
 };
 
-/**
- * The changes of a plan.
- *
- * @param isShort cuts long lines
- */
-export const toChangesView = (isShort: boolean): DetailView<TenantPlan> => ({
+/** The changes of a plan. */
+export const toChangesView = (shortening: Shortening): DetailView<TenantPlan> => ({
   ...planDocument,
   lines: ({plan}) => [
-    ...plan.changes.map(change => toLine(change, isShort)),
+    ...plan.changes.map(change => toLine(change, shortening)),
     ...plan.kept.map(({loss: _notLost, ...change}) => ({
-      ...toLine({...change, action: 'update', body: {}, notes: [describeKept(change)]}, isShort),
+      ...toLine({...change, action: 'update', body: {}, notes: [describeKept(change)]}, shortening),
       label: '= keep',
     })),
   ],
@@ -113,10 +110,10 @@ export const toSummaryView = (isOneOfMany: boolean, hasAll = true): DetailView<T
 });
 
 /** A plan, as `toChangesView` and `toSummaryView` show it. */
-export const toPlanView = (isShort: boolean, isOneOfMany = false): DetailView<TenantPlan> => ({
+export const toPlanView = (shortening: Shortening, isOneOfMany = false): DetailView<TenantPlan> => ({
   ...planDocument,
   lines: (planned, settings) => [
-    ...toChangesView(isShort).lines(planned, settings),
+    ...toChangesView(shortening).lines(planned, settings),
     ...toSummaryView(isOneOfMany).lines(planned, settings),
   ],
 });
@@ -124,7 +121,7 @@ export const toPlanView = (isShort: boolean, isOneOfMany = false): DetailView<Te
 const stateLabels = {missing: '+ missing', differs: '~ differs', extra: '- extra'} as const;
 
 /** A plan as a comparison: how the tenant differs, and not what an apply would do about it. */
-export const toDiffView = (isShort: boolean): DetailView<TenantPlan> => ({
+export const toDiffView = (shortening: Shortening): DetailView<TenantPlan> => ({
   toValue: ({plan, meta}) => toDiffDocument(plan, meta.tenant),
   documented: ['base_url', 'tenant', 'summary', 'fields', 'refusals', 'warnings'],
   lines: ({plan, meta}) => [
@@ -133,7 +130,7 @@ export const toDiffView = (isShort: boolean): DetailView<TenantPlan> => ({
       value: nameChange({...change, ...(place === undefined ? {} : {place: `declared in ${place}`})}),
       // The body of a replacement is no difference.
       lines: () =>
-        listDetails(change.action === 'replace' ? {...change, action: 'update', body: {}} : change, isShort).map(
+        listDetails(change.action === 'replace' ? {...change, action: 'update', body: {}} : change, shortening).map(
           toDetailLine,
         ),
     })),

@@ -16,9 +16,9 @@ import {longestLag, readDespiteLag} from './list-lag.js';
 export async function readAfterRun(context: ApiContext, run: Run): Promise<readonly CustomField[]> {
   const others = (await findRecentRuns(context)).filter(other => other.run !== run.run);
   const ids = new Set(run.writes.map(({id}) => id));
-  // A field that the run, or an earlier undo of it, was creating when it was cut off may still appear.
+  // A field that the run has updated, or that it or an earlier undo was creating when it was cut off, may still appear.
   const changes = run.writes.flatMap(({action, name, state}) =>
-    action === 'delete' || (action === 'create' && state === 'open') ? {action: 'create' as const, name} : [],
+    action !== 'create' || state === 'open' ? {action: 'create' as const, name} : [],
   );
   return readDespiteLag(
     context,

@@ -19,7 +19,7 @@ export interface Readback {
   readonly plan: Plan;
   /** Ids of created fields that are not listed. */
   readonly missing: readonly string[];
-  /** True if the list still has a field that was deleted. */
+  /** True if the list still has a field that was deleted, or lacks one that was updated. */
   readonly isBehind: boolean;
   /** Names of created fields that no file declares: the API has changed them. */
   readonly renamed: readonly string[];
@@ -36,6 +36,8 @@ export interface Expected {
   readonly created?: readonly string[];
   /** Ids of fields that were certainly deleted. */
   readonly deletedIds?: readonly string[];
+  /** Ids of fields that were certainly updated. */
+  readonly updatedIds?: readonly string[];
   /** All updates of the run; by default those of the plan, which for a resumed run is what was left. */
   readonly updates?: readonly SentUpdate[];
   /** Decides whether a new plan counts as converged. */
@@ -46,7 +48,13 @@ export interface Expected {
 export async function readBack(
   {http, timing, signal, options}: ApiContext,
   {plan, desired: declared, meta}: TenantPlan,
-  {created = [], deletedIds = [], updates = plan.changes.filter(isUpdate), isDone = isConverged}: Expected,
+  {
+    created = [],
+    deletedIds = [],
+    updatedIds = [],
+    updates = plan.changes.filter(isUpdate),
+    isDone = isConverged,
+  }: Expected,
 ): Promise<Readback> {
   const desired = withoutReplacedIds(declared.fields, plan.changes);
   const names = new Set(desired.map(({name}) => name));
@@ -61,7 +69,7 @@ export async function readBack(
     return {
       plan: {...again, changes: again.changes.filter(change => !isUnmarkOnly(change))},
       missing: created.filter(id => !listed.has(id)),
-      isBehind: deletedIds.some(id => undeleted.has(id)),
+      isBehind: deletedIds.some(id => undeleted.has(id)) || updatedIds.some(id => !listed.has(id)),
       sideEffects: findSideEffects(updates, fields),
       effects: findRecordedEffects(updates, fields, new Set(again.changes.map(({id}) => id))),
       altered: findAltered(plan.changes, fields, created, desired),
@@ -71,7 +79,7 @@ export async function readBack(
       ),
     };
   };
-  // Only fields that were certainly created or deleted are worth the longest wait.
+  // Only fields that were certainly written are worth the longest wait.
   const isSettled = (found: Readback, waitedMs: number) =>
     found.missing.length === 0 && !found.isBehind && (isDone(found.plan) || waitedMs >= pollingTime(timing));
   return pollUntil({timing, signal}, read, isSettled, timing.maxLagMs);

@@ -2,11 +2,12 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {listFirst} from '../../../base/and-more.js';
 import {UsageError} from '../../../base/errors.js';
 import {findRepeated} from '../../../base/find-repeated.js';
+import {only} from '../../../base/inspect-error.js';
 import {runBlocking} from '../../../base/let-signals-in.js';
 import {objectOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {parseFields, type Source} from '../../../plan/parse-fields.js';
-import {type Problem, showRemark} from '../../../plan/plan.js';
+import {type Problem, parseRemark, showRemark} from '../../../plan/plan.js';
 import type {CsvField} from '../body/read-csv-fields.js';
 
 /** The files that are read from a directory; the schema for editors may lie beside them. */
@@ -15,13 +16,13 @@ const fieldsFile = /(?<!\.schema)\.(?:ya?ml|json)$/i;
 /**
  * Reads fields files. All problems are reported at once.
  *
- * @param show receives the problems before they are reported
+ * @param showProblems receives the problems before they are reported
  * @throws UsageError if there are problems
  */
 export async function readDesiredState(
   context: Pick<CommandContext, 'files' | 'io' | 'reporter' | 'block' | 'signal'>,
   names: readonly string[],
-  show?: (problems: readonly Problem[]) => Promise<void>,
+  showProblems?: (problems: readonly Problem[]) => Promise<void>,
 ): Promise<DesiredState> {
   const [{readInput}, {readDocument}, {isCsvName, readCsvFields}] = await Promise.all([
     import('../../../app/read-input.js'),
@@ -30,7 +31,11 @@ export async function readDesiredState(
   ]);
   const sources: Source[] = [];
   const problems: Problem[] = [];
-  for (const file of await listFiles(context, names, isCsvName)) {
+  const show = async (error: UsageError): Promise<never> => {
+    await showProblems?.([toProblem(error)]);
+    throw error;
+  };
+  for (const file of await listFiles(context, names, isCsvName).catch(only(UsageError, show))) {
     const name = file === '-' ? 'stdin' : file;
     try {
       const bytes = await readInput(context, file);
@@ -46,7 +51,7 @@ export async function readDesiredState(
   }
   const parsed = await runBlocking(context, () => parseFields(sources));
   const all = [...problems, ...parsed.problems];
-  if (all.length > 0) await show?.(all);
+  if (all.length > 0) await showProblems?.(all);
   await refuseProblems(all, context.reporter);
   return parsed.desired;
 }
@@ -65,9 +70,8 @@ function toSource(name: string, fields: readonly CsvField[]): Source {
   };
 }
 
-/** Splits a leading `FILE:LINE:COLUMN` off the message, if it has one. */
 function toProblem({message, details: {hint}}: UsageError): Problem {
-  const [, place = '', words = message] = /^(.*?:\d+:\d+): (.*)$/s.exec(message) ?? [];
+  const {place = '', message: words} = parseRemark(message);
   return {place, message: words, hint};
 }
 

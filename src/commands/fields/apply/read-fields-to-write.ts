@@ -7,7 +7,7 @@ import {type ChangedField, type CommandScope, findUnlisted, type UnlistedWrite} 
 import {isInterrupted, type Run} from '../../../plan/journal.js';
 import {findRecentRuns, hasVerified} from './find-recent-runs.js';
 import {longestLag, readDespiteLag} from './list-lag.js';
-import {findUnlistedCreates, refuseUnlisted} from './unlisted-creates.js';
+import {findUnlistedFields, refuseUnlisted} from './unlisted-fields.js';
 
 /**
  * Reads all fields before some are written, and again while the list lags behind recent runs on those.
@@ -26,7 +26,7 @@ export async function readFieldsToWrite(
     () => readSettledFields(context.http, true),
     fields => findLag(context, runs, {changes: toChanges(fields), dependsOn}, fields),
   );
-  refuseUnlisted(findUnlistedCreates(context, runs, toChanges(current), current));
+  refuseUnlisted(findUnlistedFields(context, runs, toChanges(current), current));
   return current;
 }
 

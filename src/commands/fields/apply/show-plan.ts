@@ -21,6 +21,7 @@ import {
 import {toFailureMarkdown, toMarkdown, toProblemMarkdown} from './plan-markdown.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {toChangesView, toPlanView, toSummaryView} from './plan-view.js';
+import {excerpts, whole} from './shortening.js';
 import {summarizePending} from './summarize-plan.js';
 
 /** `text` respects `--output`; the others are for code review. */
@@ -66,9 +67,9 @@ export async function warnOfPlan({warn}: Pick<ApiContext['reporter'], 'warn'>, {
 
 async function showAsText(context: ApiContext, planned: TenantPlan): Promise<void> {
   const {changes, kept} = planned.plan;
-  if (context.format.isMachine || !context.io.stdout.isTerminal) return context.show(toPlanView(false), planned);
+  if (context.format.isMachine || !context.io.stdout.isTerminal) return context.show(toPlanView(whole), planned);
   // Long changes go to the pager; the summary stays on the screen.
-  if (changes.length + kept.length > 0) await context.show(toChangesView(true), planned);
+  if (changes.length + kept.length > 0) await context.show(toChangesView(excerpts), planned);
   await context.show(toSummaryView(false, false), planned);
 }
 

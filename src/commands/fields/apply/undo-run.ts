@@ -24,7 +24,7 @@ import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readAfterRun} from './read-after-run.js';
 import {readBack} from './read-back.js';
 import {showPlan} from './show-plan.js';
-import {mayStillAppear} from './unlisted-creates.js';
+import {mayStillAppear} from './unlisted-fields.js';
 import {describeRemaining} from './verify.js';
 
 const toRuns: Message = suggest => `Run: ${suggest('fields', 'runs')}`;

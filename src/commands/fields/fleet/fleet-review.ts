@@ -102,7 +102,7 @@ export function toFleetAnnotations(members: readonly Member[]): readonly Annotat
   return [
     ...annotateTotals(summarizeFleet(members), describeFleetLosses(members)),
     ...[...alike.values()].flatMap(same => {
-      const tenants = nameTenants(same.map(({profile}) => profile));
+      const tenants = same.map(({profile}) => profile);
       const isSame = new Set(same.map(({whole}) => JSON.stringify(whole))).size === 1;
       return same.slice(0, 1).map(({whole, general}) => ({...(isSame ? whole : general), tenants}));
     }),

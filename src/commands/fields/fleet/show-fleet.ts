@@ -7,6 +7,7 @@ import {writeNewFiles} from '../../../system/files/write-new-files.js';
 import {showAnnotations} from '../apply/plan-annotations.js';
 import type {TenantPlan} from '../apply/plan-tenant.js';
 import {toPlanView} from '../apply/plan-view.js';
+import {excerpts, type Shortening, whole} from '../apply/shortening.js';
 import {type PlanFormat, toPlanText, warnOfPlan} from '../apply/show-plan.js';
 import {type Member, toRow} from './fleet-members.js';
 import {describeFleetLosses, toFleetAnnotations, toFleetMarkdown} from './fleet-review.js';
@@ -47,16 +48,20 @@ function hasLines({plan}: TenantPlan): boolean {
 /** Shows the plan of each tenant that has changes or protected fields, then a table of all. */
 export async function showPlans(context: CommandContext, members: readonly Member[]): Promise<void> {
   const changed = members.filter(({planned}) => planned && hasLines(planned));
-  if (changed.length > 0) await context.show(toFleetView(context.io.stdout.isTerminal), changed);
+  if (changed.length > 0) await context.show(toFleetView(context.io.stdout.isTerminal ? excerpts : whole), changed);
   await context.showRows(fleetTable, members.map(toRow));
 }
 
 /** The plans of several tenants, one below the other. */
-const toFleetView = (isShort: boolean): DetailView<readonly Member[]> => ({
+const toFleetView = (shortening: Shortening): DetailView<readonly Member[]> => ({
   lines: (members, settings) =>
     members.flatMap(({profile, planned}) =>
       planned
-        ? [{label: profile, value: []}, ...toPlanView(isShort, true).lines(planned, settings), {label: '', value: []}]
+        ? [
+            {label: profile, value: []},
+            ...toPlanView(shortening, true).lines(planned, settings),
+            {label: '', value: []},
+          ]
         : [],
     ),
   toValue: members => members.map(({profile}) => profile),

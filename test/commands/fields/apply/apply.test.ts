@@ -179,7 +179,7 @@ test.each([400, 401, 404, 503])(
 );
 
 test.each([
-  ['at the start', `a${'x'.repeat(200)}`, `b${'x'.repeat(200)}`, `"a${'x'.repeat(118)}… -> "b${'x'.repeat(118)}…`],
+  ['at the start', `a${'x'.repeat(200)}`, `b${'x'.repeat(200)}`, `"a${'x'.repeat(20)}… -> "b${'x'.repeat(20)}…`],
   ['far behind', `${'x'.repeat(200)}a`, `${'x'.repeat(200)}b`, `…${'x'.repeat(20)}a" -> …${'x'.repeat(20)}b"`],
 ])('shows where two long values differ: %s', async (_where, description, declared, shown) => {
   const stored = field('a', {description});

@@ -93,7 +93,7 @@ test('a plan in Markdown has long values at its end, and foreign names in code (
   const tenant = createTenant([field('a'), field('&lt;<`'), field('b', {name: '`@everyone`'})]);
   const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
   expect(stdout).toContain('\nNot declared, left alone: `` `@everyone` ``\n');
-  expect(stdout).toContain(`\n-   label: "Label of a"\n+   label: "${'x'.repeat(112)}…\n`);
+  expect(stdout).toContain(`\n-   label: "Label of a"\n+   label: "${'x'.repeat(119)}…\n`);
   expect(stdout.split('<details>')[1]).toContain(`\n+   label: "${label}"\n`);
   expect(stdout).toContain('<code>&amp;lt;&lt;&#96;</code>');
 });

@@ -10,29 +10,35 @@ import {hasVerified, maxUnlistedMs} from './find-recent-runs.js';
  * True for a create that certainly succeeded, and whose field may exist although it is not listed. The list of an
  * embedded sandbox never lags.
  */
-export function mayStillAppear({now, options}: ApiContext, run: Run, {action, state, at}: WriteState): boolean {
-  const isCertain = action === 'create' && state === 'done' && !hasVerified(run);
-  return isCertain && options.sandbox === undefined && Date.parse(at) > now().getTime() - maxUnlistedMs;
+export function mayStillAppear(context: ApiContext, run: Run, write: WriteState): boolean {
+  return write.action === 'create' && mayBeListedLater(context, run, write);
 }
 
-/** Finds certain creates that the changes would repeat, because no list has shown their fields yet. */
-export function findUnlistedCreates(
+function mayBeListedLater({now, options}: ApiContext, run: Run, {state, at}: WriteState): boolean {
+  const isRecent = Date.parse(at) > now().getTime() - maxUnlistedMs;
+  return state === 'done' && isRecent && !hasVerified(run) && options.sandbox === undefined;
+}
+
+/** Finds fields of recent runs that the changes would create again, because the list does not show them. */
+export function findUnlistedFields(
   context: ApiContext,
   runs: readonly Run[],
   changes: readonly ChangedField[],
   current: readonly CustomField[],
 ): readonly UnlistedWrite[] {
   const creates = changes.filter(({action}) => action === 'create');
-  return findUnlisted(runs, {changes: creates, dependsOn: () => false}, current).filter(({run, write}) =>
-    mayStillAppear(context, run, write),
+  const unlisted = findUnlisted(runs, {changes: creates, dependsOn: () => false}, current).filter(
+    ({run, write}) => write.action !== 'delete' && mayBeListedLater(context, run, write),
   );
+  return [...new Map(unlisted.map(each => [each.write.id ?? each.write.name, each])).values()];
 }
 
 const maxNamed = 5;
 
 export function describeUnlisted(unlisted: readonly UnlistedWrite[]): string {
   const names = unlisted.map(
-    ({run, write: {name, id = ''}}) => `${JSON.stringify(name)} was created as ${id} by run ${run.run}`,
+    ({run, write: {action, name, id = ''}}) =>
+      `${JSON.stringify(name)} ${action === 'create' ? `was created as ${id}` : `(${id}) was updated`} by run ${run.run}`,
   );
   return `${listFirst(names, maxNamed)}, but ${names.length === 1 ? 'is' : 'are'} not listed`;
 }

@@ -1,0 +1,49 @@
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, field} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+const stored = [
+  {id: 'o1', title: 'Draft'},
+  {id: 'o2', title: 'Sent'},
+  {id: 'o3', title: 'Won'},
+];
+
+async function warningsOf(choices: readonly JsonObject[]): Promise<readonly string[]> {
+  const toOptions = (list: readonly JsonObject[]) => ({display_type: 'RADIO', groups: [{options: list}]});
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: toOptions(choices)}]})};
+  const {stdout} = await run('fields plan -f f.json --json', createTenant([field('a', {options: toOptions(stored)})]), {
+    files,
+  });
+  return JSON.parse(stdout).warnings;
+}
+
+test('choices that exchange titles are matched by title, which a warning says', async () => {
+  expect(
+    await warningsOf([
+      {id: 'o1', title: 'Sent'},
+      {id: 'o2', title: 'Draft'},
+      {id: 'o3', title: 'Won'},
+    ]),
+  ).toEqual([
+    'f.json:1:19: "a": choices are matched by title here, and none of these is renamed: "Sent" has the id o1 of "Draft", "Draft" has the id o2 of "Sent"; to exchange titles, rename one choice per apply, the first to a title of its own; otherwise, remove the ids',
+  ]);
+});
+
+test.each([
+  ['with their own ids', stored],
+  ['without ids', stored.map(({title}) => ({title}))],
+  ['with ids of another tenant', ['o2', 'o3', 'o1'].map((id, index) => ({...stored[index], id}))],
+  [
+    'with ids that no choice has',
+    [
+      {id: 'x1', title: 'Draft'},
+      {id: 'x2', title: 'Sent'},
+      {id: 'o3', title: 'Won'},
+    ],
+  ],
+])('choices %s are no reason for a warning', async (_what, choices) => {
+  expect(await warningsOf(choices)).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import {stripVTControlCharacters} from 'node:util';
+import {expect, test} from 'vitest';
+import {compareText} from '../../../../src/base/compare-text.js';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, field} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+function declare(...fields: readonly object[]) {
+  return {files: {'f.json': JSON.stringify({custom_fields: fields})}};
+}
+
+/** What a plan shows at a terminal, each value on one line. */
+async function showAtTerminal(...[tenant, files]: [ReturnType<typeof createTenant>, ReturnType<typeof declare>]) {
+  const {stdout} = await run('fields plan -f f.json', tenant, {...files, terminal: 9_000});
+  return stripVTControlCharacters(stdout)
+    .split('\n')
+    .map(line => line.trim());
+}
+
+test('a new value is shown whole at a terminal and in an annotation, however long its label is', async () => {
+  const header = `Opportunities ${'that are open '.repeat(10)}`;
+  const options = (choice: object) => ({
+    display_type: 'RADIO',
+    groups: [{header, options: [{id: '1', title: 'Low', ...choice}]}],
+  });
+  const tenant = createTenant([field('a', {options: options({}), description: 'Old'})]);
+  const description = 'word '.repeat(300);
+  const declared = declare({name: 'a', description, options: options({subtitle: 'Not urgent'})});
+  const subtitle = `+ options.groups[${header}].options[Low].subtitle: "Not urgent"`;
+  const lines = await showAtTerminal(tenant, declared);
+  expect(lines).toEqual(expect.arrayContaining([subtitle, '- description: "Old"', `+ description: "${description}"`]));
+  const {stdout} = await run('fields plan -f f.json --format github', tenant, declared);
+  expect(stdout).toContain(subtitle);
+  expect(stdout).toContain(`+ description: "${description}"`);
+});
+
+test('of two long texts, all that changes is shown, and no character in part', async () => {
+  const words = Array.from({length: 500}, (_none, index) => `word${index}`);
+  const changed = words.with(250, 'FIRST').with(260, 'SECOND');
+  const faces = '😀'.repeat(70);
+  const tenant = createTenant([
+    field('a', {description: words.join(' '), helper_text: `${faces}😁${faces}`, label: `${'\n'.repeat(80)}x`}),
+  ]);
+  const declared = declare({
+    name: 'a',
+    description: changed.join(' '),
+    helper_text: `${faces}😂${faces}`,
+    label: `${'\n'.repeat(80)}y`,
+  });
+  const shared = '😀'.repeat(20);
+  const [from, to] = [words, changed].map(text => `…247 ${text.slice(248, 263).join(' ')} wor…`);
+  const excerpts = [
+    `- description: ${from}`,
+    `+ description: ${to}`,
+    `- helper_text: …${shared}😁${shared}…`,
+    `+ helper_text: …${shared}😂${shared}…`,
+    `- label: …${'\\n'.repeat(20)}x"`,
+    `+ label: …${'\\n'.repeat(20)}y"`,
+  ];
+  expect(await showAtTerminal(tenant, declared)).toEqual(expect.arrayContaining(excerpts));
+});
+
+test('a text that is repeated or shortened is shown with what goes or comes alone', async () => {
+  const text = 'ab'.repeat(100);
+  const tenant = createTenant([field('a', {description: text}), field('b', {description: `${text}abab`})]);
+  const lines = await showAtTerminal(
+    tenant,
+    declare({name: 'a', description: `${text}ab`}, {name: 'b', description: text}),
+  );
+  const end = 'ab'.repeat(10);
+  expect(lines.filter(line => line.includes('description'))).toEqual([
+    `- description: …${end}"`,
+    `+ description: …${end}ab"`,
+    `- description: …${end}abab"`,
+    `+ description: …${end}"`,
+  ]);
+});
+
+test('null in place of an object lists what is lost', async () => {
+  const options = {
+    display_type: 'RADIO',
+    groups: [
+      {
+        header: 'A group of choices',
+        options: [
+          {id: '1', title: 'Low'},
+          {id: '2', title: 'High'},
+        ],
+      },
+    ],
+  };
+  const tenant = createTenant([field('a', {options})]);
+  const {stdout} = await run('fields plan -f f.json', tenant, declare({name: 'a', options: null}));
+  expect(stdout.split('\n').map(line => line.trim())).toEqual(
+    expect.arrayContaining(['- options:', '-   display_type: RADIO', '-           title: High', '+ options: null']),
+  );
+});
+
+test('members of a value whose names have dots or brackets have paths of their own', async () => {
+  const tenant = createTenant([field('a', {default_value: {'a.b': 1, a: {b: 1}, 'x[0]': 1, '': 1}})]);
+  const declared = declare({name: 'a', default_value: {'a.b': 2, a: {b: 3}, 'x[0]': 4, '': 5}});
+  const {stdout} = await run('fields plan -f f.json --jq .changes[0].differences[].path', tenant, declared);
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+      .toSorted(compareText),
+  ).toEqual(
+    ['default_value["a.b"]', 'default_value.a.b', 'default_value["x[0]"]', 'default_value[""]'].toSorted(compareText),
+  );
+});
+
+test('in Markdown, long values are cut, and whole in a folded diff', async () => {
+  const description = 'x'.repeat(200);
+  const {stdout} = await run(
+    'fields plan -f f.json --format markdown',
+    createTenant([field('a')]),
+    declare({name: 'a', description}),
+  );
+  expect(stdout).toContain(`\n+   description: "${'x'.repeat(119)}…\n`);
+  expect(stdout).toContain(
+    `<details><summary>Long values of <code>a</code></summary>\n\n\`\`\`diff\n+   description: "${description}"\n\`\`\`\n</details>`,
+  );
+});

@@ -1,0 +1,80 @@
+import {expect, test} from 'vitest';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {now} from '../../../harness/fixed.js';
+import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+
+const {journals, run} = useFieldsAsCode();
+const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: field('a')['type'], label: 'A'}]})};
+const namesOf = (tenant: Tenant) => tenant.fields().map(text => JSON.parse(text).name);
+
+/** A tenant whose list leaves out an updated field for so many reads: a search index that is written anew. */
+function forgetful(tenant: Tenant, reads: number): Tenant {
+  let left = 0;
+  return {
+    ...tenant,
+    fetch: async request => {
+      if (request.method === 'PATCH') left = reads;
+      if (request.method !== 'GET' || left === 0) return tenant.fetch(request);
+      left -= 1;
+      return reply({custom_fields: []});
+    },
+  };
+}
+
+test.each(['fields apply -f f.json --yes', 'fields create --name a --type decimal --label A --if-exists update'])(
+  'a field that is not listed for a moment after its update is not created again by %s (rows 24, 138)',
+  async line => {
+    const tenant = createTenant([field('a')]);
+    const server = forgetful(tenant, 6);
+    expect((await run('fields update name:a --label B', server)).exitCode).toBe(0);
+    const {exitCode, stderr} = await run(line, server, {files});
+    expect({exitCode, waits: stderr.includes('waiting up to'), names: namesOf(tenant)}).toEqual({
+      exitCode: 0,
+      waits: true,
+      names: ['a'],
+    });
+    expect(JSON.parse(tenant.fields()[0] ?? '').label).toBe('A');
+  },
+);
+
+test('a field that is still not listed is not created again, until it counts as deleted (row 138)', async () => {
+  const tenant = createTenant([field('a')]);
+  const server = forgetful(tenant, Number.POSITIVE_INFINITY);
+  expect((await run('fields update name:a --label B', server)).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const refused = {
+    exitCode: 10,
+    stdout: '',
+    stderr: expect.stringContaining(
+      `error: "a" (cf_a) was updated by run ${id}, but is not listed\nhint: The list may lag behind; run the command again later. If the field has since been deleted, use fields create with --if-exists allow.\n`,
+    ),
+  };
+  expect(await run('fields apply -f f.json --yes', server, {files})).toEqual(refused);
+  const after = (seconds: number) => ({files, clock: () => new Date(now.getTime() + seconds * 1000)});
+  expect(await run('fields apply -f f.json --yes', server, after(599))).toEqual(refused);
+  const plan = await run('fields plan -f f.json --json', server, {files});
+  expect(JSON.parse(plan.stdout).warnings).toEqual([`"a" (cf_a) was updated by run ${id}, but is not listed`]);
+  expect(namesOf(tenant)).toEqual(['a']);
+  expect((await run('fields apply -f f.json --yes', createTenant(), after(601))).exitCode).toBe(0);
+});
+
+test.each(['fields delete name:a --yes --journal', 'fields update name:a --deleted'])(
+  'an update before %s does not stop a create',
+  async line => {
+    const tenant = createTenant([field('a')]);
+    await run('fields update name:a --label B', tenant);
+    await run(line, tenant);
+    const gone = createTenant();
+    const {exitCode, stderr} = await run('fields apply -f f.json --yes', gone, {files});
+    expect({exitCode, waits: stderr.includes('waiting up to')}).toEqual({exitCode: 0, waits: false});
+  },
+);
+
+test('the undo of an update waits for a field that is not listed for a moment (row 150)', async () => {
+  const tenant = createTenant([field('a')]);
+  const server = forgetful(tenant, 3);
+  await run('fields update name:a --label B', server);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, server)).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').label).toBe('Label of a');
+});
