@@ -94,6 +94,9 @@ export class GuardError extends BizctlError {
   }
 }
 
+/** What a person is told instead of an error. */
+export const cancelledMessage = 'Cancelled; nothing was changed';
+
 /** Thrown when the user declines, or leaves a prompt. */
 export class CancelledError extends GuardError {
   constructor() {

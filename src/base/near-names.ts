@@ -1,5 +1,6 @@
 import {distance} from 'fastest-levenshtein';
 import {inChoice} from './in-series.js';
+import {quoteArgument} from './shell-word.js';
 
 /** Returns up to three of `names` that `typed` may be a misspelling or a part of, nearest first. */
 export function findNearNames(typed: string, names: readonly string[]): readonly string[] {
@@ -36,8 +37,8 @@ function countEdits(typed: string, name: string): number {
   return isSwapped ? 1 : distance(typed, name);
 }
 
-/** A question such as `Did you mean a or b?`; `undefined` if no name is near. */
+/** A question such as `Did you mean a or b?`, quoted for the shell; `undefined` if no name is near. */
 export function didYouMean(typed: string, names: readonly string[]): string | undefined {
   const near = findNearNames(typed, names);
-  return near.length === 0 ? undefined : `Did you mean ${inChoice(near)}?`;
+  return near.length === 0 ? undefined : `Did you mean ${inChoice(near.map(quoteArgument))}?`;
 }

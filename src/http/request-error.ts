@@ -162,7 +162,7 @@ function toRedirectError(response: Response, from: URL, details: object, baseUrl
       retryable: false,
       hint:
         base === undefined
-          ? 'Nothing was sent there. Check the base URL.'
+          ? `${isReadable ? 'Nothing was sent there. ' : ''}Check the base URL.`
           : `Nothing was sent there. If it is the right place, set the base URL to ${base}.`,
     },
   );

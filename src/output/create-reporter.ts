@@ -1,4 +1,4 @@
-import {type BizctlError, BrokenPipeError, CancelledError, OutputError} from '../base/errors.js';
+import {type BizctlError, BrokenPipeError, CancelledError, cancelledMessage, OutputError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
 import type {Redaction} from '../base/redaction.js';
 import {createSuggester, type Message, type Target, toText} from '../base/suggest-command.js';
@@ -58,7 +58,7 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
         if (isMachine) return report(toJsonLine(toErrorDocument(error, hint)));
         const message =
           error instanceof CancelledError
-            ? 'Cancelled; nothing was changed.\n'
+            ? `${cancelledMessage}.\n`
             : await formatMessage('error', 'bad', error.message);
         return report(message + (hint === undefined ? '' : await formatMessage('hint', 'dim', hint)));
       },

@@ -98,7 +98,10 @@ export function findIdRefusals(changes: readonly Change[]): readonly Refusal[] {
           {
             reason: 'identity' as const,
             message: `cannot ${action} ${JSON.stringify(name)}: its id ${JSON.stringify(id)} cannot be part of a URL`,
-            hint: 'Leave the field as it is on the tenant: declare its current values, or omit it.',
+            hint:
+              action === 'delete'
+                ? 'Declare the field by its name, or omit --prune.'
+                : 'Leave the field as it is on the tenant: declare its current values, or omit it.',
           },
         ],
   );

@@ -60,6 +60,29 @@ test('c changes one member of all that are marked, after showing what changes', 
   expect((await listed.ended).lines.filter(line => line.includes('Same'))).toHaveLength(2);
 });
 
+test('a write that waits says so, instead of what came before', async () => {
+  const run = await browse({
+    args: [
+      'fields',
+      '--fault',
+      'PATCH /v2/customFields/*#1: 503 retry-after=2',
+      '--fault',
+      'PATCH /v2/customFields/*#2: 422',
+    ],
+  });
+  await press(run, '  ', '2 marked');
+  await press(run, 'c', 'Which member of');
+  await press(run, 'j', '> description');
+  await press(run, '\r', 'New description for 2 rows');
+  await press(run, 'Same\r', 'Update these 2 custom fields?');
+  await press(run, 'y', '[ Yes ]');
+  await press(run, '\r', 'Sending… HTTP 503, retrying in 2 s');
+  await run.shows('1 of 2 custom fields was not updated');
+  expect(screenOf(run).join('\n')).not.toContain('retrying');
+  run.pty.write('q');
+  await run.ended;
+});
+
 test.each([
   ['bracketed', '\u001b[200~dyq\u001b[201~'],
   ['in one chunk', 'dy'],

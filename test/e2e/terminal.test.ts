@@ -91,6 +91,24 @@ test('a question that is too long for the screen breaks between words', async ()
   ]);
 });
 
+test('a question of several lines is asked again whole', async () => {
+  const screen = open(40, 'fields', 'delete', 'name:fax', '--sandbox');
+  await screen.shows('[y/N]');
+  screen.pty.write('maybe\r');
+  await screen.shows('Enter y or n.');
+  screen.pty.write('n\r');
+  const {lines} = await screen.ended;
+  const question = ['Delete this custom field and the', 'values stored in it from the'];
+  expect(lines.slice(0, 8)).toEqual([
+    '  fax "Fax" (cf_000000000039)',
+    ...question,
+    'sandbox? [y/N] maybe',
+    'Enter y or n.',
+    ...question,
+    'sandbox? [y/N] n',
+  ]);
+});
+
 test('asks again when the answer is neither yes nor no, and deletes on yes', async () => {
   const screen = open(80, 'fields', 'delete', 'name:vip', '--sandbox');
   await screen.shows('[y/N]');

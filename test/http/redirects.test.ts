@@ -6,21 +6,25 @@ test.each([
   [
     'https://evil.example/x',
     'https://evil.example',
-    'If it is the right place, set the base URL to https://evil.example.',
+    'Nothing was sent there. If it is the right place, set the base URL to https://evil.example.',
   ],
-  ['//evil.example/x', 'https://evil.example', 'If it is the right place, set the base URL to https://evil.example.'],
-  ['/elsewhere', '/elsewhere', 'Check the base URL.'],
+  [
+    '//evil.example/x',
+    'https://evil.example',
+    'Nothing was sent there. If it is the right place, set the base URL to https://evil.example.',
+  ],
+  ['/elsewhere', '/elsewhere', 'Nothing was sent there. Check the base URL.'],
   [
     '/rest/v2/customFields',
     '/rest/v2/customFields',
-    'If it is the right place, set the base URL to https://api.example.com/rest.',
+    'Nothing was sent there. If it is the right place, set the base URL to https://api.example.com/rest.',
   ],
   [
     'https://user:pw@evil.example/',
     'https://evil.example',
-    'If it is the right place, set the base URL to https://evil.example.',
+    'Nothing was sent there. If it is the right place, set the base URL to https://evil.example.',
   ],
-  ['http://api.example.com/v2/customFields', 'http://api.example.com', 'Check the base URL.'],
+  ['http://api.example.com/v2/customFields', 'http://api.example.com', 'Nothing was sent there. Check the base URL.'],
   ['javascript:alert(1)', 'an unusable URL', 'Check the base URL.'],
   ['https://', 'an unusable URL', 'Check the base URL.'],
 ])('never follows a redirect to %s (rows 70, 71)', async (location, target, advice) => {
@@ -28,7 +32,7 @@ test.each([
   const {exitCode, stderr} = await bizctl('fields list', {tenant});
   expect({exitCode, stderr, requests: tenant.requests}).toEqual({
     exitCode: 6,
-    stderr: `error: refused a redirect to ${target} (HTTP 302)\nhint: Nothing was sent there. ${advice}\n`,
+    stderr: `error: refused a redirect to ${target} (HTTP 302)\nhint: ${advice}\n`,
     requests: ['GET /v2/customFields'],
   });
 });
@@ -37,8 +41,7 @@ test('a redirect without a Location names none (rows 70, 71)', async () => {
   const {exitCode, stderr} = await bizctl('fields list', {tenant: answering('', {status: 302})});
   expect({exitCode, stderr}).toEqual({
     exitCode: 6,
-    stderr:
-      'error: refused a redirect without a Location header (HTTP 302)\nhint: Nothing was sent there. Check the base URL.\n',
+    stderr: 'error: refused a redirect without a Location header (HTTP 302)\nhint: Check the base URL.\n',
   });
 });
 

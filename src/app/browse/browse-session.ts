@@ -1,4 +1,4 @@
-import {AuthError, BizctlError, InterruptedError} from '../../base/errors.js';
+import {AuthError, BizctlError, CancelledError, cancelledMessage, InterruptedError} from '../../base/errors.js';
 import {createSuggester, type Message, type SuggestCommand, toText} from '../../base/suggest-command.js';
 import {createHttpClient} from '../../http/http-client.js';
 import {toPrintable} from '../../output/printable.js';
@@ -64,6 +64,12 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
   };
   const say = (text: string, style?: Style) =>
     update({...state, message: {text: toPrintable(reporter.redact(text)), style}});
+  /** Shows in place of the last message what a write waits for; `undefined` when it goes on. */
+  const showWait = (message: string | undefined) => {
+    if (state.mode.kind !== 'busy') return;
+    if (message === undefined) update({...state, message: undefined});
+    else say(message);
+  };
   const styles = {note: undefined, warning: 'warn', error: 'bad'} as const;
   const report = (kind: SessionNote['kind'], text: string) => {
     notes.push({kind, text});
@@ -89,8 +95,8 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     warn: async message => report('warning', toText(message, suggest)),
     error: async error => report('error', error.message),
     warnOnce: async message => report('warning', message),
-    // It would be drawn over the screen, which says itself what it waits for.
-    showProgress: async () => {},
+    // Progress is shown by the screen.
+    showProgress: async message => showWait(message),
   };
   return {
     state: () => state,
@@ -103,7 +109,8 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
       // A rejected token would be rejected for every write as well; one that may not do this may do something else.
       if (error instanceof AuthError && error.details.status !== 403)
         update({...state, readOnly: error.details.status === 401 && advice ? advice : 'The API rejected the token.'});
-      return `${error.message}${advice === '' ? '' : `. ${advice}`}`;
+      const message = error instanceof CancelledError ? cancelledMessage : error.message;
+      return `${message}${advice === '' ? '' : `. ${advice}`}`;
     },
     context: {...shown, reporter: statusReporter, signal, http: createHttpClient({...given.http.settings, signal})},
     stopWrites: () => stopping.abort(new InterruptedError()),
@@ -112,6 +119,7 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     buffer: () => {
       release = reporter.buffer(message => {
         if (state.reading.state === 'reading') update({...state, reading: {...state.reading, message}});
+        showWait(message);
       });
     },
     release: async () => {

@@ -35,7 +35,7 @@ const table = [
   {action: 'copyJson', keys: ['Y'], shown: 'Y', help: 'copy as JSON'},
   {action: 'reload', keys: ['r'], shown: 'r', help: 'reload, or continue after a failure'},
   {action: 'help', keys: ['?'], shown: '?', help: 'show these keys'},
-  {action: 'quit', keys: ['q'], shown: 'q, Ctrl-C', help: 'quit'},
+  {action: 'quit', keys: ['q'], shown: 'q', help: 'quit'},
 ] as const satisfies readonly Binding[];
 
 /** The action of a key in the list. */

@@ -50,7 +50,15 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
       : [],
   '--time-zone': async () => toCandidates(['UTC', ...Intl.supportedValuesOf('timeZone')], 'time zone'),
   method: async () => toCandidates(methods, 'method'),
-  path: async ({path}) => (path === 'api' ? toCandidates(paths, 'path') : []),
+  path: async ({path, current}) => {
+    const slash = current.startsWith('/') ? '/' : '';
+    return path === 'api'
+      ? toCandidates(
+          paths.map(each => `${slash}${each}`),
+          'path',
+        )
+      : [];
+  },
   setting: async () => settingNames.map(word => ({word, description: findSetting(word).description})),
   value: async ({words}) => {
     const name = settingNames.find(each => each === words.at(-1));

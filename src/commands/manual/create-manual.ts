@@ -42,7 +42,8 @@ function optionsOf(command: CommandUnknownOpts): readonly string[] {
 }
 
 function synopsisOf(command: CommandUnknownOpts): string {
-  return [...pathOf(command), '[options]', ...showArguments(command)].join(' ');
+  const rest = command.commands.length > 0 ? ['[command]'] : showArguments(command);
+  return [...pathOf(command), '[options]', ...rest].join(' ');
 }
 
 function examplesOf(command: CommandUnknownOpts): readonly string[] {

@@ -24,7 +24,10 @@ export const json: Renderer = {
           opening = ',\n';
         }),
       close: async isComplete => {
-        if (isComplete) await stdout.write(opening === '[\n' ? '[]\n' : '\n]\n');
+        const isEmpty = opening === '[\n';
+        if (isComplete) await stdout.write(isEmpty ? '[]\n' : '\n]\n');
+        // The error is shown below.
+        else if (!isEmpty && stdout.isTerminal) await stdout.write('\n');
       },
     };
   },

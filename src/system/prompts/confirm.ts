@@ -27,14 +27,15 @@ export function createConfirm(terminal: PromptTerminal): Confirm {
     const choices = enterMeans === 'yes' ? '[Y/n]' : '[y/N]';
     // Room for the answer.
     const wrapped = wrapWords(`${question} ${choices}`, terminal.output.columns - 4);
-    const above = [...lines, ...wrapped.slice(0, -1).map(line => `${line}\n`)].join('');
-    terminal.output.write(above);
+    const asked = wrapped.slice(0, -1).map(line => `${line}\n`);
+    let above = [...lines, ...asked].join('');
     for (;;) {
+      terminal.output.write(above);
       const last = `${wrapped.at(-1) ?? ''} `;
       const answer = (await askLine(terminal, last, {above}).catch(describeInterruption)) ?? 'no';
       if (/^\s*y(es)?\s*$/i.test(answer) || (enterMeans === 'yes' && answer.trim() === '')) return;
       if (/^\s*(no?)?\s*$/i.test(answer)) throw new CancelledError();
-      terminal.output.write('Enter y or n.\n');
+      above = ['Enter y or n.\n', ...asked].join('');
     }
   };
 }

@@ -54,6 +54,7 @@ test.each<[string, readonly string[]]>([
   ['dates parse x --time-zone Europe/Berl', ['Europe/Berlin']],
   ['api P', ['POST', 'PUT', 'PATCH']],
   ['api GET v2/d', ['v2/dateExpressions', 'v2/deals']],
+  ['api GET /v2/d', ['/v2/dateExpressions', '/v2/deals']],
   ['config set col', ['color', ...settingNames.filter(name => name.startsWith('columns.'))]],
   ['config set output j', ['json']],
   ["completion 'z", ['zsh']],

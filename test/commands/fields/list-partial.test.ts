@@ -19,6 +19,15 @@ test('leaves the array open when a later page fails, and says how to continue', 
   expect((await bizctl(`fields list --columns name ${rest}`, {tenant})).stdout).toBe('NAME\nb\nc\n');
 });
 
+test('at a terminal, the error is not beside the last row of an open array', async () => {
+  const tenant = createTenant(
+    ['a', 'b'].map(name => field(name)),
+    {'GET /v2/customFields#2': () => reply({message: 'boom'}, {status: 400})},
+  );
+  const line = 'fields list --json --page-size 1 --columns name';
+  expect((await bizctl(line, {tenant, terminal: 80})).stdout).toMatch(/"name": "a"\n {2}\}\n$/);
+});
+
 test.each(["--json --jq '.[].name'", '--json --sort name'])(
   'prints nothing, and names no page to continue with, when %s was to get the whole list',
   async more => {

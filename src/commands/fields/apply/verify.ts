@@ -151,7 +151,8 @@ function adviseOnRemaining(
       : 'The API may have dropped part of what was sent.';
   if (undoes !== undefined) return () => `${cause} Fix the remaining differences by hand.`;
   // Resuming once more would not write either.
-  if (isRepeated && duplicates.length === 0)
+  const isCreating = remaining.length === 0 || remaining.some(isCreate);
+  if (isRepeated && isCreating && duplicates.length === 0)
     return () => `${cause} To create what is missing, apply the same files again.`;
   if (remaining.length > 0 || duplicates.length === 0)
     return `${cause} To see what is left, plan the same files again.`;

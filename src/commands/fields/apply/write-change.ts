@@ -1,7 +1,8 @@
 import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
-import {createField, deleteField, updateField} from '../../../api/write-fields.js';
+import {deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {createFieldOnce} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
 import {NotFoundError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
@@ -15,6 +16,7 @@ import {createProgress} from './apply-progress.js';
 import {toHalfDone} from './half-done.js';
 import {journalStep, type StepJournal, type StepResult} from './journal-step.js';
 import type {TenantPlan} from './plan-tenant.js';
+import {recreateField} from './recreate-field.js';
 
 export interface RunState extends StepJournal {
   /** Collects the ids of created fields. */
@@ -40,7 +42,7 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
     await state.guard.pass();
     await progress.begin(change);
     try {
-      const {field, note} = await applyChange(context.http, change, state, existingIds);
+      const {field, note} = await applyChange(context, change, state, existingIds);
       if (action === 'update' && field) state.guard.watch(change, field);
       const id = field ? requireId(field) : change.id;
       state.replies.set(id, field);
@@ -56,12 +58,13 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
 }
 
 async function applyChange(
-  http: HttpClient,
+  context: ApiContext,
   change: Change,
   state: RunState,
   existingIds: Set<string>,
 ): Promise<StepResult> {
-  const {action, id = '', body = {}, before} = change;
+  const {http} = context;
+  const {action, name, id = '', body = {}, before} = change;
   const {created, deletedIds, deletedBefore, restores} = state;
   if (action === 'update')
     return journalStep(state, change, action, () => updateField(http, id, body, before, restores));
@@ -70,10 +73,10 @@ async function applyChange(
     deletedIds.add(id);
     if (action === 'delete') return deletion;
   }
-  const creator = action === 'replace' ? completing(http) : http;
+  const create = (client: HttpClient) => createFieldOnce(client, body, existingIds, deletedIds);
   try {
     const creation = await journalStep(state, change, 'create', () =>
-      createField(creator, body, existingIds, deletedIds),
+      action === 'replace' ? recreateField(context, name, () => create(completing(http))) : create(http),
     );
     created.push(requireId(creation.field));
     existingIds.add(requireId(creation.field));

@@ -2,7 +2,8 @@ import {isEmpty} from '../../../api/field-shapes.js';
 import {requireId} from '../../../api/fields.js';
 import {toIdWords} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
-import {createField, deleteField, updateField} from '../../../api/write-fields.js';
+import {deleteField, updateField} from '../../../api/write-fields.js';
+import {createFieldOnce} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
 import {BizctlError, NotFoundError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
@@ -79,7 +80,7 @@ export const openDefaultNote =
 export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Written<FieldOutcome>> {
   if (write.action === 'none') return {row: {outcome: write.outcome, field: write.field}, warning: write.warning};
   if (write.action === 'create') {
-    const created = await createField(http, write.body, write.existingIds);
+    const created = await createFieldOnce(http, write.body, write.existingIds);
     const {field, warning} = await checkWritten(http, write.body, created.field);
     return {row: {outcome: 'created', field}, note: created.note ?? write.note, warning};
   }

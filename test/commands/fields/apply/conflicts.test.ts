@@ -1,0 +1,82 @@
+import {expect, test} from 'vitest';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, decimal, type Fault, field, reply, type Tenant} from '../../../harness/tenant.js';
+
+const {journals, run} = useFieldsAsCode();
+const exists: Fault = () => reply({message: 'the name is taken'}, {status: 409});
+const namesOf = (tenant: Tenant) => tenant.fields().map(text => JSON.parse(text).name);
+
+/** A gateway sends the request twice, and passes on the reply to the second. */
+const twice: Fault = async (request, carryOut) => {
+  await carryOut();
+  return exists(request, carryOut);
+};
+
+function declare(...fields: readonly object[]) {
+  return {files: {'f.json': JSON.stringify({custom_fields: fields})}};
+}
+
+test.each([
+  ['fields create --name a --type decimal', ''],
+  ['fields apply -f f.json --yes', 'create "a": '],
+])('%s does not count as failed if it is refused, and its field is there (rows 21, 137)', async (line, prefix) => {
+  const tenant = createTenant([], {'POST /v2/customFields': twice});
+  const {exitCode, stderr} = await run(line, tenant, declare({name: 'a', type: decimal}));
+  const [found = '{}'] = tenant.fields();
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining(
+      `error: ${prefix}the outcome of creating "a" is unknown (HTTP 409: the name is taken (POST /v2/customFields)); the tenant now has "${JSON.parse(found).id}"\n`,
+    ),
+  });
+  expect(
+    journals()
+      .map(([, ...entries]) => entries.map(({event}) => event))
+      .flat(),
+  ).toEqual(expect.not.arrayContaining(['failed']));
+  expect((await run(line, tenant, declare({name: 'a', type: decimal}))).exitCode).toBe(line.includes('create') ? 9 : 0);
+  expect(namesOf(tenant)).toEqual(['a']);
+});
+
+test.each([
+  ['is not there', {}],
+  ['existed before', {'POST /v2/customFields': exists}],
+])('a create that is refused is a failure if its field %s', async (_what, faults) => {
+  const tenant = createTenant([field('b')], {'POST /v2/customFields': exists, ...faults});
+  const line = 'fields create --name b --type decimal --if-exists allow';
+  const other = 'fields create --name a --type decimal';
+  const {exitCode, stderr} = await run('POST /v2/customFields' in faults ? line : other, tenant);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 5,
+    stderr: 'error: HTTP 409: the name is taken (POST /v2/customFields)\n',
+  });
+});
+
+const replaced = {name: 'a', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}};
+const replace = 'fields apply -f f.json --yes --replace a --expect-deletes 1';
+
+test('a replacement waits for an API that deletes with a delay (rows 29, 152)', async () => {
+  const tenant = createTenant([field('a')], {'POST /v2/customFields#1': exists, 'POST /v2/customFields#2': exists});
+  const {exitCode, stderr} = await run(replace, tenant, declare(replaced));
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr: expect.stringContaining('note: the API may still have the deleted "a"; trying for up to 1 s\n'),
+  });
+  expect(tenant.fields().map(text => JSON.parse(text).type.primitive_type)).toEqual(['PHONE']);
+  expect(tenant.requests.filter(request => request.startsWith('POST'))).toHaveLength(3);
+});
+
+test('a replacement that is refused until the end says that the field was deleted', async () => {
+  const tenant = createTenant([field('a')], {'POST /v2/customFields': exists});
+  const {exitCode, stderr} = await run(replace, tenant, declare(replaced));
+  expect({
+    exitCode,
+    isHalfDone: stderr.includes('"a" was deleted but not recreated: HTTP 409: the name is taken'),
+  }).toEqual({
+    exitCode: 7,
+    isHalfDone: true,
+  });
+  const posts = tenant.requests.filter(request => request.startsWith('POST'));
+  expect(posts.length).toBeGreaterThan(3);
+  expect(journals().flatMap(([, ...entries]) => entries.map(({event}) => event))).toContain('failed');
+});
