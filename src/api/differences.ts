@@ -1,3 +1,4 @@
+import {alignLists} from '../json/align-lists.js';
 import {sameNumber} from '../json/compare-numbers.js';
 import {
   arrayOf,
@@ -63,7 +64,7 @@ const orderedLists: ReadonlySet<string | number | undefined> = new Set(['groups'
 /**
  * Finds what keeps `current` from being a superset of `desired`. An API may add ids and defaults, omit empty members,
  * sort lists and format numbers differently; the options decide which of these count. Elements of keyed lists are
- * compared with their counterparts (`findCounterparts`), of sets with equal ones, and of other lists by their places.
+ * compared with their counterparts (`findCounterparts`), of sets with equal ones, and of others as `alignLists` does.
  */
 export function findDifferences(
   current: Json | undefined,
@@ -169,7 +170,7 @@ function matchElements(
 ): readonly (number | undefined)[] {
   const kind = kindOfList(path);
   if (kind === 'keyed') return findCounterparts(desired, current);
-  if (kind === 'value') return desired.map((_element, index) => (index < current.length ? index : undefined));
+  if (kind === 'value') return alignLists(desired, current);
   return desired.map(element => {
     const index = current.findIndex(each => isSameElement(each, element, path));
     return index < 0 ? undefined : index;

@@ -116,10 +116,13 @@ export function documentedMembersOf(path: FieldPath): readonly string[] | undefi
 }
 
 /** Formats a path, such as `type.array.list_type` or `validators[0].size`. */
-export function showPath([first = '', ...rest]: FieldPath): string {
-  const showPart = (part: string | number) =>
-    typeof part === 'string' && /^[^.[\]"]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
-  return [first, ...rest.map(showPart)].join('');
+export function showPath(path: FieldPath): string {
+  return path.reduce<string>((shown, part) => {
+    if (typeof part === 'string' && shown === '') return part;
+    return typeof part === 'string' && /^[^.[\]"]+$/.test(part)
+      ? `${shown}.${part}`
+      : `${shown}[${JSON.stringify(part)}]`;
+  }, '');
 }
 
 /** True for a path within a free-form value (2.1), where null and [] are not the same. */

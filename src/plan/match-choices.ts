@@ -148,15 +148,15 @@ export function findCrossedIds(
   matches: ReadonlyMap<Choice, Choice>,
   existing: readonly Choice[],
 ): readonly CrossedId[] {
-  const byId = new Map(existing.map(choice => [toIdKey(choice.id), choice]));
-  const pairs = Array.from(matches, ([{id = null, title}, found]) => ({
-    id,
-    title,
-    found,
-    owner: byId.get(toIdKey(id)),
-  }));
-  if (!pairs.some(({found, owner}) => owner === found)) return [];
-  return pairs.flatMap(({id, title, found, owner}) =>
-    owner === undefined || owner.title === found.title ? [] : [{title, id, owner: owner.title}],
-  );
+  const byId = Map.groupBy(existing, ({id}) => toIdKey(id));
+  const pairs = Array.from(matches, ([{id, title}, found]) => ({title, id: id ?? null, key: toIdKey(id), found}));
+  const isOwn = ({key, found}: (typeof pairs)[number]) => key !== undefined && key === toIdKey(found.id);
+  if (!pairs.some(isOwn)) return [];
+  return pairs
+    .filter(pair => !isOwn(pair))
+    .flatMap(({title, id, key, found}) => {
+      // The ids of some APIs are unique within a group only.
+      const [owner, another] = key === undefined ? [] : (byId.get(key) ?? []);
+      return owner && !another && owner.title !== found.title ? [{title, id, owner: owner.title}] : [];
+    });
 }

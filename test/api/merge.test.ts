@@ -21,7 +21,13 @@ test.each<[string, readonly Json[], readonly Json[], readonly (number | undefine
     'whose header is still there, never with one of another header',
     [group('B', 'x'), group('B', 'y')],
     [group('B', 'q'), group('C', 'x')],
-    [undefined, undefined],
+    [0, undefined],
+  ],
+  [
+    'with the same header, in order where there are fewer',
+    [group('New', 'a'), group('A', 'b')],
+    [group('A', 'x'), group('A', 'y'), group('B', 'z')],
+    [undefined, 0],
   ],
   [
     'with the same id, although header and choices are new',

@@ -2,6 +2,7 @@ import {isAbsolute, relative, resolve} from 'node:path';
 import type {CommandContext} from '../../../app/command-context.js';
 import {andMore} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
+import {GuardError} from '../../../base/errors.js';
 import {createSuggester, type Target, toText} from '../../../base/suggest-command.js';
 import {toPrintable} from '../../../output/printable.js';
 import {describeLoss, isLoss} from '../../../plan/losses.js';
@@ -158,7 +159,9 @@ export function annotatePlanTotals(plan: Plan): readonly Annotation[] {
 }
 
 export function annotateFailure(error: Error): Annotation {
-  return {level: 'error', rank: 'error', ...parseRemark(error.message)};
+  // Only bizctl's own messages begin with a place.
+  const remark = error instanceof GuardError ? parseRemark(error.message) : {message: error.message};
+  return {level: 'error', rank: 'error', ...remark};
 }
 
 function listLines(change: Change): readonly string[] {

@@ -11,12 +11,25 @@ const stored = [
   {id: 'o3', title: 'Won'},
 ];
 
-async function warningsOf(choices: readonly JsonObject[]): Promise<readonly string[]> {
-  const toOptions = (list: readonly JsonObject[]) => ({display_type: 'RADIO', groups: [{options: list}]});
-  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: toOptions(choices)}]})};
-  const {stdout} = await run('fields plan -f f.json --json', createTenant([field('a', {options: toOptions(stored)})]), {
-    files,
+async function warningsOf(
+  choices: readonly JsonObject[],
+  current: readonly JsonObject[] = stored,
+): Promise<readonly string[]> {
+  const toOptions = (list: readonly JsonObject[]) => ({
+    display_type: 'RADIO',
+    groups: [
+      {header: 'A', options: list.slice(0, 3)},
+      ...(list.length > 3 ? [{header: 'B', options: list.slice(3)}] : []),
+    ],
   });
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: toOptions(choices)}]})};
+  const {stdout} = await run(
+    'fields plan -f f.json --json',
+    createTenant([field('a', {options: toOptions(current)})]),
+    {
+      files,
+    },
+  );
   return JSON.parse(stdout).warnings;
 }
 
@@ -46,4 +59,11 @@ test.each([
   ],
 ])('choices %s are no reason for a warning', async (_what, choices) => {
   expect(await warningsOf(choices)).toEqual([]);
+});
+
+test('ids that are unique in a group only, or that some choices have none of, are no reason for a warning', async () => {
+  const twice = [...stored, ...stored.map(choice => ({...choice, title: `${choice.title} too`}))];
+  expect(await warningsOf(twice, twice)).toEqual([]);
+  const partly = [{id: 'o1', title: 'Draft'}, {title: 'Sent'}, {title: 'Won'}];
+  expect(await warningsOf(partly, partly)).toEqual([]);
 });
