@@ -38,10 +38,10 @@ export function findLeftAlone(effects: readonly SideEffect[], run: Run, others: 
 }
 
 /** False if the run read the field back and did not find that member changed. */
-function mayHaveChanged({outcome, effects, hasAllEffects}: Run, id: string, member: string): boolean {
-  if (!hasAllEffects || (outcome !== 'converged' && outcome !== 'done')) return true;
+function mayHaveChanged({outcome, effects}: Run, id: string, member: string): boolean {
+  if (outcome !== 'converged' && outcome !== 'done') return true;
   return effects.some(
-    effect => effect.id === id && (effect.isUnread || effect.lost.includes(member) || effect.changed?.includes(member)),
+    effect => effect.id === id && (effect.isUnread || effect.lost.includes(member) || effect.changed.includes(member)),
   );
 }
 

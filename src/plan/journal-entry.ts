@@ -10,18 +10,16 @@ const write = {
   nth: z.number().optional(),
   /** True for a second update of a field, which is not in the plan. */
   follow_up: z.literal(true).optional(),
-  /** Its name in earlier versions. */
-  sets_default: z.literal(true).optional(),
 };
 
 const recordedEffect = z.object({
   id: z.string(),
   /** Members that were not sent and had a value before, and that the API has cleared. */
-  lost: z.array(z.string()).readonly().default([]),
-  /** Other members that were not sent and have changed; absent if an earlier version of bizctl did not look. */
-  changed: z.array(z.string()).readonly().optional(),
+  lost: z.array(z.string()).readonly(),
+  /** Other members that were not sent and have changed. */
+  changed: z.array(z.string()).readonly(),
   /** Members that were sent, and to which the API has added something, or which it has numbered. */
-  stored: jsonObject.default({}),
+  stored: jsonObject,
   /** True if the field could not be read after the update. */
   isUnread: z.literal(true).optional(),
 });
@@ -77,7 +75,7 @@ export const entrySchema = z
       outcome: z.string(),
       /** Digests of declarations that the API ignored in part; every plan would show these changes again. */
       ignored: z.array(z.string()).readonly().optional(),
-      /** Absent if an earlier version found none. */
+      /** Absent after an interruption. */
       effects: z.array(recordedEffect).readonly().optional(),
     }),
   ])

@@ -10,7 +10,7 @@ type Begun = Extract<JournalEntry, {readonly event: 'run'}>;
 type Done = Extract<JournalEntry, {readonly event: 'done'}>;
 
 /** The state of one write of a run: `open` if its intent was recorded, but no outcome. */
-export interface WriteState extends Omit<Done, 'event' | 'listed_as' | 'follow_up' | 'sets_default'> {
+export interface WriteState extends Omit<Done, 'event' | 'listed_as' | 'follow_up'> {
   readonly state: 'done' | 'open' | 'failed';
   readonly listedAs?: string | undefined;
   /** The body, if it is not in the plan, as that of a second update. */
@@ -36,8 +36,6 @@ export interface Run extends Pick<Begun, 'run' | 'command' | 'before' | 'undoes'
   readonly ignored: readonly string[];
   /** Other changes that the API made to updated fields, as far as reading back has shown. */
   readonly effects: readonly RecordedEffect[];
-  /** False for an earlier version of bizctl, which recorded less of that. */
-  readonly hasAllEffects: boolean;
 }
 
 /** Orders runs by their ids, which start with the time. */
@@ -75,7 +73,7 @@ export function readJournal(text: string, name: string): Run {
   let wasUndone = false;
   let outcomeBeforeUndo: string | undefined;
   let ignored: readonly string[] = [];
-  let effects: readonly RecordedEffect[] | undefined;
+  let effects: readonly RecordedEffect[] = [];
   for (const entry of entries) {
     if (entry.event === 'end') {
       if (entry.outcome === 'undone') [wasUndone, outcomeBeforeUndo] = [true, outcome];
@@ -115,14 +113,13 @@ export function readJournal(text: string, name: string): Run {
     undoes,
     fleet,
     ignored,
-    effects: effects ?? [],
-    hasAllEffects: effects?.every(({changed}) => changed !== undefined) ?? false,
+    effects,
   };
 }
 
 /** Identifies the write of an entry. The id of a create is left out, because it is unknown until the create is done. */
 function keyOf(write: Extract<JournalEntry, {readonly name: string}>): string {
-  const {action, name, id = '', nth = 1, sets_default: setsDefault, follow_up: isFollowUp = setsDefault} = write;
+  const {action, name, id = '', nth = 1, follow_up: isFollowUp} = write;
   return `${isFollowUp ? 'follow-up ' : ''}${action} ${name} ${action === 'create' ? nth : id}`;
 }
 

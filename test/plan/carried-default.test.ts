@@ -32,7 +32,6 @@ function runOf(
     fleet: undefined,
     ignored: [],
     effects: [],
-    hasAllEffects: true,
     ...more,
   };
 }

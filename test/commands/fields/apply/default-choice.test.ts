@@ -54,16 +54,6 @@ test('resuming sets the default whose update was refused (row 39)', async () => 
   );
 });
 
-test('reads the journals of earlier versions, which have another name for a second update', async () => {
-  const tenant = createTenant([withChoices({})], {'PATCH /v2/customFields#2': refuse});
-  expect((await apply(tenant)).exitCode).toBe(7);
-  const path = inHome('data/runs', `${runId()}.jsonl`);
-  writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"follow_up"', '"sets_default"'));
-  expect((await run(`fields runs ${runId()} --columns action,state`, tenant)).stdout).toBe(
-    'ACTION  OUTCOME\nupdate  done\nupdate  failed\n',
-  );
-});
-
 /** Ends the journal with the intent of the second update, as a process that is killed would. */
 function cutAtDefault(): void {
   const path = inHome('data/runs', `${runId()}.jsonl`);

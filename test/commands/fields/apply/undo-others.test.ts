@@ -1,11 +1,10 @@
-import {writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {type JsonObject, objectOf, showJson} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {now, token} from '../../../harness/fixed.js';
 import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
 
-const {inHome, journals, run} = useFieldsAsCode();
+const {journals, run} = useFieldsAsCode();
 const runId = (): string => journals()[0]?.[0].run ?? '';
 
 test('undo keeps what others have set since in a choice that the run moved to another group (row 150)', async () => {
@@ -208,29 +207,13 @@ test('undo of a replacement warns if somebody has changed the new field since (r
   });
 });
 
-test('undo of a run by an earlier version, which recorded less, takes nothing for changed since (row 150)', async () => {
-  const before = field('a');
-  const now = {...before, label: 'New', display_options: {type: 'DEFAULT'}};
-  const tenant = createTenant([before], {'PATCH ': () => reply(now)});
-  await run('fields update name:a --label New', tenant);
-  const [entries = []] = journals();
-  const earlier = entries.map(entry => (entry.event === 'end' ? {event: 'end', at: entry.at, outcome: 'done'} : entry));
-  writeFileSync(inHome(`data/runs/${runId()}.jsonl`), earlier.map(entry => `${JSON.stringify(entry)}\n`).join(''));
-  expect(await run(`fields undo ${runId()} --yes`, createTenant([now]))).toMatchObject({
-    exitCode: 7,
-    stderr: expect.stringContaining(
-      '"a": members that the run did not send have changed as well: display_options; left alone',
-    ),
-  });
-});
-
 test('what a later run from this machine has changed in another member is left alone without a word (row 150)', async () => {
   const tenant = createTenant([field('a', {label: 'L', description: 'D'})]);
   await run('fields update cf_a --label New --journal', tenant);
   const id = runId();
   await run('fields update cf_a --description Other --journal', tenant);
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
-  expect({exitCode, stderr: stderr.replaceAll(/\d{8}T\d+-\d+/g, 'RUN')}).toEqual({
+  expect({exitCode, stderr: stderr.replaceAll(/\d{8}T\d+-[\da-f]+/g, 'RUN')}).toEqual({
     exitCode: 0,
     stderr:
       'note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/\nnote: verified: run RUN is undone\n',
