@@ -1,7 +1,6 @@
-import {firstOf, type Input, like, type Match, memoize, type Parser, secondOf, sequence, withStarts} from './parser.js';
-import {anyStart, canStart, never, noStart, type Starts, unite} from './starts.js';
+import {firstOf, type Input, like, type Match, memoize, type Parser, sequence, withStarts} from './parser.js';
+import {canStart, noStart, unite} from './starts.js';
 import type {Token} from './tokens.js';
-import {keyOf} from './vocabulary.js';
 
 /** Changes the value; `undefined` means no match. */
 export function map<T, R>(parser: Parser<T>, change: (value: T) => R | undefined): Parser<R> {
@@ -65,7 +64,6 @@ export function optional<T, F>(parser: Parser<T>, fallback: F): Parser<T | F> {
   return withStarts<T | F>(
     (input, at) => parser(input, at) ?? {value: fallback, next: at},
     () => ({...firstOf(parser), isEmpty: true}),
-    found => secondOf(parser, found),
   );
 }
 
@@ -73,45 +71,28 @@ export function optional<T, F>(parser: Parser<T>, fallback: F): Parser<T | F> {
 export const nothing: Parser<''> = withStarts(
   (_, at) => ({value: '', next: at}),
   () => noStart,
-  () => never,
 );
-
-interface Candidate<T> {
-  readonly parser: Parser<T>;
-  readonly second: Starts;
-}
 
 /** The longest match; of equally long ones the first. */
 export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
-  const byKey = new Map<string, readonly Candidate<T>[]>();
-  const seconds = new Map<string, Starts>();
+  const byKey = new Map<string, readonly Parser<T>[]>();
   const candidatesFor = (key: string, found: Token | undefined) => {
     const ready = byKey.get(key);
     if (ready) return ready;
-    const candidates = parsers
-      .filter(parser => canStart(firstOf(parser), found))
-      .map(parser => ({parser, second: firstOf(parser).isEmpty ? anyStart : secondOf(parser, found)}));
+    const candidates = parsers.filter(parser => canStart(firstOf(parser), found));
     byKey.set(key, candidates);
     return candidates;
   };
   return withStarts(
     (input, at) => {
-      const {tokens, keys} = input;
-      const following = tokens[at + 1];
       let best: Match<T> | undefined;
-      for (const {parser, second} of candidatesFor(keys[at] ?? '', tokens[at])) {
-        const match = canStart(second, following) ? parser(input, at) : undefined;
+      for (const parser of candidatesFor(input.keys[at] ?? '', input.tokens[at])) {
+        const match = parser(input, at);
         if (match && (best === undefined || match.next > best.next)) best = match;
       }
       return best;
     },
     () => unite(parsers.map(firstOf)),
-    found => {
-      const key = keyOf(found);
-      const second = seconds.get(key) ?? unite(candidatesFor(key, found).map(candidate => candidate.second));
-      seconds.set(key, second);
-      return second;
-    },
   );
 }
 

@@ -1,4 +1,4 @@
-import {anyStart, canStart, follow, never, noStart, type Starts, unite} from './starts.js';
+import {anyStart, follow, type Starts, unite} from './starts.js';
 import {type Token, tokenize} from './tokens.js';
 import {keyOf, learnWords} from './vocabulary.js';
 
@@ -21,63 +21,35 @@ export interface Parser<T> {
   (input: Input, at: number): Match<T> | undefined;
   /** The tokens that can begin a match; any where this is absent. */
   readonly first?: () => Starts;
-  /** The tokens that can come second, given the first. */
-  readonly second?: (found: Token | undefined) => Starts;
 }
 
 export function firstOf({first}: Parser<unknown>): Starts {
   return first?.() ?? anyStart;
 }
 
-export function secondOf({second}: Parser<unknown>, found: Token | undefined): Starts {
-  return second?.(found) ?? anyStart;
-}
-
-/**
- * Adds to a new parser what its first and second token can be, the first worked out when asked for, as rules refer to
- * each other.
- */
-export function withStarts<T>(
-  parser: Parser<T>,
-  findFirst: () => Starts,
-  second: (found: Token | undefined) => Starts,
-): Parser<T> {
+/** Adds to a new parser what its first token can be, worked out when asked for, as rules refer to each other. */
+export function withStarts<T>(parser: Parser<T>, findFirst: () => Starts): Parser<T> {
   let found: Starts | undefined;
   const first = () => {
     found ??= findFirst();
     return found;
   };
-  return Object.assign(parser, {first, second});
+  return Object.assign(parser, {first});
 }
 
 /** A parser whose first tokens are those of another. */
 export function like<T>(other: Parser<unknown>, parser: Parser<T>): Parser<T> {
-  return withStarts(
-    parser,
-    () => firstOf(other),
-    found => secondOf(other, found),
-  );
+  return withStarts(parser, () => firstOf(other));
 }
 
 /** A parser that can only begin with what one of the others begins with. */
 export function startingLike<T>(others: readonly Parser<unknown>[], parser: Parser<T>): Parser<T> {
-  return withStarts(
-    parser,
-    () => unite(others.map(firstOf)),
-    () => anyStart,
-  );
+  return withStarts(parser, () => unite(others.map(firstOf)));
 }
 
 /** A parser of one thing and then another. */
 export function sequence<T>(a: Parser<unknown>, b: Parser<unknown>, parser: Parser<T>): Parser<T> {
-  return withStarts(
-    parser,
-    () => follow(firstOf(a), () => firstOf(b)),
-    found => {
-      const behind = follow(secondOf(a, found), () => firstOf(b));
-      return firstOf(a).isEmpty ? unite([behind, secondOf(b, found)]) : behind;
-    },
-  );
+  return withStarts(parser, () => follow(firstOf(a), () => firstOf(b)));
 }
 
 /** One token for which `read` gives a value. */
@@ -91,7 +63,6 @@ export function token<T>(read: (token: Token) => T | undefined, starts: Starts =
       return value === undefined ? undefined : {value, next: at + 1};
     },
     () => own,
-    found => (canStart(own, found) ? noStart : never),
   );
 }
 
@@ -100,7 +71,6 @@ export function defer<T>(get: () => Parser<T>): Parser<T> {
   return withStarts(
     (input, at) => get()(input, at),
     () => firstOf(get()),
-    found => secondOf(get(), found),
   );
 }
 

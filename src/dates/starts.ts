@@ -15,7 +15,7 @@ const anyToken: Starts = {...anyStart, isEmpty: false};
 /** The starts of a match without tokens. */
 export const noStart: Starts = {words: new Set(), isNumber: false, isAny: false, isEmpty: true};
 /** The starts of a parser that never matches. */
-export const never: Starts = {...noStart, isEmpty: false};
+const never: Starts = {...noStart, isEmpty: false};
 export const numberStart: Starts = {words: new Set(), isNumber: true, isAny: false, isEmpty: false};
 
 export function wordStarts(words: Iterable<string>): Starts {
@@ -26,7 +26,7 @@ export function wordStarts(words: Iterable<string>): Starts {
  * Shares sets where possible and builds none where any token may come: most of the work before the first match is here.
  */
 export function unite(all: readonly Starts[]): Starts {
-  const [first = never, ...others] = new Set(all.filter(one => one !== never));
+  const [first = never, ...others] = new Set(all);
   if (others.length === 0) return first;
   const isEmpty = first.isEmpty || others.some(one => one.isEmpty);
   if (first.isAny || others.some(({isAny}) => isAny)) return isEmpty ? anyStart : anyToken;

@@ -1,6 +1,6 @@
 import {followedBy, join2, longest, map, optional} from './combinators.js';
 import {type Input, type Parser, token, withStarts} from './parser.js';
-import {never, noStart, type Starts, wordStarts} from './starts.js';
+import {wordStarts} from './starts.js';
 import type {Token} from './tokens.js';
 import {learnWords} from './vocabulary.js';
 
@@ -35,14 +35,7 @@ export function phrase(...texts: readonly string[]): Parser<string> {
       return undefined;
     },
     () => wordStarts(byFirst.keys()),
-    found => secondWords(sequencesFrom(found)),
   );
-}
-
-function secondWords(sequences: readonly (readonly string[])[]): Starts {
-  const words = sequences.flatMap(([, word]) => word ?? []);
-  if (words.length === 0) return sequences.length === 0 ? never : noStart;
-  return {...wordStarts([...words, '-']), isEmpty: words.length < sequences.length};
 }
 
 function matchWords({tokens}: Input, at: number, words: readonly string[]): number | undefined {
