@@ -97,7 +97,7 @@ function weeks({parts}: Amount, sign: 1 | -1): Day | undefined {
 const weekdayInWeek: Parser<Day> = longest(
   join2(
     after(skip('the|on'), weekdayName),
-    longest(after(skip(',|of|in|during'), longest(week, edgeWeek())), weeksAway),
+    longest(after(skip(',|of|in|during'), week), weeksAway),
     (number, found): Day => ({kind: 'weekday-in', weekday: number, week: found, grain: 'day'}),
   ),
   join3(week, optional(longest(oneOf(',|on')), ''), weekdayName, (found, _, number): Day | undefined =>
@@ -106,10 +106,6 @@ const weekdayInWeek: Parser<Day> = longest(
       : undefined,
   ),
 );
-
-function edgeWeek(): Parser<Day> {
-  return map(edgeOrWeek, found => (found.kind === 'week-of' && found.edge === 'start' ? found : undefined));
-}
 
 /** "the 15th of next month", "tuesday last week" and other days that are found within a period. */
 export const dayWithin: Parser<Day> = memoize(longest(nthDay, inMonth, firstOfPeriod, monthThenDay, weekdayInWeek));
