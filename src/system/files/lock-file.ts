@@ -1,6 +1,6 @@
 import {closeSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
-import {sqliteCode, systemCode} from '../../base/inspect-error.js';
+import {isDatabaseLocked, systemCode} from '../../base/inspect-error.js';
 import {requireFile} from './require-file.js';
 
 /** Thrown when another process holds the lock. */
@@ -12,9 +12,6 @@ export class LockedError extends Error {
     super(holder === 0 ? 'another process holds the lock' : `process ${holder} holds the lock`);
   }
 }
-
-/** SQLITE_BUSY */
-const busy = 5;
 
 /**
  * Locks a file that serves no other purpose. SQLite holds the lock, so the system releases it however the process ends.
@@ -33,7 +30,7 @@ export function lockFile(path: string, {pid}: {pid?: number} = {}): () => void {
     lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
   } catch (error) {
     lock.close();
-    throw sqliteCode(error) === busy ? new LockedError(readHolder(path)) : error;
+    throw isDatabaseLocked(error) ? new LockedError(readHolder(path)) : error;
   }
   if (pid !== undefined) writeHolder(path, pid);
   return () => {
