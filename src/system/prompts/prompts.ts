@@ -6,7 +6,6 @@ import {cutText} from '../../output/cut-text.js';
 import {toPrintable} from '../../output/printable.js';
 import {loadWidths, widthOf} from '../../output/width-of.js';
 import type {PromptTerminal} from './ask-line.js';
-import {createConfirm} from './confirm.js';
 import {createLinePrompts} from './line-prompts.js';
 import {RedrawableOutput} from './redrawable-output.js';
 
@@ -56,16 +55,16 @@ export function createPrompts(terminal: PromptTerminal): Prompts {
     }
   }
 
-  const confirm = createConfirm(terminal);
+  const {confirm, askSecret} = createLinePrompts(terminal);
 
   return {
-    confirm: (question, subjects, options) => confirm(toPrintable(question), subjects.map(toPrintable), options),
+    confirm,
     ask: (question, check = () => undefined) =>
       requireAnswer(prompt =>
         text({...prompt, message: toPrintable(question), validate: answer => check((answer ?? '').trim())}),
       ).then(answer => answer.trim()),
     // Drawing a mask for each character takes quadratic time, and tokens are long.
-    askSecret: createLinePrompts(terminal).askSecret,
+    askSecret,
     pick: async (question, choices) => {
       await loadWidths();
       const texts = new Map(choices.map(({value, label, hint}) => [value, `${label}\n${hint ?? ''}\n${value}`]));
