@@ -57,9 +57,7 @@ export function openPlainTable<Row>(view: TableView<Row>, settings: OutputSettin
     const rows = Array.from({length: most}, (_none, index) => known.map(cells => cells[index] ?? toCell('')));
     const writeRows = openLines(settings, columns.map(titleOf), (row: Row) => toCells(columns, row, view), rows);
     const writer: ListWriter<Row> = {
-      write: async added => {
-        if (added.length > 0) await writeRows(added);
-      },
+      write: writeRows,
       close: async () => {},
     };
     const shown = columns.map(({path}) => path);
