@@ -63,7 +63,6 @@ export async function applyPlan(
     }
   }
   if (isEmpty && defaultsSet === 0) {
-    if (source === 'fleet') return;
     if (format.isMachine) {
       await context.showRows(appliedTable, []);
       await reporter.note(summary);
