@@ -1,3 +1,5 @@
+import {inSeries} from '../../base/in-series.js';
+
 export const weekdayNames: ReadonlyMap<string, string> = new Map([
   ['MO', 'Monday'],
   ['TU', 'Tuesday'],
@@ -53,11 +55,12 @@ export function describeRule(text: string): string | undefined {
   const days = describeDays(parts.get('BYDAY'), parts.get('BYSETPOS'));
   const monthDays = list('BYMONTHDAY').map(describeMonthDay);
   const months = list('BYMONTH').map(month => monthNames[Number(month) - 1]);
-  if ([days, monthDays, months].flat().includes(undefined)) return undefined;
+  const all = [...monthDays, ...days];
+  if (!all.every(day => day !== undefined) || !months.every(month => month !== undefined)) return undefined;
   const isEachWeek = period === 'week' && interval === 1 && days.length > 0;
   const every = isEachWeek ? '' : interval === 1 ? `every ${period}` : `every ${interval} ${period}s`;
-  const on = joinWithAnd([...monthDays, ...days]);
-  const inMonths = months.length === 0 ? '' : ` ${on === '' ? 'in' : 'of'} ${joinWithAnd(months)}`;
+  const on = inSeries(all, 'and');
+  const inMonths = months.length === 0 ? '' : ` ${on === '' ? 'in' : 'of'} ${inSeries(months, 'and')}`;
   const rest = isEachWeek ? `every ${on}` : on === '' ? '' : ` on ${on}`;
   return `${every}${rest}${inMonths}`;
 }
@@ -94,8 +97,4 @@ function describeMonthDay(day: string): string | undefined {
   if (!Number.isInteger(number) || number < 1 || number > 31) return undefined;
   const ending = number > 10 && number < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
   return `the ${number}${ending}`;
-}
-
-function joinWithAnd(words: readonly (string | undefined)[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
