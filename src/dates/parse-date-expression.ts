@@ -1,6 +1,6 @@
 import type {DayMonthOrder, PolicyName} from './assumptions.js';
 import {findReadings, type Reading} from './readings.js';
-import {Temporal, type ZonedDateTime} from './temporal.js';
+import {Temporal} from './temporal.js';
 
 export {assumptions, type DayMonthOrder, type PolicyName} from './assumptions.js';
 
@@ -54,7 +54,7 @@ export function parseDateExpression(
   zone: string,
   options: DateExpressionOptions = {},
 ): readonly DateExpressionResult[] {
-  return findReadings(phrase, toZoned(now, zone), options.dayMonthOrder).map(reading => toResult(phrase, reading));
+  return explainDateExpression(phrase, now, zone, options).map(({reading}) => reading);
 }
 
 /** Like `parseDateExpression`, with the policies behind each reading. */
@@ -64,14 +64,11 @@ export function explainDateExpression(
   zone: string,
   options: DateExpressionOptions = {},
 ): readonly ExplainedReading[] {
-  return findReadings(phrase, toZoned(now, zone), options.dayMonthOrder).map(reading => ({
+  const zoned = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
+  return findReadings(phrase, zoned, options.dayMonthOrder).map(reading => ({
     reading: toResult(phrase, reading),
     policies: reading.policies,
   }));
-}
-
-function toZoned(now: Date, zone: string): ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
 }
 
 function toResult(phrase: string, {start, end, until, ...reading}: Reading): DateExpressionResult {
