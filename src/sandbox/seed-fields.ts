@@ -14,18 +14,13 @@ const list = (item_options: JsonObject, more: JsonObject = {}) =>
   display('ARRAY', {array_display_options: {item_options, ...more}});
 const size = (size: number, size_type: string, required = false) => ({required, size: {size, size_type}});
 const required = size(1, 'MIN', true);
-const choices = (
-  display_type: string,
-  groups: {readonly [header: string]: readonly string[]},
-  more: JsonObject = {},
-) => ({
+const choices = (display_type: string, groups: {readonly [header: string]: readonly string[]}) => ({
   display_type,
   groups: Object.entries(groups).map(([header, titles], index) => ({
     header,
     sort_order: index + 1,
     options: titles.map((title, place) => ({title, sort_order: place + 1})),
   })),
-  ...more,
 });
 
 function field(
