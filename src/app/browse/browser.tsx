@@ -6,8 +6,7 @@ import {Detail} from '../../output/ink/detail.js';
 import type {ScreenSize} from '../../output/ink/screen-root.js';
 import {Table} from '../../output/ink/table.js';
 import {toPrintable} from '../../output/printable.js';
-import {paint} from '../../output/theme.js';
-import type {Style} from '../../output/view.js';
+import {chooseEllipsis, paint} from '../../output/theme.js';
 import {widthOf} from '../../output/width-of.js';
 import {wrapAll} from '../../output/wrap-words.js';
 import {bindings} from './keys.js';
@@ -55,11 +54,9 @@ export function Browser(props: BrowserProps) {
   const {state, size, layout, title, hasColor, hasUnicode} = props;
   const {columns, rows} = size;
   if (isTooSmall(size)) return <Text>{`window too small (at least ${minSize.columns} x ${minSize.rows})`}</Text>;
-  const ellipsis = hasUnicode ? '…' : '~';
-  const line = (text: string, style?: Style) => paint(cutText(text, columns, ellipsis), style, hasColor);
   const counts = describeCounts(state, layout.titles());
   const room = Math.max(0, columns - widthOf(counts) - 2);
-  const heading = cutText(title, room, ellipsis);
+  const heading = cutText(title, room, chooseEllipsis(hasUnicode));
   const {text, style} = describeStatus(state, columns);
   const status = wrapAll(text, columns).slice(0, maxStatusLines);
   const isSearching = state.mode.kind === 'search';
@@ -79,7 +76,7 @@ export function Browser(props: BrowserProps) {
       </Box>
       {hasSearch && (
         <Text wrap="truncate">
-          {line(`/${cutStart(toPrintable(state.search), columns - 2)}${isSearching ? (hasUnicode ? '▏' : '_') : ''}`)}
+          {`/${cutStart(toPrintable(state.search), columns - 2)}${isSearching ? (hasUnicode ? '▏' : '_') : ''}`}
         </Text>
       )}
       <ScreenLines lines={status.map(each => paint(each, style, hasColor))} />
