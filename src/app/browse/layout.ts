@@ -51,10 +51,9 @@ export function createBrowseLayout({table, detail, requested, preset, zone, now,
           ...values.slice(pinned(), pinned() + 1),
           ...values.filter((_value, index) => index !== pinned()).slice(firstColumn),
         ];
-  const titles = () => columns?.map(titleOf) ?? [];
   return {
     pick,
-    titles: () => titles().map(title => title.toLowerCase()),
+    titles: () => (columns ?? []).map(column => titleOf(column).toLowerCase()),
     toEntries: (rows, firstPosition) => {
       if (columns === undefined && rows.length > 0) {
         const unknown = requested && findUnknownColumn(table, rows, requested);

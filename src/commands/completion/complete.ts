@@ -17,17 +17,13 @@ function optionsOf(command: CommandUnknownOpts): readonly Option[] {
 /** Options and arguments that are files. */
 const files: ReadonlySet<string> = new Set(['--file', '--input', '--out', '--sandbox', '--split', 'plan', 'desired']);
 
-function isFile({name}: ValueContext): boolean {
-  return files.has(name);
-}
-
 /** The values of an option or argument: stored names, else its choices. */
 async function valuesOf(
   at: ValueContext,
   {argChoices, description}: Pick<Option | Argument, 'argChoices' | 'description'>,
   known: Known,
 ): Promise<Completion> {
-  if (isFile(at)) return {candidates: [], isFile: true};
+  if (files.has(at.name)) return {candidates: [], isFile: true};
   const {findValues} = await import('./values.js');
   const found = await findValues(at, known);
   return {candidates: found ?? (argChoices ?? []).map(word => ({word, description})), isFile: false};
