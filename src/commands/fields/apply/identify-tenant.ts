@@ -16,8 +16,8 @@ import {
 
 /** Returns the `base_url` of an embedded sandbox in plans and journals: its file is the same in every directory. */
 export function sandboxUrl(sandbox: string | true): string {
-  const file = sandbox === true || sandbox === '' ? 'true' : sandbox;
-  return `${sandboxPrefix}${file === 'true' || file === ':memory:' ? file : resolve(file)}`;
+  if (sandbox === true || sandbox === '') return `${sandboxPrefix}true`;
+  return `${sandboxPrefix}${sandbox === ':memory:' ? sandbox : resolve(sandbox)}`;
 }
 
 /** Identifies the tenant of a context. An embedded sandbox has a new token in every process, so that is left out. */
