@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import manifest from '../package.json' with {type: 'json'};
 import {exitCodes} from '../src/base/exit-codes.js';
-import {type Shell, scriptFiles, scripts} from '../src/commands/completion/scripts.js';
+import {type Shell, scripts} from '../src/commands/completion/scripts.js';
 import {createManual} from '../src/commands/manual/create-manual.js';
 import {readRoot, readTree} from './harness/tree.js';
 
@@ -13,6 +13,14 @@ import {readRoot, readTree} from './harness/tree.js';
  */
 
 const top = join(import.meta.dirname, '..');
+
+/** The file of the script of each shell in the package. */
+const scriptFiles: {readonly [shell in Shell]: string} = {
+  bash: 'bizctl.bash',
+  zsh: '_bizctl',
+  fish: 'bizctl.fish',
+  powershell: 'bizctl.ps1',
+};
 
 function isShell(name: string): name is Shell {
   return name in scripts;

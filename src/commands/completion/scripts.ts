@@ -97,10 +97,3 @@ Register-ArgumentCompleter -Native -CommandName bizctl -ScriptBlock {
 } as const;
 
 export type Shell = keyof typeof scripts;
-/** File names of the generated scripts in the package. */
-export const scriptFiles: {readonly [shell in Shell]: string} = {
-  bash: 'bizctl.bash',
-  zsh: '_bizctl',
-  fish: 'bizctl.fish',
-  powershell: 'bizctl.ps1',
-};
