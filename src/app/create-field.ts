@@ -4,7 +4,7 @@ import {createField} from '../api/write-fields.js';
 import {BizctlError, IncompleteError, InterruptedError, RefusedError} from '../base/errors.js';
 import {only} from '../base/inspect-error.js';
 import type {HttpClient} from '../http/http-client.js';
-import type {Json, JsonObject} from '../json/json.js';
+import {type JsonObject, stringOf} from '../json/json.js';
 
 export function isConflict(error: unknown): error is RefusedError {
   return error instanceof RefusedError && error.details.status === 409;
@@ -23,14 +23,14 @@ export async function createFieldOnce(
   deletedIds?: ReadonlySet<string>,
 ): Promise<WrittenField> {
   const lookUp = async (refusal: RefusedError) => {
-    const {name = null} = body;
+    const name = stringOf(body['name']) ?? '';
     const found = isConflict(refusal) && existingIds && (await findNew(http, name, existingIds));
     if (!found) throw refusal;
     throw new IncompleteError(
       `the outcome of creating ${JSON.stringify(name)} is unknown (${refusal.message}); the tenant now has ${JSON.stringify(found)}`,
       {
         ...refusal.details,
-        hint: 'Check what the tenant has. Running the same command again creates no duplicate.',
+        hint: 'Check what the tenant has: somebody else may have created it. Running the same command again creates no duplicate.',
         cause: refusal,
       },
     );
@@ -39,10 +39,11 @@ export async function createFieldOnce(
 }
 
 /** Returns the id of a new field with the name; `undefined` if there is none, or the list cannot be read. */
-async function findNew(http: HttpClient, name: Json, existingIds: ReadonlySet<string>): Promise<string | undefined> {
+async function findNew(http: HttpClient, name: string, existingIds: ReadonlySet<string>): Promise<string | undefined> {
   try {
     const fields = await readSettledFields(http);
-    return fields.find(field => field.name === name && !existingIds.has(field.id ?? ''))?.id;
+    // An API may normalize a name.
+    return fields.find(field => field.name?.normalize() === name.normalize() && !existingIds.has(field.id ?? ''))?.id;
   } catch (error) {
     if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
     return undefined;

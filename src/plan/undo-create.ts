@@ -56,10 +56,13 @@ export function undoCreate(
   const isNew = (field: CustomField) => index.liveIds.has(field.id) && !run.plan.seen.some(({id}) => id === field.id);
   const twins =
     run.isUnread || !sawAllFields(run.plan.seen) ? [] : named.filter(field => field !== created && isNew(field));
+  const quoted = JSON.stringify(name);
   return [
     ...warnOfChange(created, body),
+    // The journal does not have its id.
+    ...(write.id === undefined ? [{warning: `${quoted} (${id}) may have been created by somebody else`}] : []),
     ...twins.map(twin => ({
-      warning: `${JSON.stringify(name)} is also the name of ${twin.id ?? ''}, which the run did not create; it is left alone`,
+      warning: `${quoted} is also the name of ${twin.id ?? ''}, which the run did not create; it is left alone`,
     })),
     {idToDelete: id},
   ];

@@ -38,6 +38,15 @@ test.each([
   expect(namesOf(tenant)).toEqual(['a']);
 });
 
+test("the undo of a create that is not certain says that the field may be someone else's (row 150)", async () => {
+  const tenant = createTenant([], {'POST /v2/customFields': twice});
+  await run('fields create --name a --type decimal', tenant);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes --expect-deletes 1`, tenant);
+  expect({exitCode, names: namesOf(tenant)}).toEqual({exitCode: 0, names: []});
+  expect(stderr).toMatch(/^warning: "a" \(\S+\) may have been created by somebody else$/m);
+});
+
 test.each([
   ['is not there', {}],
   ['existed before', {'POST /v2/customFields': exists}],

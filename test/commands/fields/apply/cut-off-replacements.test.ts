@@ -202,7 +202,7 @@ test('of several changes, a replacement that was refused after the deletion is n
 
 test('a replacement that was cut off is completed by the next apply, whatever else was written since (row 152)', async () => {
   const tenant = createTenant([field('a', {description: 'D'}), field('b')], {
-    'POST /v2/customFields#1': () => reply({message: 'no'}, {status: 409}),
+    'POST /v2/customFields#1': () => reply({message: 'no'}, {status: 422}),
   });
   const files = {
     'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}, label: A}]',
