@@ -56,7 +56,7 @@ export const entrySchema = z
     z.object({
       event: z.literal('done'),
       ...write,
-      /** The name of a created field, if the API has changed it. */
+      /** The name that the API lists the field under, if it is another one: that of an update may be an id. */
       listed_as: z.string().optional(),
       /** Members of an update that the reply shows as they were before. */
       unchanged: z.array(z.string()).readonly().optional(),

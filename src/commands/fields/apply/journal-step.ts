@@ -56,18 +56,19 @@ export async function journalStep<Result extends StepResult>(
 
 type Outcome = Extract<JournalEntry, {readonly event: 'done'}>;
 
-/** The id of a created field, and the name that the API lists it under if that is another one. */
 function toCreated(name: string, field: CustomField | undefined): Partial<Outcome> {
-  if (!field) return {};
-  const isRenamed = typeof field.name === 'string' && field.name !== name;
-  return {id: requireId(field), listed_as: isRenamed ? field.name : undefined};
+  return field ? {id: requireId(field), ...toListedName(name, field)} : {};
+}
+
+function toListedName(name: string, field: CustomField | undefined): Partial<Outcome> {
+  return typeof field?.name === 'string' && field.name !== name ? {listed_as: field.name} : {};
 }
 
 /**
  * Lists members that the reply still shows with their old values, as a list that does the same is not stale, and the
  * values of others that the API has stored in another form, or with additions, and what it does not show.
  */
-function toUpdated({body = {}, before}: Change, field: CustomField | undefined): Partial<Outcome> {
+function toUpdated({name, body = {}, before}: Change, field: CustomField | undefined): Partial<Outcome> {
   const unchanged = Object.keys(body).filter(
     member =>
       before !== undefined &&
@@ -87,6 +88,7 @@ function toUpdated({body = {}, before}: Change, field: CustomField | undefined):
     return isOther ? [[member, value] as const] : [];
   });
   return {
+    ...toListedName(name, field),
     unchanged: unchanged.length === 0 ? undefined : unchanged,
     omitted: omitted.length === 0 ? undefined : omitted,
     stored: stored.length === 0 ? undefined : Object.fromEntries(stored),

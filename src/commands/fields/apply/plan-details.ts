@@ -98,10 +98,10 @@ function listDifference(change: Change, difference: Difference, shortening: Shor
 
 /** The numbers that choices get because others were added or moved, in one line. */
 function listRenumbered({before = {}, body = {}, differences}: Change, shortening: Shortening): readonly ChangeLine[] {
-  // Declared numbers are among the differences.
-  if (differences.some(isNumbering)) return [];
+  const declared = new Set(differences.filter(isNumbering).map(({path}) => path));
   const byId = Map.groupBy(listChoices(before['options']), ({id}) => toIdKey(id));
-  const changed = listChoices(body['options']).flatMap(({id, title, members: {sort_order: now}}) => {
+  const changed = listChoices(body['options']).flatMap(({id, title, group, index, members: {sort_order: now}}) => {
+    if (declared.has(`options.groups[${group}].options[${index}].sort_order`)) return [];
     // The ids of some APIs are unique within a group only.
     const [found, another] = id === undefined ? [] : (byId.get(toIdKey(id)) ?? []);
     const was = another ? undefined : found?.members['sort_order'];

@@ -37,8 +37,8 @@ const maxNamed = 5;
 
 export function describeUnlisted(unlisted: readonly UnlistedWrite[]): string {
   const names = unlisted.map(
-    ({run, write: {action, name, id = ''}}) =>
-      `${JSON.stringify(name)} ${action === 'create' ? `was created as ${id}` : `(${id}) was updated`} by run ${run.run}`,
+    ({run, write: {action, name, listedAs = name, id = ''}}) =>
+      `${JSON.stringify(action === 'create' ? name : listedAs)} ${action === 'create' ? `was created as ${id}` : `(${id}) was updated`} by run ${run.run}`,
   );
   return `${listFirst(names, maxNamed)}, but ${names.length === 1 ? 'is' : 'are'} not listed`;
 }

@@ -1,6 +1,7 @@
 import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
 import {compareText} from '../../../../src/base/compare-text.js';
+import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, field} from '../../../harness/tenant.js';
 
@@ -122,5 +123,23 @@ test('in Markdown, long values are cut, and whole in a folded diff', async () =>
   expect(stdout).toContain(`\n+   description: "${'x'.repeat(119)}…\n`);
   expect(stdout).toContain(
     `<details><summary>Long values of <code>a</code></summary>\n\n\`\`\`diff\n+   description: "${description}"\n\`\`\`\n</details>`,
+  );
+});
+
+test('numbers that choices get are shown beside one that is declared', async () => {
+  const choices = (...titles: readonly string[]) =>
+    titles.map((title, index) => ({id: `id_${title}`, title, sort_order: index}));
+  const toOptions = (...groups: readonly JsonObject[][]) => ({
+    display_type: 'RADIO',
+    groups: groups.map((options, index) => ({header: `G${index}`, options})),
+  });
+  const tenant = createTenant([field('a', {options: toOptions(choices('x', 'y'), choices('u', 'v'))})]);
+  const options = toOptions([{title: 'x', sort_order: 5}, {title: 'y'}], [{title: 'v'}, {title: 'u'}]);
+  const {stdout} = await run('fields plan -f f.json', tenant, declare({name: 'a', options}));
+  expect(stdout.split('\n').map(line => line.trim())).toEqual(
+    expect.arrayContaining([
+      '~ options.groups[G0].options[x].sort_order: 0 -> 5',
+      '~ sort_order of choices: "v" 1 -> 0, "u" 0 -> 1',
+    ]),
   );
 });
