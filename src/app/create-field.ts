@@ -1,51 +1,74 @@
+import {describeDifferences} from '../api/compare-replies.js';
 import {readSettledFields} from '../api/fields.js';
-import type {WrittenField} from '../api/resolve-unknown-outcome.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {createField} from '../api/write-fields.js';
 import {BizctlError, IncompleteError, InterruptedError, RefusedError} from '../base/errors.js';
 import {only} from '../base/inspect-error.js';
 import type {HttpClient} from '../http/http-client.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 
+export type CreateField = typeof createField;
+
 export function isConflict(error: unknown): error is RefusedError {
   return error instanceof RefusedError && error.details.status === 409;
 }
 
 /**
- * Like `createField`, but looks for the field after a conflict (409): a gateway or a retry may have sent the request
- * twice, and then the second one is refused.
- *
- * @throws IncompleteError if the tenant has a new field with the name, which somebody else may have created
+ * Returns a `createField` that looks for the field after a conflict (409): a gateway or a retry may have sent the
+ * request twice, and then the second one is refused. It throws an IncompleteError if there is a new field with the
+ * name, which somebody else may have created.
  */
-export async function createFieldOnce(
-  http: HttpClient,
-  body: JsonObject,
-  existingIds: ReadonlySet<string> | undefined,
-  deletedIds?: ReadonlySet<string>,
-): Promise<WrittenField> {
-  const lookUp = async (refusal: RefusedError) => {
-    const name = stringOf(body['name']) ?? '';
-    const found = isConflict(refusal) && existingIds && (await findNew(http, name, existingIds));
-    if (!found) throw refusal;
-    throw new IncompleteError(
-      `the outcome of creating ${JSON.stringify(name)} is unknown (${refusal.message}); the tenant now has ${JSON.stringify(found)}`,
-      {
-        ...refusal.details,
-        hint: 'Check what the tenant has: somebody else may have created it. Running the same command again creates no duplicate.',
-        cause: refusal,
-      },
-    );
+export function createFieldCreator(): CreateField {
+  // Where names stay taken, every create may be refused, and each look may take many pages.
+  let isWorthLooking = true;
+  return async (http, body, existingIds, deletedIds) => {
+    const lookUp = async (refusal: RefusedError) => {
+      if (!isConflict(refusal) || !existingIds || !isWorthLooking) throw refusal;
+      refuseFound(refusal, body, findNew(await readOrNone(http), body, existingIds, deletedIds));
+      isWorthLooking = false;
+      throw refusal;
+    };
+    return createField(http, body, existingIds, deletedIds).catch(only(RefusedError, lookUp));
   };
-  return createField(http, body, existingIds, deletedIds).catch(only(RefusedError, lookUp));
 }
 
-/** Returns the id of a new field with the name; `undefined` if there is none, or the list cannot be read. */
-async function findNew(http: HttpClient, name: string, existingIds: ReadonlySet<string>): Promise<string | undefined> {
+/**
+ * @param found a new field with the name
+ * @throws IncompleteError if there is one
+ */
+export function refuseFound(refusal: RefusedError, {name = null}: JsonObject, found: CustomField | undefined): void {
+  if (found === undefined) return;
+  throw new IncompleteError(
+    `the outcome of creating ${JSON.stringify(name)} is unknown (${refusal.message}); the tenant now has ${JSON.stringify(found.id)}`,
+    {
+      ...refusal.details,
+      hint: 'Check what the tenant has: somebody else may have created it. Running the same command again creates no duplicate.',
+      cause: refusal,
+    },
+  );
+}
+
+/** Finds a field with the name of the body that did not exist before. */
+export function findNew(
+  fields: readonly CustomField[],
+  body: JsonObject,
+  existingIds: ReadonlySet<string>,
+  deletedIds: ReadonlySet<string> | undefined,
+): CustomField | undefined {
+  const name = stringOf(body['name'])?.normalize();
+  // Some APIs give the id of a deleted field to a new one.
+  const isReused = (field: CustomField) =>
+    deletedIds?.has(field.id ?? '') && !isMarkedDeleted(field) && describeDifferences(body, field) === undefined;
+  return fields.find(
+    field => field.name?.normalize() === name && (!existingIds.has(field.id ?? '') || isReused(field)),
+  );
+}
+
+async function readOrNone(http: HttpClient): Promise<readonly CustomField[]> {
   try {
-    const fields = await readSettledFields(http);
-    // An API may normalize a name.
-    return fields.find(field => field.name?.normalize() === name.normalize() && !existingIds.has(field.id ?? ''))?.id;
+    return await readSettledFields(http);
   } catch (error) {
     if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
-    return undefined;
+    return [];
   }
 }

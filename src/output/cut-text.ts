@@ -1,6 +1,6 @@
 import {widthOf} from './width-of.js';
 
-const graphemes = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
+export const graphemes = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 
 /**
  * Truncates a text to `width` terminal cells.

@@ -1,3 +1,4 @@
+import {graphemes} from './cut-text.js';
 import {widthOf} from './width-of.js';
 
 /** Wraps words into lines of at most `width` cells; a longer word gets its own line. */
@@ -5,24 +6,30 @@ export function wrapWords(text: string, width: number): readonly string[] {
   return joinWords(text.split(' '), width);
 }
 
-function joinWords(words: readonly string[], width: number): readonly string[] {
+/** @param breakWord breaks a word that gets a line of its own, of which the last is continued */
+function joinWords(
+  words: readonly string[],
+  width: number,
+  breakWord = (word: string): readonly string[] => [word],
+): readonly string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
     if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+    else lines.push(...breakWord(word));
   }
   return lines;
 }
 
 /** The same, with words that are too long broken into lines as well. */
 export function wrapAll(text: string, width: number): readonly string[] {
-  return wrapWords(text, width).flatMap(line => {
+  return joinWords(text.split(' '), width, word => {
+    if (widthOf(word) <= width) return [word];
     const pieces = [''];
-    for (const character of line) {
+    for (const {segment} of graphemes.segment(word)) {
       const piece = pieces.at(-1) ?? '';
-      if (widthOf(piece + character) > width) pieces.push(character);
-      else pieces[pieces.length - 1] = piece + character;
+      if (widthOf(piece + segment) > width) pieces.push(segment);
+      else pieces[pieces.length - 1] = piece + segment;
     }
     return pieces;
   });

@@ -1,41 +1,67 @@
+import {readSettledFields} from '../../../api/fields.js';
 import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
+import {isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {isConflict} from '../../../app/create-field.js';
-import {RefusedError} from '../../../base/errors.js';
+import {findNew, isConflict, refuseFound} from '../../../app/create-field.js';
+import {BizctlError, type RefusedError} from '../../../base/errors.js';
+import {only} from '../../../base/inspect-error.js';
 import {pollUntil} from '../../../base/poll-until.js';
+import type {JsonObject} from '../../../json/json.js';
+
+interface Replaced {
+  readonly id: string;
+  readonly name: string;
+  /** Of the new field. */
+  readonly body: JsonObject;
+}
 
 /**
  * Creates a field in place of one that was just deleted. Where names are unique, an API that deletes with a delay
- * refuses that with 409 for a while.
+ * refuses that with 409, as long as it lists the deleted field.
  *
- * @param send sends the create
- * @throws RefusedError if it is still refused after the longest lag
+ * @param create sends the create
+ * @param existingIds ids of all fields that existed before
+ * @throws RefusedError if it is refused otherwise, or still after the longest lag; IncompleteError if the field is there
+ * after all
  */
 export async function recreateField(
-  {timing, signal, reporter, options}: ApiContext,
-  name: string,
-  send: () => Promise<WrittenField>,
+  {http, timing, signal, reporter}: ApiContext,
+  {id, name, body}: Replaced,
+  create: () => Promise<WrittenField>,
+  existingIds: ReadonlySet<string>,
 ): Promise<WrittenField> {
-  const create = async (): Promise<WrittenField | RefusedError> => {
+  const attempt = async (): Promise<WrittenField | {readonly refusal: RefusedError}> => {
     try {
-      return await send();
+      return await create();
     } catch (error) {
-      if (isConflict(error)) return error;
+      if (isConflict(error)) return {refusal: error};
       throw error;
     }
   };
-  let result = await create();
-  if (result instanceof RefusedError && options.sandbox === undefined) {
-    const seconds = Math.ceil(timing.maxLagMs / 1_000);
-    await reporter.note(`the API may still have the deleted ${JSON.stringify(name)}; trying for up to ${seconds} s`);
-    const isCreated = (each: WrittenField | RefusedError) => !(each instanceof RefusedError);
-    try {
-      result = await pollUntil({timing, signal}, create, isCreated, timing.maxLagMs);
-    } catch (error) {
-      // Interrupted between two requests, the last of which was refused.
-      if (error !== signal.reason) throw error;
+  const isListed = async (refusal: RefusedError) => {
+    // If it cannot be read, there is nothing to wait for.
+    const fields = await readSettledFields(http).catch(only(BizctlError, () => []));
+    refuseFound(refusal, body, findNew(fields, body, existingIds, new Set([id])));
+    return fields.some(field => field.id === id && !isMarkedDeleted(field));
+  };
+  let result = await attempt();
+  const attemptAgain = async () => {
+    // Once it is not listed any more, the last attempt follows.
+    const isLast = 'refusal' in result && !(await isListed(result.refusal));
+    result = await attempt();
+    return isLast;
+  };
+  try {
+    if ('refusal' in result && (await isListed(result.refusal))) {
+      const seconds = Math.ceil(timing.maxLagMs / 1_000);
+      await reporter.note(`the API still lists the deleted ${JSON.stringify(name)}; trying for up to ${seconds} s`);
+      const isSettled = (isLast: boolean) => isLast || !('refusal' in result);
+      await pollUntil({timing, signal}, attemptAgain, isSettled, timing.maxLagMs);
     }
+  } catch (error) {
+    // An interruption of the wait leaves the last refusal.
+    if (error !== signal.reason) throw error;
   }
-  if (result instanceof RefusedError) throw result;
+  if ('refusal' in result) throw result.refusal;
   return result;
 }

@@ -10,12 +10,28 @@ export interface Shortening {
   readonly pair: (before: string, after: string) => readonly [string, string];
 }
 
-function cut(text: string): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text;
-}
-
 /** Characters and JSON escapes, none of which is shown in part. */
 const units = /\\u[\da-f]{4}|\\.|./gsu;
+
+function splitUnits(text: string): readonly string[] {
+  return text.match(units) ?? [];
+}
+
+/** Returns how many of the first units have at most so many characters together. */
+function countFitting(parts: readonly string[], length: number): number {
+  let total = 0;
+  const index = parts.findIndex(part => {
+    total += part.length;
+    return total > length;
+  });
+  return index < 0 ? parts.length : index;
+}
+
+function cut(text: string): string {
+  if (text.length <= maxLength) return text;
+  const parts = splitUnits(text.slice(0, maxLength + 1));
+  return `${parts.slice(0, countFitting(parts, maxLength)).join('')}…`;
+}
 
 function countShared(one: readonly string[], other: readonly string[]): number {
   const index = one.findIndex((unit, at) => unit !== other[at]);
@@ -25,14 +41,13 @@ function countShared(one: readonly string[], other: readonly string[]): number {
 /** Leaves out what two long texts share at their beginning and end. */
 function excerptPair(before: string, after: string): readonly [string, string] {
   if (before.length <= maxLength && after.length <= maxLength) return [before, after];
-  const [from, to] = [before.match(units) ?? [], after.match(units) ?? []];
+  const [from, to] = [splitUnits(before), splitUnits(after)];
   const shared = countShared(from, to);
   const sharedAtEnd = countShared(from.slice(shared).toReversed(), to.slice(shared).toReversed());
-  const excerpt = (text: readonly string[]) => {
-    const start = shared > 2 * sharedLength ? shared - sharedLength : 0;
-    const end = sharedAtEnd > 2 * sharedLength ? text.length - sharedAtEnd + sharedLength : text.length;
-    return `${start > 0 ? '…' : ''}${text.slice(start, end).join('')}${end < text.length ? '…' : ''}`;
-  };
+  const start = shared - countFitting(from.slice(0, shared).toReversed(), sharedLength);
+  const end = sharedAtEnd - countFitting(from.slice(from.length - sharedAtEnd), sharedLength);
+  const excerpt = (text: readonly string[]) =>
+    `${start > 0 ? '…' : ''}${text.slice(start, text.length - end).join('')}${end > 0 ? '…' : ''}`;
   return [excerpt(from), excerpt(to)];
 }
 

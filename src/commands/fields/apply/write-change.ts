@@ -1,8 +1,8 @@
 import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
-import {deleteField, updateField} from '../../../api/write-fields.js';
+import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {createFieldOnce} from '../../../app/create-field.js';
+import {type CreateField, createFieldCreator} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
 import {NotFoundError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
@@ -36,13 +36,14 @@ export interface RunState extends StepJournal {
 /** Returns a function that makes one change of a plan and records it in the journal. */
 export function createWriter(context: ApiContext, {plan, current}: TenantPlan, state: RunState) {
   const existingIds = new Set(current.flatMap(({id}) => id ?? []));
+  const create = createFieldCreator();
   const progress = createProgress(context, plan.changes.length);
   return async (change: Change): Promise<Written<AppliedChange>> => {
     const {action, name} = change;
     await state.guard.pass();
     await progress.begin(change);
     try {
-      const {field, note} = await applyChange(context, change, state, existingIds);
+      const {field, note} = await applyChange(context, change, {...state, existingIds, create});
       if (action === 'update' && field) state.guard.watch(change, field);
       const id = field ? requireId(field) : change.id;
       state.replies.set(id, field);
@@ -57,15 +58,16 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
   };
 }
 
-async function applyChange(
-  context: ApiContext,
-  change: Change,
-  state: RunState,
-  existingIds: Set<string>,
-): Promise<StepResult> {
+interface Writing extends RunState {
+  /** Ids of all fields that existed before, and of those that were created. */
+  readonly existingIds: Set<string>;
+  readonly create: CreateField;
+}
+
+async function applyChange(context: ApiContext, change: Change, state: Writing): Promise<StepResult> {
   const {http} = context;
   const {action, name, id = '', body = {}, before} = change;
-  const {created, deletedIds, deletedBefore, restores} = state;
+  const {created, deletedIds, deletedBefore, existingIds, restores} = state;
   if (action === 'update')
     return journalStep(state, change, action, () => updateField(http, id, body, before, restores));
   if (action !== 'create') {
@@ -73,10 +75,11 @@ async function applyChange(
     deletedIds.add(id);
     if (action === 'delete') return deletion;
   }
-  const create = (client: HttpClient) => createFieldOnce(client, body, existingIds, deletedIds);
+  const create = () => state.create(http, body, existingIds, deletedIds);
+  const sendAlways = () => createField(completing(http), body, existingIds, deletedIds);
   try {
     const creation = await journalStep(state, change, 'create', () =>
-      action === 'replace' ? recreateField(context, name, () => create(completing(http))) : create(http),
+      action === 'replace' ? recreateField(context, {id, name, body}, sendAlways, existingIds) : create(),
     );
     created.push(requireId(creation.field));
     existingIds.add(requireId(creation.field));

@@ -3,6 +3,7 @@ import {requireId} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {createFieldCreator} from '../../../app/create-field.js';
 import type {WriteBatch} from '../../../app/execute-write.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {describeFirst, listFirst} from '../../../base/and-more.js';
@@ -78,6 +79,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
   const journal = await openWriteJournal(context, decided, given);
   const losses = createLossCheck(context);
   const guard = createLossGuard(context);
+  const create = createFieldCreator();
   const renamed: string[] = [];
   let ended: unknown;
   let hasSent = false;
@@ -87,7 +89,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
       write: async input => {
         const decision = requireDecision(input);
         if (decision.action !== 'none') await guard.pass();
-        const written = await journal.record(decision, () => sendWrite(context.http, decision));
+        const written = await journal.record(decision, () => sendWrite(context.http, decision, create));
         hasSent ||= decision.action !== 'none';
         if (decision.action === 'create') renamed.push(...describeRename(decision.body, written.row.field));
         if (decision.action === 'update') {

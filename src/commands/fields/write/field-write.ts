@@ -3,7 +3,7 @@ import {requireId} from '../../../api/fields.js';
 import {toIdWords} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {deleteField, updateField} from '../../../api/write-fields.js';
-import {createFieldOnce} from '../../../app/create-field.js';
+import type {CreateField} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
 import {BizctlError, NotFoundError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
@@ -77,10 +77,14 @@ export const openDefaultNote =
   'the default choice is not set yet, because a new choice gets its id from the API; to set it, run the command again';
 
 /** Sends a write and compares the reply with what was sent. */
-export async function sendWrite(http: HttpClient, write: FieldWrite): Promise<Written<FieldOutcome>> {
+export async function sendWrite(
+  http: HttpClient,
+  write: FieldWrite,
+  create: CreateField,
+): Promise<Written<FieldOutcome>> {
   if (write.action === 'none') return {row: {outcome: write.outcome, field: write.field}, warning: write.warning};
   if (write.action === 'create') {
-    const created = await createFieldOnce(http, write.body, write.existingIds);
+    const created = await create(http, write.body, write.existingIds);
     const {field, warning} = await checkWritten(http, write.body, created.field);
     return {row: {outcome: 'created', field}, note: created.note ?? write.note, warning};
   }

@@ -64,28 +64,76 @@ test.each([
 const replaced = {name: 'a', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}};
 const replace = 'fields apply -f f.json --yes --replace a --expect-deletes 1';
 
+/** A tenant that still lists the first field when it was deleted, and refuses creates as long as it does. */
+function slow(tenant: Tenant, reads: number): Tenant {
+  const deleted = tenant.fields().slice(0, 1);
+  let left = 0;
+  return {
+    ...tenant,
+    fetch: async request => {
+      if (request.method === 'DELETE') left = reads;
+      if (left === 0 || request.method === 'DELETE') return tenant.fetch(request);
+      if (request.method === 'POST') {
+        tenant.requests.push('POST refused');
+        return reply({message: 'the name is taken'}, {status: 409});
+      }
+      left -= 1;
+      return reply({custom_fields: [...deleted, ...tenant.fields()].map(text => JSON.parse(text))});
+    },
+  };
+}
+
+const postsOf = ({requests}: Tenant) => requests.filter(request => request.startsWith('POST')).length;
+
 test('a replacement waits for an API that deletes with a delay (rows 29, 152)', async () => {
-  const tenant = createTenant([field('a')], {'POST /v2/customFields#1': exists, 'POST /v2/customFields#2': exists});
-  const {exitCode, stderr} = await run(replace, tenant, declare(replaced));
+  const tenant = createTenant([field('a')]);
+  const {exitCode, stderr} = await run(replace, slow(tenant, 3), declare(replaced));
   expect({exitCode, stderr}).toEqual({
     exitCode: 0,
-    stderr: expect.stringContaining('note: the API may still have the deleted "a"; trying for up to 1 s\n'),
+    stderr: expect.stringContaining('note: the API still lists the deleted "a"; trying for up to 1 s\n'),
   });
   expect(tenant.fields().map(text => JSON.parse(text).type.primitive_type)).toEqual(['PHONE']);
-  expect(tenant.requests.filter(request => request.startsWith('POST'))).toHaveLength(3);
+  expect(postsOf(tenant)).toBe(3);
 });
 
-test('a replacement that is refused until the end says that the field was deleted', async () => {
+test('a replacement that is refused as long as the API lists the deleted field says that it was deleted', async () => {
+  const tenant = createTenant([field('a')]);
+  const {exitCode, stderr} = await run(replace, slow(tenant, Number.POSITIVE_INFINITY), declare(replaced));
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining('"a" was deleted but not recreated: HTTP 409: the name is taken'),
+  });
+  expect(postsOf(tenant)).toBeGreaterThan(5);
+  expect(journals().flatMap(([, ...entries]) => entries.map(({event}) => event))).toContain('failed');
+});
+
+test('a replacement that is refused for another reason is not tried again', async () => {
   const tenant = createTenant([field('a')], {'POST /v2/customFields': exists});
   const {exitCode, stderr} = await run(replace, tenant, declare(replaced));
-  expect({
-    exitCode,
-    isHalfDone: stderr.includes('"a" was deleted but not recreated: HTTP 409: the name is taken'),
-  }).toEqual({
+  expect({exitCode, stderr}).toEqual({
     exitCode: 7,
-    isHalfDone: true,
+    stderr: expect.stringContaining('"a" was deleted but not recreated: HTTP 409: the name is taken'),
   });
-  const posts = tenant.requests.filter(request => request.startsWith('POST'));
-  expect(posts.length).toBeGreaterThan(3);
-  expect(journals().flatMap(([, ...entries]) => entries.map(({event}) => event))).toContain('failed');
+  expect(postsOf(tenant)).toBe(1);
+});
+
+test("a replacement that is refused although its field is there may be somebody else's", async () => {
+  const tenant = createTenant([field('a')], {'POST /v2/customFields': twice});
+  const {exitCode, stderr} = await run(replace, tenant, declare(replaced));
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringMatching(
+      /error: replace "a": "a" was deleted, and the outcome of creating "a" is unknown \(HTTP 409: the name is taken \(POST \/v2\/customFields\)\); the tenant now has "\S+"\n/,
+    ),
+  });
+  expect(namesOf(tenant)).toEqual(['a']);
+});
+
+test('where names stay taken, the list is read again once, however many creates are refused', async () => {
+  const tenant = createTenant([], {'POST /v2/customFields': exists});
+  const names = ['a', 'b', 'c', 'd'];
+  const declared = declare(...names.map(name => ({name, type: decimal})));
+  expect((await run('fields apply -f f.json --yes --concurrency 1', tenant, declared)).exitCode).toBe(5);
+  const lists = tenant.requests.slice(tenant.requests.findIndex(each => each.startsWith('POST')));
+  expect(lists.map(request => request.split(' ')[0])).toEqual(['POST', 'GET', 'POST', 'POST', 'POST']);
 });

@@ -49,15 +49,15 @@ test('of two long texts, all that changes is shown, and no character in part', a
     helper_text: `${faces}😂${faces}`,
     label: `${'\n'.repeat(80)}y`,
   });
-  const shared = '😀'.repeat(20);
+  const shared = '😀'.repeat(10);
   const [from, to] = [words, changed].map(text => `…247 ${text.slice(248, 263).join(' ')} wor…`);
   const excerpts = [
     `- description: ${from}`,
     `+ description: ${to}`,
     `- helper_text: …${shared}😁${shared}…`,
     `+ helper_text: …${shared}😂${shared}…`,
-    `- label: …${'\\n'.repeat(20)}x"`,
-    `+ label: …${'\\n'.repeat(20)}y"`,
+    `- label: …${'\\n'.repeat(10)}x"`,
+    `+ label: …${'\\n'.repeat(10)}y"`,
   ];
   expect(await showAtTerminal(tenant, declared)).toEqual(expect.arrayContaining(excerpts));
 });
@@ -111,6 +111,15 @@ test('members of a value whose names have dots or brackets have paths of their o
   ).toEqual(
     ['default_value["a.b"]', 'default_value.a.b', 'default_value["x[0]"]', 'default_value[""]'].toSorted(compareText),
   );
+});
+
+test('where values are cut, what two lookalikes differ in is shown', async () => {
+  const text = '説明'.repeat(70);
+  const tenant = createTenant([field('a', {description: `${text}\u304c`})]);
+  const declared = declare({name: 'a', description: `${text}\u304b\u3099`});
+  const {stdout} = await run('fields plan -f f.json --format markdown', tenant, declared);
+  const shared = String.raw`…\u660e\u8aac\u660e`;
+  expect(stdout).toContain(`\n-   description: ${shared}\\u304c"\n+   description: ${shared}\\u304b\\u3099"\n`);
 });
 
 test('in Markdown, long values are cut, and whole in a folded diff', async () => {
