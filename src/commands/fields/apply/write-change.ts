@@ -13,6 +13,7 @@ import type {Change} from '../../../plan/plan.js';
 import type {LossGuard} from '../write/guard-losses.js';
 import type {AppliedChange} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
+import {createReplacementGuard} from './guard-replacements.js';
 import {toHalfDone} from './half-done.js';
 import {journalStep, type StepJournal, type StepResult} from './journal-step.js';
 import type {TenantPlan} from './plan-tenant.js';
@@ -37,13 +38,15 @@ export interface RunState extends StepJournal {
 export function createWriter(context: ApiContext, {plan, current}: TenantPlan, state: RunState) {
   const existingIds = new Set(current.flatMap(({id}) => id ?? []));
   const create = createFieldCreator();
+  const runReplacement = createReplacementGuard();
   const progress = createProgress(context, plan.changes.length);
   return async (change: Change): Promise<Written<AppliedChange>> => {
     const {action, name} = change;
     await state.guard.pass();
     await progress.begin(change);
     try {
-      const {field, note} = await applyChange(context, change, {...state, existingIds, create});
+      const apply = () => applyChange(context, change, {...state, existingIds, create});
+      const {field, note} = await (action === 'replace' ? runReplacement(name, apply) : apply());
       if (action === 'update' && field) state.guard.watch(change, field);
       const id = field ? requireId(field) : change.id;
       state.replies.set(id, field);

@@ -137,3 +137,34 @@ test('where names stay taken, the list is read again once, however many creates 
   const lists = tenant.requests.slice(tenant.requests.findIndex(each => each.startsWith('POST')));
   expect(lists.map(request => request.split(' ')[0])).toEqual(['POST', 'GET', 'POST', 'POST', 'POST']);
 });
+
+test.each([403, 409, 422])('once a field cannot be recreated (%i), no other is deleted (row 152)', async status => {
+  const tenant = createTenant(
+    ['a', 'b', 'c', 'd'].map(name => field(name)),
+    {'POST /v2/customFields': () => reply({message: 'no'}, {status})},
+  );
+  const names = ['a', 'b', 'c'];
+  const fields = [...names.map(name => ({...replaced, name})), {name: 'd', label: 'New'}];
+  const line = `fields apply -f f.json --yes ${names.map(name => `--replace ${name}`).join(' ')} --expect-deletes 3`;
+  const {exitCode, stderr} = await run(line, tenant, declare(...fields));
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining(
+      'error: replace "b": not deleted, because "a" could not be recreated\nerror: 1 more failed for the same reason as replace "b": replace "c"\n',
+    ),
+  });
+  expect(tenant.fields().map(text => JSON.parse(text))).toMatchObject([
+    {name: 'b'},
+    {name: 'c'},
+    {name: 'd', label: 'New'},
+  ]);
+});
+
+test('other replacements go on at the same time after the first', async () => {
+  const tenant = createTenant(['a', 'b', 'c'].map(name => field(name)));
+  const fields = ['a', 'b', 'c'].map(name => ({...replaced, name}));
+  const line = 'fields apply -f f.json --yes --replace a --replace b --replace c --expect-deletes 3';
+  expect((await run(line, tenant, declare(...fields))).exitCode).toBe(0);
+  const writes = tenant.requests.map(request => request.split(' ')[0]).filter(method => method !== 'GET');
+  expect(writes).toEqual(['DELETE', 'POST', 'DELETE', 'DELETE', 'POST', 'POST']);
+});

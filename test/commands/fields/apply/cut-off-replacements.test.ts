@@ -60,13 +60,13 @@ test('resuming several replacements creates each with what it carries over, and 
   const tenant = createTenant(
     names.map(name => field(name, {description: `Of ${name}`})),
     Object.fromEntries(
-      [1, 2].map(nth => [`POST /v2/customFields#${nth}`, () => reply({message: 'no'}, {status: 422})]),
+      [2, 3].map(nth => [`POST /v2/customFields#${nth}`, () => reply({message: 'no'}, {status: 422})]),
     ),
   );
   const declared = names.map(name => `{name: ${name}, type: {discriminator: SIMPLE, primitive_type: PHONE}}`);
   const files = {'f.yaml': `custom_fields: [${declared.join()}]`};
   const replace = names.map(name => `--replace ${name}`).join(' ');
-  const line = `fields apply -f f.yaml --yes ${replace} --expect-deletes 3 --concurrency 1`;
+  const line = `fields apply -f f.yaml --yes ${replace} --expect-deletes 3`;
   expect((await run(line, tenant, {files})).exitCode).toBe(7);
   const before = tenant.requests.length;
   expect((await run(`fields apply --resume ${runId()} --yes`, tenant)).exitCode).toBe(0);
