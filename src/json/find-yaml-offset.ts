@@ -1,4 +1,4 @@
-import {type Document, isAlias, isMap, isScalar, isSeq, type Node} from 'yaml';
+import {type Document, isAlias, isMap, isScalar, isSeq, type Node, visit, type YAMLError} from 'yaml';
 
 /**
  * Returns the offset of the value at a path, or of the innermost one on the way that exists. For a block collection,
@@ -18,4 +18,16 @@ function findKey(document: Document.Parsed, path: readonly (string | number)[]):
   const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   if (!isMap<Node>(parent)) return undefined;
   return parent.items.find(({key}) => isScalar(key) && key.value === path.at(-1))?.key.range?.[0];
+}
+
+/** Returns the offset of a syntax error; of a quoted value that is not closed, its start. */
+export function findYamlProblem(document: Document.Parsed, {message, pos: [at]}: YAMLError): number {
+  let start = at;
+  if (/^Missing closing .quote$/.test(message))
+    visit(document, {
+      Scalar: (_key, {range}) => {
+        if (range?.[1] === at) [start] = range;
+      },
+    });
+  return start;
 }

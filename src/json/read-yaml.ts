@@ -11,7 +11,7 @@ import {
 } from 'yaml';
 import {UsageError} from '../base/errors.js';
 import {describeYamlError} from './describe-yaml-error.js';
-import {findYamlOffset} from './find-yaml-offset.js';
+import {findYamlOffset, findYamlProblem} from './find-yaml-offset.js';
 import {exactNumber, isArray, isObject, type Json, maxDepth} from './json.js';
 import {measureLines} from './measure-lines.js';
 import type {Placed} from './placed.js';
@@ -75,7 +75,7 @@ function parseDocument(text: string, lines: LineCounter, fail: Fail): Document.P
   if (first === undefined) return fail(0, 'the file is empty');
   if (second) fail(second.range[0], 'a second document starts here', 'Put all fields into one document, as a list.');
   const [problem] = [...first.errors, ...first.warnings];
-  if (problem) fail(problem.pos[0], ...describeYamlError(problem));
+  if (problem) fail(findYamlProblem(first, problem), ...describeYamlError(problem));
   if (first.directives.yaml.explicit && first.directives.yaml.version !== '1.2')
     fail(0, 'only YAML 1.2 is supported', 'Remove the %YAML line.');
   return first;

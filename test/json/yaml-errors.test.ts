@@ -23,6 +23,11 @@ test.each([
     '2:1: the list in brackets is not closed, or its ] is not indented',
     'Correct the indentation, and check that brackets are closed.',
   ],
+  [
+    'x:\n  - "a"\n  - "open\n    y: 1',
+    '3:5: a quoted value is not closed',
+    'Check that quotes and brackets are closed, and that each key is followed by ": ".',
+  ],
   ['x:\n\t- a', '2:1: tabs cannot be used for indentation', 'Indent with spaces.'],
 ])('names what is wrong with the YAML %j', async (text, problem, hint) => {
   const files = {'f.yaml': `${text}\n`};
