@@ -21,3 +21,10 @@ test.each<[string, JsonObject, readonly string[]]>([
     findSideEffects([{id: 'a', body: {label: 'A'}, before}], [{id: 'a', ...answered}]).flatMap(({members}) => members),
   ).toEqual(expected);
 });
+
+test('only members that had a value and have none now are lost', () => {
+  const before = {id: 'a', label: 'B', description: 'x', helper_text: 'h', options: null};
+  const after = {id: 'a', label: 'A', description: 'y', helper_text: '', default_value: {}};
+  const [effect] = findSideEffects([{id: 'a', body: {label: 'A'}, before}], [after]);
+  expect(effect?.lost).toEqual(['helper_text']);
+});

@@ -151,6 +151,17 @@ test('says of what is neither a file nor a profile what would be', async () => {
   });
 });
 
+test.each(['f.yml', 'f.JSON', './f.yaml'])('compares with the file %s', async file => {
+  const files = {[file]: JSON.stringify({custom_fields: [field('a', {label: 'New'})]})};
+  expect((await run(`fields diff ${file} --check`, createTenant([field('a')]), {files})).exitCode).toBe(8);
+});
+
+test('compares with stdin, and takes a backup of a file for none', async () => {
+  const stdin = JSON.stringify({custom_fields: [field('a', {label: 'New'})]});
+  expect((await run('fields diff - --check', createTenant([field('a')]), {stdin})).exitCode).toBe(8);
+  expect((await run('fields diff f.yaml.bak', createTenant())).exitCode).toBe(4);
+});
+
 test('compares with a directory that is named like a profile would be', async () => {
   const tenant = createTenant([field('a')]);
   const files = {'split/a.json': JSON.stringify({custom_fields: [field('a', {label: 'New'})]})};

@@ -85,10 +85,10 @@ function listDifference(change: Change, difference: Difference, shortening: Shor
         : listValue(sign, label, value, shortening);
     return shown.map((line, index) => (index === 0 ? {sign, text: `${line.text}${remark}`} : line));
   }
-  if (after === null && typeof before === 'object' && !order)
-    return [...listValue('-', label, before, shortening), {sign: '+', text: `${label}: null${remark}`}];
   const [from, to] = show ? [show(before), show(after)] : quotePair(before, after);
   if (from.length + to.length <= maxInlineLength) return [{sign: '~', text: `${label}: ${from} -> ${to}${remark}`}];
+  if (after === null && typeof before === 'object' && !order)
+    return [...listValue('-', label, before, shortening), {sign: '+', text: `${label}: null${remark}`}];
   const [shownFrom, shownTo] = shortening.pair(from, to);
   return [
     {sign: '-', text: `${label}: ${shownFrom}`},

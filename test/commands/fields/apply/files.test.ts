@@ -194,3 +194,13 @@ test('a note names the CSV files in a directory, which are not read', async () =
   );
   expect((await run('fields plan -f d -f d/extra.csv', createTenant([field('a')]), {files})).stderr).toBe('');
 });
+
+test('a fields file in place of a saved plan is told how to be applied', async () => {
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a'}]})};
+  expect(await run('fields apply f.json', createTenant(), {files})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'error: f.json is not a plan saved with --out\nhint: To apply fields files, run: bizctl fields apply -f f.json\n',
+  });
+});

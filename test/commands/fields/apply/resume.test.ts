@@ -162,3 +162,23 @@ test('what somebody has changed since in a field that the run created is named, 
   });
   expect(stderr).toContain('"new" still differs in label: "Other" -> "New"');
 });
+
+test.each([
+  ['an update', '{name: a, label: New}, ', ''],
+  ['a deletion', '', '--prune --expect-deletes 1'],
+])('a resumed run does not repeat %s that no list shows (row 138)', async (_what, first, options) => {
+  const tenant = createTenant([field('a'), field('b')], {
+    'PATCH /v2/customFields/cf_b#1': () => reply({message: 'no'}, {status: 422}),
+  });
+  const listed = tenant.fields().map(text => JSON.parse(text));
+  const fetch = async (request: Request) =>
+    request.method === 'GET' ? reply({custom_fields: listed}) : tenant.fetch(request);
+  const files = {'f.yaml': `custom_fields: [${first}{name: b, label: New}]`};
+  const line = `fields apply -f f.yaml --yes --concurrency 1 ${options}`;
+  expect((await run(line, {fetch}, {files})).exitCode).toBe(7);
+  const id = journals().at(-1)?.[0].run ?? '';
+  const before = writesOf(tenant);
+  await run(`fields apply --resume ${id} --yes`, {fetch});
+  expect(before.length).toBe(2);
+  expect(writesOf(tenant).slice(2)).toEqual([expect.stringMatching(/^PATCH \/v2\/customFields\/cf_b /)]);
+});
