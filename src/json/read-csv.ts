@@ -84,7 +84,7 @@ function parseRows(text: string, name: string, options: CsvOptions) {
     const again = tryParse(text.replaceAll('\r\n', '\n'), options);
     const {lines: at = 1} = again instanceof CsvError ? again : parsed;
     throw new UsageError(
-      `${name}:${String(at)}:1: ${describeCsvError(parsed.code)}`,
+      `${name}:${String(at)}: ${describeCsvError(parsed.code)}`,
       'Put a cell with commas, quotes or line breaks in quotes, and double the quotes inside.',
     );
   }

@@ -52,9 +52,9 @@ export function showRemark({place, message}: Remark): string {
   return place === undefined || place === '' ? message : `${place}: ${message}`;
 }
 
-/** Splits a leading `FILE:LINE:COLUMN` off a message, if it has one. */
+/** Splits a leading `FILE:LINE:COLUMN` or `FILE:LINE` off a message, if it has one. */
 export function parseRemark(text: string): Remark {
-  const [, place, message = text] = /^(.*?:\d+:\d+): (.*)$/s.exec(text) ?? [];
+  const [, place, message = text] = /^(.*?:\d+(?::\d+)?): (.*)$/s.exec(text) ?? [];
   return {place, message};
 }
 

@@ -23,13 +23,8 @@ test.each([
     'custom_fields:\n  - {name: a, display_option: {hidden: true}}\n',
     '::warning file=f.yaml,line=2,col=31::"display_option" is not in the API reference',
   ],
-  ['a row of a CSV file', 'f.csv', 'name,label\na,x,y\n', '::error file=f.csv,line=2,col=1::the row has more'],
-  [
-    'a quote that is not closed',
-    'f.csv',
-    'name,label\na,"x\n',
-    '::error file=f.csv,line=2,col=1::a quote is not closed',
-  ],
+  ['a row of a CSV file', 'f.csv', 'name,label\na,x,y\n', '::error file=f.csv,line=2::the row has more'],
+  ['a quote that is not closed', 'f.csv', 'name,label\na,"x\n', '::error file=f.csv,line=2::a quote is not closed'],
   [
     'the tenant of a file',
     'f.yaml',
