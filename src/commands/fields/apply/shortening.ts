@@ -1,3 +1,5 @@
+import {diffArrays} from 'diff';
+
 /** Longer values are shortened. */
 const maxLength = 120;
 /** How many shared characters are shown before and after what differs between two texts. */
@@ -38,17 +40,45 @@ function countShared(one: readonly string[], other: readonly string[]): number {
   return index < 0 ? one.length : index;
 }
 
-/** Leaves out what two long texts share at their beginning and end. */
+/** JSON escapes, words, and what is between them. */
+const words = /\\u[\da-f]{4}|\\.|[\p{L}\p{M}\p{N}]+|./gsu;
+/** Texts that differ in more words are shown as they are. */
+const maxEdits = 1_000;
+
+/** Leaves out what two long texts share, but for some characters around what differs. */
 function excerptPair(before: string, after: string): readonly [string, string] {
   if (before.length <= maxLength && after.length <= maxLength) return [before, after];
   const [from, to] = [splitUnits(before), splitUnits(after)];
   const shared = countShared(from, to);
   const sharedAtEnd = countShared(from.slice(shared).toReversed(), to.slice(shared).toReversed());
-  const start = shared - countFitting(from.slice(0, shared).toReversed(), sharedLength);
-  const end = sharedAtEnd - countFitting(from.slice(from.length - sharedAtEnd), sharedLength);
-  const excerpt = (text: readonly string[]) =>
-    `${start > 0 ? '…' : ''}${text.slice(start, text.length - end).join('')}${end > 0 ? '…' : ''}`;
-  return [excerpt(from), excerpt(to)];
+  const head = elide(from.slice(0, shared), {isFirst: true});
+  const tail = elide(from.slice(from.length - sharedAtEnd), {isLast: true});
+  const [was, is] = [from, to].map(text => text.slice(shared, text.length - sharedAtEnd).join(''));
+  const [shownFrom, shownTo] = excerptMiddles(was ?? '', is ?? '');
+  return [`${head}${shownFrom}${tail}`, `${head}${shownTo}${tail}`];
+}
+
+/** Leaves out what two texts share between the first and the last place where they differ. */
+function excerptMiddles(before: string, after: string): readonly [string, string] {
+  const [from, to] = [before.match(words) ?? [], after.match(words) ?? []];
+  const parts = diffArrays(from, to, {maxEditLength: maxEdits});
+  if (!parts) return [before, after];
+  const shown = parts.map(({value, added, removed}) => ({
+    added,
+    removed,
+    text: added || removed ? value.join('') : elide(splitUnits(value.join(''))),
+  }));
+  const join = (isShown: (part: (typeof shown)[number]) => boolean) =>
+    shown.flatMap(part => (isShown(part) ? part.text : [])).join('');
+  return [join(({added}) => !added), join(({removed}) => !removed)];
+}
+
+/** Shows of a shared part only some characters beside what differs. */
+function elide(shared: readonly string[], {isFirst = false, isLast = false} = {}): string {
+  const start = isFirst ? 0 : countFitting(shared, sharedLength);
+  const end = isLast ? 0 : countFitting(shared.toReversed(), sharedLength);
+  if (start + end >= shared.length) return shared.join('');
+  return `${shared.slice(0, start).join('')}…${shared.slice(shared.length - end).join('')}`;
 }
 
 /** Everything is shown. */

@@ -50,7 +50,9 @@ test('of two long texts, all that changes is shown, and no character in part', a
     label: `${'\n'.repeat(80)}y`,
   });
   const shared = '😀'.repeat(10);
-  const [from, to] = [words, changed].map(text => `…247 ${text.slice(248, 263).join(' ')} wor…`);
+  const [from, to] = [words, changed].map(
+    text => `…247 ${text.slice(248, 253).join(' ')} wor…257 ${text.slice(258, 263).join(' ')} wor…`,
+  );
   const excerpts = [
     `- description: ${from}`,
     `+ description: ${to}`,

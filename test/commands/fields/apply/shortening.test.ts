@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {brief, excerpts} from '../../../../src/commands/fields/apply/shortening.js';
+
+const word = fc.constantFrom('one', 'two', 'drei', '四', '五', 'é', '\\n', '\\u00e9', '😀', '…');
+const text = fc.array(fc.tuple(word, fc.constantFrom(' ', '')), {maxLength: 200}).map(parts => parts.flat().join(''));
+
+/** True if the pieces are in the text in this order. */
+function holds(whole: string, pieces: readonly string[]): boolean {
+  let at = 0;
+  return pieces.every(piece => {
+    const found = whole.indexOf(piece, at);
+    at = found + piece.length;
+    return found >= 0;
+  });
+}
+
+test('excerpts are parts of their texts, and differ as these do', () => {
+  fc.assert(
+    fc.property(text, text, text, fc.boolean(), (start, middle, end, isRepeated) => {
+      const before = `"${start}${middle}${end}"`;
+      const after = `"${start}${isRepeated ? `${middle}${middle}` : end}${end}"`;
+      const [from, to] = excerpts.pair(before, after);
+      expect(from === to).toBe(before === after);
+      expect(holds(before, from.split('…')) && holds(after, to.split('…'))).toBe(true);
+      expect(from.length).toBeLessThanOrEqual(before.length + 1);
+    }),
+  );
+});
+
+test('what is cut ends with a whole character', () => {
+  fc.assert(
+    fc.property(text, middle => {
+      const shown = brief.value(`"${middle}"`);
+      expect(shown.length).toBeLessThanOrEqual(121);
+      expect(shown.isWellFormed()).toBe(true);
+      expect(shown).not.toMatch(/(?<!\\)\\(?:u[\da-f]{0,3})?…$/);
+    }),
+  );
+});
+
+test('two texts of a million characters are compared soon, whatever they share', () => {
+  const words = Array.from({length: 150_000}, (_none, index) => `word${index % 7}`);
+  const [from, to] = excerpts.pair(words.join(' '), words.with(10, 'FIRST').with(140_000, 'LAST').join(' '));
+  expect(Math.max(from.length, to.length)).toBeLessThan(300);
+  expect(to).toMatch(/ FIRST .*….* LAST /);
+  const other = Array.from({length: 150_000}, (_none, index) => `other${index % 5}`).join(' ');
+  expect(excerpts.pair(words.join(' '), other)[1]).toContain('other4 other0');
+});
