@@ -113,7 +113,7 @@ function isPartial({changes}: Plan, remaining: readonly Change[]): boolean {
 /** True for an update that is left only because the API has cleared what was there before. */
 function isLost({action, id, differences}: Change, sideEffects: readonly SideEffect[]): boolean {
   const lost = sideEffects.find(each => each.id === id)?.lost ?? [];
-  return action === 'update' && differences.every(({path}) => lost.includes(path.split('.', 1)[0] ?? ''));
+  return action === 'update' && differences.every(({path}) => lost.includes(/^[^.[]*/.exec(path)?.[0] ?? ''));
 }
 
 /** Describes how the tenant differs from what was applied; `undefined` if it matches. */
