@@ -57,7 +57,8 @@ export function findUnlisted(
     return field ? (updates.get(write) ?? []).filter(update => isOutdated(update, field)) : [];
   };
   // A write by id was recorded without a name.
-  const isRelevant = (write: WriteState) => dependsOn({id: write.id, name: listed.get(write.id)?.name ?? write.name});
+  const isRelevant = ({id, name, listedAs = name}: WriteState) =>
+    dependsOn({id, name: listed.get(id)?.name ?? listedAs});
   const isCreating = changes.some(({action}) => action === 'create');
   const isStillListed = (write: WriteState) => {
     const field = listed.get(write.id);
@@ -81,7 +82,7 @@ export function findUnlisted(
   const hasVanished = (write: WriteState) => {
     const {id = '', state} = write;
     const mayBeGone = existence.get(id)?.action === 'delete' || hidden.has(id);
-    return state === 'done' && !listed.has(id) && !mayBeGone && isRepeated(write);
+    return state === 'done' && !listed.has(id) && !mayBeGone && (isRepeated(write) || isRelevant(write));
   };
   const isNotYetRestored = (write: WriteState) =>
     !listed.has(write.id) &&

@@ -27,6 +27,8 @@ export interface Dialect {
   readonly choiceOrder: 'as sent' | 'by title';
   /** How many reads of the list do not show a write yet. */
   readonly lag: 0 | 1 | 3;
+  /** How many reads of the list leave out a field after an update. Drawn only where a law is about it. */
+  readonly reindexing: 0 | 2;
   /** Whether every other read comes from a replica that does not lag. Drawn only where a law is about it. */
   readonly replicas: boolean;
   /** Whether a name may repeat, or the status that refuses it. */
@@ -90,6 +92,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   ignored: ['nothing', 'label', 'description', 'helper_text', 'default_value', 'validators', 'subtitle'],
   choiceOrder: ['as sent', 'by title'],
   lag: [0, 1, 3],
+  reindexing: [0],
   replicas: [false],
   sameName: ['allowed', 409, 422],
   lastToken: ['missing', 'null', 'empty'],
@@ -130,6 +133,7 @@ export function dialects(given: Partial<Dialect> = {}): fc.Arbitrary<Dialect> {
     ignored: drawn('ignored'),
     choiceOrder: drawn('choiceOrder'),
     lag: drawn('lag'),
+    reindexing: drawn('reindexing'),
     replicas: drawn('replicas'),
     sameName: drawn('sameName'),
     lastToken: drawn('lastToken'),

@@ -74,3 +74,15 @@ test('commands in a row do the same on a list that lags as on one that does not 
       expect(await runAll({...dialect, replicas}, sequence)).toEqual(expected);
     },
   ));
+
+test('commands in a row do the same where a field is not listed for a while after an update (rows 24, 138)', () =>
+  checkLaw(
+    fc.tuple(
+      dialects({ignored: 'nothing', choiceOrder: 'as sent', replies: 'field', lag: 0}),
+      fc.array(steps, {minLength: 2, maxLength: 5}),
+    ),
+    async ([dialect, sequence]) => {
+      const expected = await runAll(dialect, sequence);
+      expect(await runAll({...dialect, reindexing: 2}, sequence)).toEqual(expected);
+    },
+  ));

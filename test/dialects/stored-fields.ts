@@ -43,6 +43,8 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
   let unseen: {readonly fields: readonly JsonObject[]; reads: number}[] = [];
   let shown = fields;
   let reads = 0;
+  /** How many more reads leave a field out, by its id. */
+  const leftOut = new Map<unknown, number>();
   const store = (changed: readonly JsonObject[]) => {
     fields = changed;
     unseen.push({fields, reads: dialect.lag});
@@ -56,7 +58,10 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
       unseen = unseen.filter(({reads}) => reads > 0);
       for (const state of unseen) state.reads -= 1;
       reads += 1;
-      return inOrder(dialect.replicas && reads % 2 === 1 ? fields : shown, dialect);
+      const found = dialect.replicas && reads % 2 === 1 ? fields : shown;
+      const listed = found.filter(({id}) => (leftOut.get(id) ?? 0) === 0);
+      for (const [id, left] of leftOut) leftOut.set(id, Math.max(0, left - 1));
+      return inOrder(listed, dialect);
     },
     seed: members => {
       const added = addMembers({id: nextId(), ...members}, undefined, dialect, nextId);
@@ -85,6 +90,7 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
       const changed = addMembers(merged, before, dialect, nextId);
       const field = deleted === true ? {...changed, deleted} : changed;
       store(fields.with(index, field));
+      leftOut.set(id, dialect.reindexing);
       return {field: dialect.replies === 'older state' ? before : field};
     },
     remove: id => {
