@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
-import {createTenant, decimal, type Fault, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {createTenant, decimal, type Fault, field, reply, reset, type Tenant} from '../../../harness/tenant.js';
 
 const {journals, run} = useFieldsAsCode();
 const exists: Fault = () => reply({message: 'the name is taken'}, {status: 409});
@@ -160,11 +160,25 @@ test.each([403, 409, 422])('once a field cannot be recreated (%i), no other is d
   ]);
 });
 
-test('other replacements go on at the same time after the first', async () => {
+test('once a field may not have been recreated, no other is deleted (row 152)', async () => {
+  const tenant = createTenant(
+    ['a', 'b'].map(name => field(name)),
+    {'POST /v2/customFields': reset},
+  );
+  const line = 'fields apply -f f.json --yes --replace a --replace b --expect-deletes 2';
+  const {exitCode, stderr} = await run(line, tenant, declare(...['a', 'b'].map(name => ({...replaced, name}))));
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining('error: replace "b": not deleted, because "a" may not have been recreated\n'),
+  });
+  expect(namesOf(tenant)).toEqual(['b']);
+});
+
+test('replacements are made one at a time', async () => {
   const tenant = createTenant(['a', 'b', 'c'].map(name => field(name)));
   const fields = ['a', 'b', 'c'].map(name => ({...replaced, name}));
   const line = 'fields apply -f f.json --yes --replace a --replace b --replace c --expect-deletes 3';
   expect((await run(line, tenant, declare(...fields))).exitCode).toBe(0);
   const writes = tenant.requests.map(request => request.split(' ')[0]).filter(method => method !== 'GET');
-  expect(writes).toEqual(['DELETE', 'POST', 'DELETE', 'DELETE', 'POST', 'POST']);
+  expect(writes).toEqual(['DELETE', 'POST', 'DELETE', 'POST', 'DELETE', 'POST']);
 });
