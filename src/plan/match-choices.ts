@@ -97,14 +97,14 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
   // An id from another tenant may collide with one here. So the same id means a renamed choice only if neither side has
   // another one with that title, and a moved one only if neither has one with that header and title, apart from those
   // that are the same on both.
-  const ids = new Set(current.map(keyOfId));
   const changed = {titles: compareBy(keyOfTitle), places: compareBy(keyOfPlace)};
   const isSameChoice = (choice: Choice, found: Choice) => {
     const isRenamed = choice.title !== found.title;
     if (!isRenamed && choice.header === found.header) {
-      // Where equal groups have the choice too, all ids must be of this tenant.
-      const same = twins.get(keyOfPlace(choice)) ?? [];
-      return same.every(each => each.id === undefined || ids.has(keyOfId(each)));
+      // Where equal groups have the choice too, all ids must be those of such choices on this tenant.
+      const place = keyOfPlace(choice);
+      const own = new Set(currentTwins.get(place)?.map(keyOfId));
+      return (twins.get(place) ?? []).every(each => each.id === undefined || own.has(keyOfId(each)));
     }
     const {keyOf, ...keys} = isRenamed ? changed.titles : changed.places;
     return !isUntouched(found) && !keys.current.has(keyOf(choice)) && !keys.desired.has(keyOf(found));

@@ -42,3 +42,14 @@ test.each([
   const matches = matchChoices(choicesOf(desired), choicesOf(current));
   expect([...matches].map(([{title}, {id}]) => `${title} > ${stringOf(id)}`)).toEqual(matched);
 });
+
+test('ids of another tenant, of which one is that of an equal choice in an equal group, count for nothing', () => {
+  const toChoices = (...ids: readonly string[]) =>
+    listChoices({groups: ids.map(id => ({header: 'G', options: [{id, title: 'x'}]}))});
+  const match = (desired: readonly Choice[], current: readonly Choice[]) => {
+    const matches = matchChoices(desired, current);
+    return desired.map(choice => matches.get(choice)?.id);
+  };
+  expect(match(toChoices('11', '12'), toChoices('10', '11'))).toEqual(['10', '11']);
+  expect(match(toChoices('11', '10'), toChoices('10', '11'))).toEqual(['11', '10']);
+});
