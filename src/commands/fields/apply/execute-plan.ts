@@ -69,6 +69,7 @@ export async function executePlan(
     deletedBefore,
     guard,
     restores,
+    isFailFast: options.failFast === true,
   });
   const send = (inputs: readonly Change[], show: typeof showApplied) =>
     executeWrites(context, {

@@ -1,27 +1,54 @@
 import {GuardError, HalfDoneError, IncompleteError} from '../../../base/errors.js';
 
-/** Runs the replacement of a field. */
-export type RunReplacement = <Result>(name: string, replace: () => Promise<Result>) => Promise<Result>;
+type RunWrite = <Result>(name: string, write: () => Promise<Result>) => Promise<Result>;
+
+/** Runs what creates fields, so that none is deleted that could not be created again. */
+export interface ReplacementGuard {
+  readonly create: RunWrite;
+  readonly replace: RunWrite;
+}
 
 /**
- * Makes the replacements of a run one at a time, and none after one that may have left its field deleted: names of
- * deleted fields may stay taken, or the token may not create. Each of the others then fails with a GuardError.
+ * Makes the replacements of a run one at a time, after its creates, and none once a field could not be created or may
+ * have been left deleted: names of deleted fields may stay taken, or the token may not create. Each of the others then
+ * fails with a GuardError.
+ *
+ * @param isFailFast true to make none after any other failure of one either
  */
-export function createReplacementGuard(): RunReplacement {
+export function createReplacementGuard(isFailFast: boolean): ReplacementGuard {
   let previous: Promise<unknown> = Promise.resolve();
   let reason: string | undefined;
-  return (name, replace) => {
-    const result = previous.then(async () => {
-      if (reason !== undefined) throw new GuardError(`not deleted, because ${reason}`);
-      try {
-        return await replace();
-      } catch (error) {
-        const words = error instanceof HalfDoneError ? 'could not be recreated' : 'may not have been recreated';
-        if (error instanceof IncompleteError) reason = `${JSON.stringify(name)} ${words}`;
-        throw error;
-      }
-    });
-    previous = result.catch(() => {});
-    return result;
+  const watch = async <Result>(
+    name: string,
+    write: Promise<Result>,
+    toReason: (error: unknown) => string | undefined,
+  ) => {
+    try {
+      return await write;
+    } catch (error) {
+      const words = toReason(error);
+      if (words !== undefined) reason ??= `${JSON.stringify(name)} ${words}`;
+      throw error;
+    }
+  };
+  const describeFailure = (error: unknown) => {
+    if (error instanceof HalfDoneError) return 'could not be recreated';
+    if (error instanceof IncompleteError) return 'may not have been recreated';
+    return isFailFast ? 'could not be replaced' : undefined;
+  };
+  return {
+    create: (name, create) => {
+      const result = watch(name, create(), () => 'could not be created');
+      previous = Promise.all([previous, result.catch(() => {})]);
+      return result;
+    },
+    replace: (name, replace) => {
+      const result = previous.then(() => {
+        if (reason !== undefined) throw new GuardError(`not deleted, because ${reason}`);
+        return watch(name, replace(), describeFailure);
+      });
+      previous = result.catch(() => {});
+      return result;
+    },
   };
 }

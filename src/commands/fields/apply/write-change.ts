@@ -32,13 +32,14 @@ export interface RunState extends StepJournal {
   readonly guard: LossGuard;
   /** True for an undo. */
   readonly restores: boolean;
+  readonly isFailFast: boolean;
 }
 
 /** Returns a function that makes one change of a plan and records it in the journal. */
 export function createWriter(context: ApiContext, {plan, current}: TenantPlan, state: RunState) {
   const existingIds = new Set(current.flatMap(({id}) => id ?? []));
   const create = createFieldCreator();
-  const runReplacement = createReplacementGuard();
+  const replacements = createReplacementGuard(state.isFailFast);
   const progress = createProgress(context, plan.changes.length);
   return async (change: Change): Promise<Written<AppliedChange>> => {
     const {action, name} = change;
@@ -46,7 +47,8 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
     await progress.begin(change);
     try {
       const apply = () => applyChange(context, change, {...state, existingIds, create});
-      const {field, note} = await (action === 'replace' ? runReplacement(name, apply) : apply());
+      const isCreating = action === 'create' || action === 'replace';
+      const {field, note} = await (isCreating ? replacements[action](name, apply) : apply());
       if (action === 'update' && field) state.guard.watch(change, field);
       const id = field ? requireId(field) : change.id;
       state.replies.set(id, field);

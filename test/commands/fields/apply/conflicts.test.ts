@@ -182,3 +182,29 @@ test('replacements are made one at a time', async () => {
   const writes = tenant.requests.map(request => request.split(' ')[0]).filter(method => method !== 'GET');
   expect(writes).toEqual(['DELETE', 'POST', 'DELETE', 'POST', 'DELETE', 'POST']);
 });
+
+test.each([403, 422])(
+  'once a field cannot be created (%i), none is deleted for a replacement (row 152)',
+  async status => {
+    const tenant = createTenant([field('a'), field('b')], {'POST ': () => reply({message: 'no'}, {status})});
+    const fields = [
+      {...replaced, name: 'a'},
+      {name: 'new', type: decimal},
+    ];
+    const line = 'fields apply -f f.json --yes --replace a --expect-deletes 1';
+    const {stderr} = await run(line, tenant, declare(...fields));
+    expect(stderr).toContain('error: replace "a": not deleted, because "new" could not be created\n');
+    expect(namesOf(tenant)).toEqual(['a', 'b']);
+  },
+);
+
+test('with --fail-fast, no replacement is begun after one that failed', async () => {
+  const tenant = createTenant(
+    ['a', 'b'].map(name => field(name)),
+    {'DELETE #1': () => reply({message: 'no'}, {status: 403})},
+  );
+  const line = 'fields apply -f f.json --yes --replace a --replace b --expect-deletes 2 --fail-fast';
+  const {stderr} = await run(line, tenant, declare(...['a', 'b'].map(name => ({...replaced, name}))));
+  expect(stderr).toContain('error: replace "b": not deleted, because "a" could not be replaced\n');
+  expect(namesOf(tenant)).toEqual(['a', 'b']);
+});
