@@ -21,7 +21,7 @@ const order = z
   .optional()
   .describe('the elements of the list are in another order; before and after name them');
 const difference = z.strictObject({
-  path: text.describe('indices are those of the field as it will be, or as it is if there is no "after"'),
+  path: text.describe('with the indices after the change, or before it if there is no "after"'),
   before: anything.optional(),
   after: anything.optional(),
   order,

@@ -38,7 +38,9 @@ export function createReplacementGuard(isFailFast: boolean): ReplacementGuard {
   };
   return {
     create: (name, create) => {
-      const result = watch(name, create(), () => 'could not be created');
+      const describe = (error: unknown) =>
+        error instanceof IncompleteError ? 'may not have been created' : 'could not be created';
+      const result = watch(name, create(), describe);
       previous = Promise.all([previous, result.catch(() => {})]);
       return result;
     },
