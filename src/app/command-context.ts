@@ -13,7 +13,8 @@ import {createDisplay} from './create-display.js';
 import type {Display} from './display.js';
 import type {GlobalOptions} from './global-options.js';
 import {readSettings} from './open-settings.js';
-import {parseColumns, readColumns, resolveSetting, settingNames} from './settings.js';
+import {parseColumns, readColumns} from './parse-columns.js';
+import {resolveSetting, settingNames} from './settings.js';
 
 /** The part of a commander command that opening a context needs. */
 export interface ParsedCommand {

@@ -1,15 +1,16 @@
 import type {OutputStream} from '../base/output-stream.js';
-import {arrayOf, isObject, type Json} from '../json/json.js';
+import {arrayOf, isObject} from '../json/json.js';
 import type {OutputSettings} from '../output/format.js';
 import {formats} from '../output/formats.js';
-import {mapStream} from '../output/map-stream.js';
-import {toPrintable, toPrintableJson, toVisibleJson} from '../output/printable.js';
+import {toPrintable, toPrintableJson} from '../output/printable.js';
 import type {Reporter} from '../output/reporter.js';
-import {asSent, type DetailView, type TableView} from '../output/view.js';
+import type {DetailView} from '../output/view.js';
 import type {Display} from './display.js';
+import {makeJsonVisible, toPrintableLines} from './make-json-visible.js';
 import {collectRows, onePage, pageForEach} from './pages.js';
 import {withResumeHint} from './resume-hint.js';
 import {showList} from './show-list.js';
+import {bodyElements, bodyView, dateList} from './value-views.js';
 
 /**
  * @param exact stdout as it is, for commands to a CI runner
@@ -125,24 +126,3 @@ async function writeParts(
 ): Promise<void> {
   for await (const part of parts) await stdout.write(change(part));
 }
-
-/** At a terminal, escapes invisible characters in JSON and in the strings of `--raw`. */
-function makeJsonVisible(settings: OutputSettings): OutputSettings {
-  const {format, stdout} = settings;
-  if (format.isRaw && stdout.isTerminal) return {...settings, stdout: mapStream(stdout, toPrintableLines)};
-  return format.isJson && stdout.isTerminal ? {...settings, stdout: mapStream(stdout, toVisibleJson)} : settings;
-}
-
-function toPrintableLines(text: string): string {
-  return text.split('\n').map(toPrintable).join('\n');
-}
-
-const bodyView: DetailView<Json> = {lines: () => [], toValue: asSent, documented: []};
-const bodyElements: TableView<Json> = {columns: () => [], toValue: asSent, documented: []};
-
-const dateList: TableView<Json> = {
-  columns: () => [],
-  documented: ['date'],
-  toValue: line => line,
-  toPicked: date => ({date}),
-};

@@ -1,13 +1,13 @@
 import type {Page} from '../api/page.js';
-import {HalfDoneError, InterruptedError, OutputError, UsageError} from '../base/errors.js';
+import {HalfDoneError, InterruptedError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
 import {createSuggester, toText} from '../base/suggest-command.js';
 import {toPrintable} from '../output/printable.js';
 import {eraseLine} from '../output/theme.js';
-import type {TableView} from '../output/view.js';
 import type {ApiContext} from './api-context.js';
 import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
 import {createFailureReport} from './failure-report.js';
+import {toOutputError} from './show-after-writes.js';
 import {adviseToList, countOutcomes, describeOpen, summarizeWrites} from './summarize-writes.js';
 
 const stopping = 'stopping after the writes in progress; press Ctrl-C again to quit now';
@@ -122,19 +122,4 @@ export async function executeWrites<Input, Row>(
     await reporter.note(
       `${isSingle ? 'the write' : `all ${inputs.length} writes`} succeeded, but the output could not be written`,
     );
-}
-
-/** Shows rows after writes. If that fails, what follows is reported all the same. */
-export async function showAfterWrites<Row>(
-  {reporter, showRows}: Pick<ApiContext, 'reporter' | 'showRows'>,
-  view: TableView<Row>,
-  rows: readonly Row[],
-): Promise<void> {
-  const error = await findError(showRows(view, rows));
-  if (error) reporter.deferOutputError(toOutputError(error));
-}
-
-/** After writes, a jq program that fails must not look like a command that was refused. */
-function toOutputError(error: unknown): unknown {
-  return error instanceof UsageError ? new OutputError(error.message, error.details) : error;
 }

@@ -5,7 +5,8 @@ import {didYouMean} from '../base/near-names.js';
 import {type ListedNoun, listedNouns, resources} from '../base/resources.js';
 import {formatNames} from '../output/formats.js';
 import type {StoredSettings} from '../profile/stored-settings.js';
-import {findZone} from './find-zone.js';
+import {checkZone} from './find-zone.js';
+import {parseColumns} from './parse-columns.js';
 
 interface Setting {
   /** The description in help and `config list`. */
@@ -19,17 +20,6 @@ interface Setting {
   readonly mayBeEmpty?: true;
   /** @throws UsageError for a value that it cannot have */
   readonly check?: (value: string, name: string) => void;
-}
-
-function checkZone(value: string, name: string): void {
-  // For EST, didYouMean would suggest zones that merely contain these letters.
-  const isAbbreviation = /^[a-z]{2,4}$/i.test(value);
-  if (findZone(value) === undefined)
-    throw new UsageError(
-      `invalid value for ${name}: ${JSON.stringify(value)}`,
-      (isAbbreviation ? undefined : didYouMean(value, Intl.supportedValuesOf('timeZone'))) ??
-        'Use an IANA name such as UTC or America/New_York.',
-    );
 }
 
 const plainSettings = {
@@ -83,27 +73,6 @@ export function findSetting(name: SettingName): Setting {
   const noun = listedNouns.find(each => name === `columns.${each}`);
   const words = noun === undefined ? '' : resources[noun].words;
   return {description: `columns of the table of ${words}`, variables: [], defaultValue: '', check: parseColumns};
-}
-
-/** The columns that a setting lists; `undefined` if it is not set. */
-export function readColumns(stored: StoredSettings, name: string | undefined): readonly string[] | undefined {
-  const text = name === undefined ? undefined : stored[name];
-  return text === undefined ? undefined : splitColumns(text);
-}
-
-function splitColumns(text: string): readonly string[] {
-  return text.split(',').map(column => column.trim());
-}
-
-/**
- * @param source the option or setting, for the error
- * @throws UsageError for an empty name
- */
-export function parseColumns(text: string, source: string): readonly string[] {
-  const columns = splitColumns(text);
-  if (columns.includes(''))
-    throw new UsageError(`${source} contains an empty name`, 'Use a list such as: id,name,type.primitive_type');
-  return columns;
 }
 
 /** @throws UsageError with near names */

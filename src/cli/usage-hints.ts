@@ -1,8 +1,9 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import {inChoice} from '../base/in-series.js';
 import {quoteArgument} from '../base/shell-word.js';
-import {findLeaves, findOption, pathOf} from '../commands/command-tree.js';
+import {findLeaves, findOption} from '../commands/command-tree.js';
 import {formatNames} from '../output/formats.js';
+import {suggestCommands} from './suggest-commands.js';
 
 export interface Mistake {
   readonly root: CommandUnknownOpts;
@@ -93,41 +94,8 @@ function suggestFile(root: CommandUnknownOpts, message: string): string | undefi
   return hasFiles && file !== undefined ? `Pass fields files with -f: -f ${quoteArgument(file)}` : undefined;
 }
 
-/** Words for one thing, of which a noun has one as its verb. */
-const synonyms: readonly (readonly string[])[] = [
-  ['list', 'ls', 'all', 'index'],
-  ['get', 'show', 'view', 'describe', 'read', 'status'],
-  ['create', 'add', 'new', 'set'],
-  ['update', 'edit', 'set', 'change', 'modify', 'patch'],
-  ['delete', 'remove', 'unset', 'rm', 'del', 'destroy'],
-  ['serve', 'start', 'run', 'up'],
-  ['use', 'switch', 'select'],
-  ['plan', 'preview', 'diff'],
-  ['undo', 'revert', 'rollback'],
-];
-
 /** Commander suggests commands by spelling alone. */
 export const adviseOnCommand: Advise = async (mistake, typed = '') => {
   const commands = await suggestCommands(mistake, typed);
   return commands.length > 0 ? `Did you mean ${inChoice(commands)}?` : mistake.help;
 };
-
-/**
- * Commands that may be meant: with another verb of the noun, or the nouns that have the verb, as for `bizctl apply`.
- */
-async function suggestCommands({root, command: noun}: Mistake, typed: string): Promise<readonly string[]> {
-  const toPaths = (commands: readonly CommandUnknownOpts[]) => commands.map(command => pathOf(command).join(' '));
-  if (noun === root) {
-    const commands = findLeaves(root).filter(leaf => leaf.name() === typed && leaf.parent !== root);
-    if (commands.length > 0) return toPaths(commands);
-  }
-  const {findNearNames} = await import('../base/near-names.js');
-  const verbs = noun.commands.filter(command => !command.name().startsWith('_'));
-  const alike = new Set(synonyms.filter(words => words.includes(typed)).flat());
-  const same = verbs.filter(verb => noun !== root && alike.has(verb.name()));
-  const near = findNearNames(
-    typed,
-    verbs.map(verb => verb.name()),
-  );
-  return toPaths(same.length > 0 ? same.slice(0, 2) : verbs.filter(verb => near.includes(verb.name())));
-}

@@ -1,5 +1,5 @@
-import {fewCount} from './assumptions.js';
 import {before, followedBy, glued, join2, join3, longest, map, nothing, optional, separated} from './combinators.js';
+import {andAPart, count, more} from './counts.js';
 import {type Unit, unitLetters, unitWords} from './lexicon.js';
 import {type Amount, amountOf} from './nodes.js';
 import {decimalNumber, digits, wholeNumber} from './numbers.js';
@@ -44,20 +44,6 @@ function times(number: number, {unit, count}: Unitary): Amount | undefined {
   const minutes = Math.round(rest * 60);
   return unit === 'hour' && minutes === rest * 60 ? {parts: [...base, {count: minutes, unit: 'minute'}]} : undefined;
 }
-
-const article = map(oneOf('a|an|one|another'), () => 1);
-const couple = map(phrase('a couple of|a couple|couple of|couple|a pair of'), () => 2);
-const few = map(phrase('a few|few'), () => fewCount);
-const dozen = phrases({
-  'a dozen': 12,
-  'half a dozen': 6,
-  'two dozen': 24,
-  'three dozen': 36,
-  'a hundred': 100,
-});
-const andAPart = phrases({'and a half': 0.5, 'and a quarter': 0.25, 'and three quarters': 0.75});
-const count = memoize(longest(decimalNumber, wholeNumber, article, couple, few, dozen));
-const more = optional(oneOf('more|full|whole|solid'), '');
 const hyphen = optional(glued(oneOf('-')), '');
 
 const plain = join3(before(count, more), hyphen, unit, (number, _, of) => times(number, of));

@@ -1,36 +1,12 @@
-import {amount, dayAmount, timeSuffix} from './amounts.js';
-import {after, followedBy, join2, join3, join4, longest, map, optional} from './combinators.js';
+import {amount, dayAmount} from './amounts.js';
+import {after, join2, join3, join4, longest, map, optional} from './combinators.js';
+import {fromNow} from './days-from-now.js';
 import {weekdayPlurals} from './lexicon.js';
 import {offsetDay, weekday, weekdayName} from './named-days.js';
 import {type Amount, amountOf, type Day, type Moment, onDay, shifted} from './nodes.js';
 import {position, wholeNumber} from './numbers.js';
 import {memoize, type Parser} from './parser.js';
-
-import {namedPeriod} from './periods.js';
 import {lookUp, oneOf, phrase, phrases, skip} from './word-parsers.js';
-
-const isNotOf = <T>(parser: Parser<T>) =>
-  followedBy(parser, following => !/^(?:of|a|an|per)$/.test(following?.text ?? ''));
-const inWord = phrase('in|in about|after|in exactly|in just|in only|in roughly|in around', 'in approximately');
-const weakShift = phrases<1 | -1>({
-  later: 1,
-  'earlier|back|before now': -1,
-});
-const nowShift = phrases<1 | -1>({
-  'ago|ago today|before today|prior to today': -1,
-  'from now|from right now|from today|after today|hence|time from now': 1,
-});
-const fromNow: Parser<Day> = longest(
-  isNotOf(join3(inWord, amount, timeSuffix, (_, length) => shifted(length, 1))),
-  join2(amount, nowShift, shifted),
-  // "this day next week"
-  join2(phrase('this day|the same day|same day'), namedPeriod, (_, period): Day | undefined =>
-    period.kind === 'period' && period.offset !== 0 && period.unit !== 'weekend'
-      ? shifted(amountOf(Math.abs(period.offset), period.unit), period.offset > 0 ? 1 : -1)
-      : undefined,
-  ),
-  join2(amount, weakShift, (length, sign) => ({...shifted(length, sign), isWeak: true})),
-);
 
 const workingDay = phrase('business day|working day|work day|workday');
 /** "the next business day", "the last working day" */

@@ -1,51 +1,17 @@
-import {after, join2, join3, longest, map, nothing, optional, separated} from './combinators.js';
+import {agreeing, dated, dayInMonth} from './agreeing-days.js';
+import {after, join2, join3, longest, map, nothing, separated} from './combinators.js';
 import {dayWithin, namedMonth} from './days-within.js';
 import {weekdayPlurals} from './lexicon.js';
 import {monthDays} from './month-days.js';
 import {holiday, offsetDay, weekday} from './named-days.js';
 import type {Day} from './nodes.js';
 import {ordinal, wholeNumber} from './numbers.js';
-import {numericDate} from './numeric-dates.js';
 import {memoize, type Parser} from './parser.js';
 import {edgeOrWeek} from './period-edges.js';
-import {namedPeriod, single} from './periods.js';
+import {namedPeriod} from './periods.js';
 import {one, type Several} from './several.js';
 import {listJoint, lookUp, oneOf, phrases, rangeJoint, skip} from './word-parsers.js';
 import {writtenDates} from './written-dates.js';
-
-const dated = longest(single(writtenDates), numericDate);
-const dayInMonth = after(skip('the'), single(monthDays));
-
-function inParentheses(parser: Parser<Day>): Parser<Day> {
-  return join3(oneOf('('), parser, oneOf(')'), (_, day) => day);
-}
-
-/** "monday, 23 november", "november 23 (monday)", "tomorrow, 22 november": both must mean one day. */
-const agreeing: Parser<Day> = longest(
-  join3(
-    weekday,
-    optional(longest(oneOf(','), oneOf('on')), ''),
-    longest(after(skip('the'), dated), dayInMonth, holiday),
-    (first, _, second) => agree(first, second),
-  ),
-  join3(longest(dated, holiday), skip(',|-|–'), weekday, (first, _, second) =>
-    second.kind === 'weekday' && second.which === undefined && second.isWeak !== true
-      ? agree(first, second)
-      : undefined,
-  ),
-  join2(longest(dated, holiday, offsetDay), inParentheses(weekday), agree),
-  join3(longest(offsetDay, weekday), skip(',|-|–'), longest(dated, dayInMonth), (first, _, second) =>
-    agree(first, second),
-  ),
-  join2(longest(offsetDay, weekday), inParentheses(longest(dated, dayInMonth)), agree),
-  join2(offsetDay, weekday, agree),
-);
-
-function agree(first: Day, second: Day): Day | undefined {
-  return first.grain === 'day' && second.grain === 'day'
-    ? {kind: 'agreeing', days: [first, second], grain: 'day'}
-    : undefined;
-}
 
 /** One day or period, apart from those that are counted from another moment. */
 export function createSingleDay(anchored: Parser<Day>): Parser<Day> {

@@ -1,5 +1,6 @@
-import {amount, amountRange, dayAmount, oneUnit, timeSuffix} from './amounts.js';
+import {amountRange, dayAmount, timeSuffix} from './amounts.js';
 import {after, followedBy, join2, join3, join4, longest, map, separated} from './combinators.js';
+import {counted, lead} from './counted-spans.js';
 import {moment, singleMoment} from './moments.js';
 import type {Expression, Moment} from './nodes.js';
 import {memoize, type Parser} from './parser.js';
@@ -29,35 +30,6 @@ const range: Parser<Expression> = longest(
 /** "monday at 3pm or wednesday at 4pm" */
 const list: Parser<Expression> = map(separated(usable, listJoint, 12), (moments): Expression | undefined =>
   moments.length > 1 && moments.every(isSingle) ? {kind: 'list', moments} : undefined,
-);
-
-const lead = skip(
-  'in|in the|over|over the|for|for the|during|during the|within|within the|the|across the',
-  'throughout the',
-);
-const ahead = phrases<'next' | 'last'>({
-  'next|coming|following|upcoming': 'next',
-  'last|past|previous|preceding|trailing': 'last',
-});
-const pastOne = phrase('past|trailing');
-const nextHour = map(oneUnit, length =>
-  length.parts.every(({unit: name}) => name === 'hour' || name === 'minute') ? length : undefined,
-);
-
-/** "next 3 days", "over the past week", "within 2 weeks". */
-const counted: Parser<Expression> = longest(
-  join2(
-    phrase('within|within the next|in under|in less than'),
-    amount,
-    (_, length): Expression => ({
-      kind: 'counted',
-      amount: length,
-      direction: 'within',
-    }),
-  ),
-  join3(lead, ahead, amount, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
-  join3(lead, pastOne, oneUnit, (_, __, length): Expression => ({kind: 'counted', amount: length, direction: 'last'})),
-  join3(lead, ahead, nextHour, (_, direction, length): Expression => ({kind: 'counted', amount: length, direction})),
 );
 
 const since: Parser<Expression> = join2(phrase('since|ever since'), singleMoment, (_, from): Expression | undefined =>

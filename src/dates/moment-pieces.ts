@@ -1,6 +1,6 @@
 import type {Part} from './assumptions.js';
 import {bareHour, clearTime} from './clock-times.js';
-import {after, followedBy, join2, join3, longest, map, optional} from './combinators.js';
+import {after, followedBy, join2, join3, longest, map} from './combinators.js';
 import {amountOf, type Day, type Moment, onDay, shifted, type Time} from './nodes.js';
 import {packedTime} from './numeric-dates.js';
 import {type Parser, startingLike} from './parser.js';
@@ -64,25 +64,6 @@ export const partPiece: Parser<Piece> = startingLike([anyPart], (input, start) =
 });
 export const zonePiece: Parser<Piece> = map(zoneName, zone => ({zone}));
 
-export const at = phrase(
-  'at|@|at about|at around|at approximately|at exactly|from|around|about|approximately',
-  'approx|circa|by|by about|for|at roughly|roughly',
-);
-/** The day or time is where something ends or begins. */
-export const bound = phrase(
-  'until|till|til|up to|up until|no later than|not later than|at the latest by|on or before',
-  'starting|starting on|starting from|starting at|beginning|beginning on|beginning at|commencing|as of|as from',
-  'no earlier than|not earlier than|effective|effective from|effective as of|with effect from|on or after',
-);
-/** The dates do not show on which side of the day or time the meaning lies. */
-export const side = phrase('before|not before|after|prior to|not until|any time before|any time after');
-export const on = phrase(
-  'on|in|of|by|on the|for|the|around|about|on or about|on or around|during|over|at',
-  'all day|all day on|sometime|sometime on|sometime in|sometime during|some time on|some time in',
-  'any time|anytime|any time on|anytime on|any time in|anytime in',
-);
-export const comma = optional(oneOf(',', '-', '–', '—', '(', '|', '/'), '');
-
 /** "5 in the morning", "8 tonight", "9 tomorrow morning" */
 export const hourOfPart: Parser<Piece> = followedBy(
   map(bareHour, (time): Piece => ({times: one(time)})),
@@ -139,8 +120,6 @@ export const isoTime: Parser<Piece> = (input, start) => {
     next: zone?.next ?? time.next,
   };
 };
-
-export const onOf = oneOf('on|of');
 
 /** True for a time with am or pm. */
 export function isHalved(time: Time): boolean {

@@ -2,25 +2,20 @@ import {createAnchoredDay} from './anchored-days.js';
 import type {Part} from './assumptions.js';
 import {createDays, createSingleDay} from './days.js';
 import {
-  at,
-  bound,
-  comma,
   createPieces,
   current,
   hourOfPart,
   isHalved,
   isoTime,
   morning,
-  on,
-  onOf,
   type Piece,
   type PieceParsers,
   part,
   partOfToday,
   partPiece,
-  side,
   zonePiece,
 } from './moment-pieces.js';
+import {at, bound, comma, on, onOf, side} from './moment-words.js';
 import type {Day, Moment, Time} from './nodes.js';
 import {defer, type Input, type Match, memoize, type Parser, startingLike} from './parser.js';
 import {one, type Several, valuesOf} from './several.js';

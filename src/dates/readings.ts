@@ -1,8 +1,9 @@
 import {type DayMonthOrder, mostReadings, type PolicyName} from './assumptions.js';
 import {endOfRun, isCutAtEnd, isCutAtStart} from './cut-words.js';
 import {expression} from './expressions.js';
-import type {Expression, Moment} from './nodes.js';
+import type {Expression} from './nodes.js';
 import {readInput} from './parser.js';
+import {hasMeaning, isLossy, isStrong} from './reading-strength.js';
 import {createContext, type Meaning} from './resolve-context.js';
 import {resolveExpression} from './resolve-expression.js';
 import {resolvePoint} from './resolve-moments.js';
@@ -16,63 +17,6 @@ export interface Reading extends Meaning {
   readonly end: number;
   readonly isComplete: boolean;
   readonly policies: readonly PolicyName[];
-}
-
-/** Words beside a date that change nothing about it. */
-const emptyWords = new Set([
-  'on',
-  'at',
-  'by',
-  'in',
-  'the',
-  'for',
-  'of',
-  'around',
-  'about',
-  'please',
-  'is',
-  'its',
-  'it',
-  'a',
-  'due',
-  'dated',
-]);
-
-function momentsOf(found: Expression): readonly Moment[] {
-  switch (found.kind) {
-    case 'moment':
-      return [found.moment];
-    case 'list':
-      return found.moments;
-    case 'range':
-      return [found.from, found.to];
-    case 'counted':
-    case 'recurrence':
-    case 'shift-range':
-    case 'slice':
-    case 'since':
-    case 'span':
-    default:
-      return [];
-  }
-}
-
-/** A date by its form, or one on its own or after a preposition. */
-function isStrong(found: Expression, isAlone: boolean): boolean {
-  const moments = momentsOf(found);
-  if (found.kind !== 'moment') return true;
-  return moments.every(({strength}) => strength === 'clear' || (strength === 'weak' && isAlone));
-}
-
-function isLossy(found: Expression): boolean {
-  if (found.kind === 'recurrence') return found.recurrence.isLossy === true;
-  return momentsOf(found).some(
-    ({days, times, isLossy: isMarked}) => isMarked === true || (days?.kind === 'list' && times?.kind === 'range'),
-  );
-}
-
-function hasMeaning({kind, text}: Token): boolean {
-  return kind === 'symbol' ? /^[+%$€£]$/.test(text) : kind !== 'word' || !emptyWords.has(text);
 }
 
 interface Resolved {

@@ -5,14 +5,13 @@ import type {Recurrence} from './nodes.js';
 import {digitOrdinal, position, spelledOrdinal, wholeNumber} from './numbers.js';
 import type {Parser} from './parser.js';
 import {every, recur, step} from './recurrence-words.js';
-import {dayGroup, pluralWeekday, toCodes, weekdayCodes} from './weekday-lists.js';
+import {dayGroup, pluralWeekday, toCodes} from './weekday-lists.js';
 import {listJoint, oneOf, phrase, skip} from './word-parsers.js';
 
 const everyMonth =
   'of every month|of each month|in every month|in each month|each month|every month|of a month|monthly|in a month';
 const ofEveryMonth = phrase(everyMonth);
 const ofMonth = phrase(everyMonth, 'of the month|of month|in the month');
-const ofQuarter = phrase('of every quarter|of each quarter|each quarter|every quarter|in each quarter');
 const positions = separated(position, after(listJoint, skip('the')), 5);
 
 const weekdayOrGroup = longest(separated(longest(weekdayName, pluralWeekday), listJoint, 7), dayGroup);
@@ -117,23 +116,4 @@ export const monthlyOn: Parser<Recurrence> = longest(
       return found && {...found, interval};
     },
   ),
-);
-/** The first or last months of the quarters, `undefined` for what lies between. */
-function quarterMonths(place: number, most: number): string | undefined {
-  if (place === -1) return 'BYMONTH=3,6,9,12';
-  return place >= 1 && place <= most ? 'BYMONTH=1,4,7,10' : undefined;
-}
-
-/** "the first monday of each quarter", "the last day of every quarter" */
-export const quarterly: Parser<Recurrence> = longest(
-  join4(skip('the|on the|every'), position, weekdayName, ofQuarter, (_, place, day) => {
-    const months = quarterMonths(place, 4);
-    return months === undefined
-      ? undefined
-      : recur('YEARLY', 1, [months, `BYDAY=${place}${weekdayCodes[day - 1]}`], true);
-  }),
-  join4(skip('the|on the|every'), position, oneOf('day'), ofQuarter, (_, place) => {
-    const months = quarterMonths(place, 1);
-    return months === undefined ? undefined : recur('YEARLY', 1, [months, `BYMONTHDAY=${place}`], true);
-  }),
 );

@@ -1,5 +1,6 @@
+import {addAmount, hasClockUnits} from './add-amount.js';
 import {type Amount, type Expression, type Moment, onDay, shifted} from './nodes.js';
-import {addAmount, type Context, hasClockUnits, type Meaning, type Point, pointOn} from './resolve-context.js';
+import {type Context, type Meaning, type Point, pointOn} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {type Points, resolveMoment, resolvePoint, toMoment} from './resolve-moments.js';
 import {resolveRecurrence} from './resolve-recurrence.js';

@@ -1,8 +1,10 @@
+import {addAmount, hasClockUnits} from './add-amount.js';
 import {defaultHour, mostListed} from './assumptions.js';
 import {amountOf, type Day, type Moment, type Time} from './nodes.js';
-import {addAmount, type Context, hasClockUnits, type Point, pointOn} from './resolve-context.js';
+import {type Context, type Point, pointOn} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
-import {resolveTime, resolveTimeList, resolveTimeRange, type TimeOfDay} from './resolve-times.js';
+import {resolveTimeList, resolveTimeRange} from './resolve-time-lists.js';
+import {resolveTime, type TimeOfDay} from './resolve-times.js';
 import {resolveZone} from './resolve-zone.js';
 import {type Several, valuesOf} from './several.js';
 import {type PlainDate, Temporal, type ZonedDateTime} from './temporal.js';

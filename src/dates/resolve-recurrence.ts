@@ -1,10 +1,12 @@
+import {addAmount} from './add-amount.js';
 import {mostRecurrences, openRecurrenceCount} from './assumptions.js';
 import type {Recurrence} from './nodes.js';
 import {exactMoments, holidayMoments, zonedMoments} from './recurrence-moments.js';
-import {addAmount, type Context, type Meaning, type Point, pointOn} from './resolve-context.js';
+import {type Context, type Meaning, type Point, pointOn} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {resolvePoint, toMoment} from './resolve-moments.js';
-import {resolveTime, resolveTimeList, resolveTimeRange, type TimeOfDay} from './resolve-times.js';
+import {resolveTimeList, resolveTimeRange} from './resolve-time-lists.js';
+import {resolveTime, type TimeOfDay} from './resolve-times.js';
 import {resolveZone} from './resolve-zone.js';
 import {type PlainDate, Temporal, toUtcString, type ZonedDateTime} from './temporal.js';
 

@@ -1,12 +1,13 @@
 import {after, before, glued, join2, join3, join4, longest, map, nothing, separated} from './combinators.js';
-import {neverAlone, safeFollowers, smallOrdinals, weakNames} from './lexicon.js';
-import {anyDay, type DayNumbers, month, monthNumber, spelledDay, theDay, toDate, toDays} from './month-days.js';
-import type {Day, Which} from './nodes.js';
+import {safeFollowers, smallOrdinals} from './lexicon.js';
+import {type DayNumbers, month, monthNumber, spelledDay, theDay, toDays} from './month-days.js';
+import {monthAlone} from './months-alone.js';
+import type {Day} from './nodes.js';
 import {digits} from './numbers.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {type Several, valuesOf} from './several.js';
 import type {Token} from './tokens.js';
-import {listJoint, oneOf, phrases, rangeJoint, skip} from './word-parsers.js';
+import {listJoint, oneOf, rangeJoint, skip} from './word-parsers.js';
 import {fullYear, optionalYear, twoDigitYear} from './years.js';
 
 /** "I may second that" does not contain a date. */
@@ -88,35 +89,6 @@ const compact: Parser<Several<Day>> = longest(
       ),
     ];
   }),
-);
-
-const which = phrases<Which>({
-  this: 'this',
-  next: 'next',
-  'last|past|previous|this past': 'last',
-  'coming|this coming|upcoming': 'coming',
-});
-/** "june", "june 2027", "next june", "june next year", "the month of june". */
-const monthAlone: Parser<Several<Day>> = longest(
-  join3(skip('the month of|month of'), month, optionalYear, (prefix, {number, text}, year): Several<Day> => {
-    const isWeak = year === undefined && prefix === '' && weakNames.has(text);
-    const value = toDate({month: number, year}, isWeak);
-    return {kind: 'one', value: {...value, isNeverAlone: isWeak && neverAlone.has(text)}};
-  }),
-  join3(
-    skip('the'),
-    which,
-    month,
-    // In "this may be …", "may" is not a month.
-    (_, name, {number, text}): Several<Day> => ({
-      kind: 'one',
-      value: {...toDate({month: number, which: name}), isNeverAlone: name === 'this' && neverAlone.has(text)},
-    }),
-  ),
-  join3(which, monthNumber, anyDay, (name, number, day) => ({
-    kind: 'one',
-    value: toDate({month: number, day, which: name}),
-  })),
 );
 
 /** Dates with the name of their month. */

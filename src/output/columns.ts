@@ -1,15 +1,14 @@
 import {listFirst} from '../base/and-more.js';
 import {UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
-import {isObject, type Json} from '../json/json.js';
+import type {Json} from '../json/json.js';
 import {titleOf} from './cells.js';
-import type {ListWriter} from './format.js';
 import {toPickedValue} from './select-members.js';
-import {isEmptyCell, listColumns, listMembers, readColumn} from './value.js';
+import {listColumns, readColumn} from './value.js';
 import type {Column, DetailView, TableView} from './view.js';
 
 /** More names do not help to find the right one. */
-const maxNamed = 50;
+export const maxNamed = 50;
 const maxSearched = 2_000;
 
 /** Thrown when `--columns` names a column that neither the reference nor the first rows have. */
@@ -105,39 +104,4 @@ export function findPaths(documented: readonly string[], first: readonly Json[])
   const known = documented.filter(path => !path.includes('.'));
   const found = listColumns(first).filter(({member}) => !known.includes(member));
   return [...known, ...found.map(({path}) => path)];
-}
-
-/** Notes members of later rows that no column shows. */
-export function trackHidden<Row>(
-  writer: ListWriter<Row>,
-  paths: readonly string[],
-  toValue: (row: Row) => Json,
-): ListWriter<Row> {
-  const shown = new Set(paths);
-  const expanded = new Set(paths.filter(path => path.includes('.')).map(path => path.slice(0, path.indexOf('.'))));
-  const hidden = new Set<string>();
-  const hasColumns = (row: Json, parent = ''): boolean => {
-    if (!isObject(row)) return false;
-    for (const member in row) {
-      const path = parent + member;
-      if (expanded.has(path) && isEmptyCell(row[member])) continue;
-      if (!shown.has(path) && (parent !== '' || !hasColumns(row[member] ?? null, `${path}.`))) return false;
-    }
-    return true;
-  };
-  return {
-    ...writer,
-    write: (rows, hasMore) => {
-      for (const row of rows) {
-        const value = toValue(row);
-        // Most rows are like the first, and listing their paths would take a fifth of the time of a long list.
-        if (hasColumns(value)) continue;
-        for (const {member, path} of listMembers(value))
-          if (!shown.has(member) && !shown.has(path) && !(expanded.has(path) && isEmptyCell(readColumn(value, path))))
-            hidden.add(path);
-      }
-      return writer.write(rows, hasMore);
-    },
-    notes: () => (hidden.size === 0 ? [] : [`not shown: ${listFirst([...hidden], maxNamed)} (see all with --json)`]),
-  };
 }

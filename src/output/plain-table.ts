@@ -1,9 +1,10 @@
 import {letInterruptionIn} from '../base/let-signals-in.js';
 import {type Cell, titleOf, toCell, toCells} from './cells.js';
 import {createColumnLayout} from './column-layout.js';
-import {chooseColumns, trackHidden} from './columns.js';
+import {chooseColumns} from './columns.js';
 import {flattenInSteps} from './detail-lines.js';
 import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.js';
+import {trackHidden} from './track-hidden.js';
 import type {Line, TableView} from './view.js';
 
 /** More rows are laid out in parts, so that few cells are in memory and signals are handled in between. */

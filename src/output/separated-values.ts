@@ -1,11 +1,12 @@
 import {letInterruptionIn} from '../base/let-signals-in.js';
 import {isNumber, isObject, type Json} from '../json/json.js';
 import {stringifyJson} from '../json/member-order.js';
-import {findPaths, trackHidden} from './columns.js';
+import {findPaths} from './columns.js';
 import {neutralizeFormulas} from './csv-formulas.js';
 import {type ListWriter, type OutputSettings, openWithFirstRows, type Renderer} from './format.js';
 import {toPrintable} from './printable.js';
 import {toPickedValue} from './select-members.js';
+import {trackHidden} from './track-hidden.js';
 import {readColumn, showValue} from './value.js';
 
 /** A row may have 100,000 cells, and a page 200,000 rows. */

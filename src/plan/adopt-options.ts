@@ -1,16 +1,9 @@
 import {findCounterparts, mergeObjects} from '../api/merge.js';
 import {arrayOf, isObject, type Json, objectOf, showJson} from '../json/json.js';
+import {type Choice, listChoices, toIdKey} from './choices.js';
+import {type CrossedId, findCrossedIds} from './crossed-ids.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
-import {
-  type Choice,
-  type CrossedId,
-  findCrossedIds,
-  isRelabeled,
-  listChoices,
-  matchChoices,
-  toIdKey,
-  withHeaders,
-} from './match-choices.js';
+import {isRelabeled, matchChoices, withHeaders} from './match-choices.js';
 
 export interface DoubtfulRename {
   readonly id: Json;

@@ -2,12 +2,12 @@ import {mergeObjects} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
+import {listChoices} from './choices.js';
 import {hasDefaultChoice, isSameId} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
-import type {Run} from './journal.js';
-import {listChoices} from './match-choices.js';
 import type {PlannedChange} from './planned-change.js';
+import type {Run} from './run.js';
 
 /** Adds the options that a replacement carries over from the old field to its declaration. */
 export function withCarriedOptions(field: DesiredField, replaced: readonly JsonObject[]): DesiredField {

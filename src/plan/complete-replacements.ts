@@ -3,8 +3,8 @@ import type {SuggestCommand} from '../base/suggest-command.js';
 import {buildReplacement} from './build-bodies.js';
 import {completeMembers} from './complete-declared.js';
 import type {DesiredField} from './desired-field.js';
-import type {Run} from './journal.js';
 import type {Change, Refusal} from './plan.js';
+import type {Run} from './run.js';
 
 /** A field that an earlier run has deleted to replace it, but not created again. */
 export interface UnfinishedReplacement {

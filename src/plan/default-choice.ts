@@ -1,5 +1,5 @@
 import {type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
-import {type Choice, toIdKey} from './match-choices.js';
+import {type Choice, toIdKey} from './choices.js';
 
 /** The choice that a declared `default_option_id` stands for on a tenant. */
 export interface AdoptedDefault {

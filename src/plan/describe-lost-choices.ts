@@ -1,6 +1,6 @@
 import type {CustomField} from '../api/schemas.js';
 import type {Json, JsonObject} from '../json/json.js';
-import {listChoices} from './match-choices.js';
+import {listChoices} from './choices.js';
 import {listIds} from './revert-members.js';
 
 /** Says which choices that have gone come back without their values. */

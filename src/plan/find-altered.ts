@@ -2,9 +2,9 @@ import {findUnsent} from '../api/compare-replies.js';
 import {type Difference, isNumbering} from '../api/differences.js';
 import {type CustomField, writeOnlyMembers} from '../api/schemas.js';
 import {type Json, objectOf, sameJson} from '../json/json.js';
+import {listChoices} from './choices.js';
 import {isSameId} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
-import {listChoices} from './match-choices.js';
 import type {Change} from './plan.js';
 
 export interface Altered {

@@ -1,9 +1,9 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {Json} from '../json/json.js';
-import type {Run, WriteState} from './journal.js';
 import {createBodyFinder} from './list-run-writes.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Change, Refusal} from './plan.js';
+import type {Run, WriteState} from './run.js';
 import {containsSlug, toSlug} from './similar-names.js';
 import {sawAllFields} from './tenant-identity.js';
 

@@ -1,7 +1,7 @@
 import {type Difference, findDifferences} from '../api/differences.js';
 import {type JsonObject, memberOf} from '../json/json.js';
-import type {Run, WriteState} from './journal.js';
 import type {PlannedChange} from './planned-change.js';
+import type {Run, WriteState} from './run.js';
 
 export interface RunWrite extends WriteState {
   /** All members for a create or delete; what differed for an update. Empty if the state before is unknown. */

@@ -1,5 +1,5 @@
 import {listDeletedIds} from './find-unlisted.js';
-import type {Run} from './journal.js';
+import type {Run} from './run.js';
 import type {SeenField} from './tenant-identity.js';
 
 /** Lists the fields that a run saw on its tenant or created there, except deleted ones: the API may reuse their ids. */

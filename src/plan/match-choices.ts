@@ -1,37 +1,6 @@
 import {findCounterparts} from '../api/merge.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
-
-/** An option of a field (2.4a); "option" alone would mean a command-line option. */
-export interface Choice {
-  readonly id: Json | undefined;
-  readonly title: string;
-  /** The header of its group, as JSON if it is not a string. */
-  readonly header: string;
-  readonly group: number;
-  readonly index: number;
-  readonly element: Json;
-  /** Empty if the choice is not an object. */
-  readonly members: JsonObject;
-}
-
-export function listChoices(options: Json | undefined): readonly Choice[] {
-  return (arrayOf(objectOf(options)?.['groups']) ?? []).flatMap((group, groupIndex) =>
-    (arrayOf(objectOf(group)?.['options']) ?? []).map((choice, index) => ({
-      id: objectOf(choice)?.['id'] ?? undefined,
-      title: showJson(isObject(choice) ? (choice['title'] ?? null) : choice),
-      header: showJson(objectOf(group)?.['header'] ?? null),
-      group: groupIndex,
-      index,
-      element: choice,
-      members: objectOf(choice) ?? {},
-    })),
-  );
-}
-
-/** Returns a text that is the same for ids of one choice; `undefined` for none. */
-export function toIdKey(id: Json | undefined): string | undefined {
-  return (id ?? null) === null ? undefined : showJson(id ?? null);
-}
+import {type Json, objectOf, showJson} from '../json/json.js';
+import {type Choice, toIdKey} from './choices.js';
 
 /** Gives choices of groups without a header that of the group on the tenant which theirs describes. */
 export function withHeaders(
@@ -133,30 +102,4 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
     }
   }
   return matches;
-}
-
-/** A choice that is matched by its title, although its declared id is that of another one. */
-export interface CrossedId {
-  readonly title: string;
-  readonly id: Json;
-  /** The title of the choice with the id. */
-  readonly owner: string;
-}
-
-/** Empty if no declared id is that of its match: then all may be those of another tenant. */
-export function findCrossedIds(
-  matches: ReadonlyMap<Choice, Choice>,
-  existing: readonly Choice[],
-): readonly CrossedId[] {
-  const byId = Map.groupBy(existing, ({id}) => toIdKey(id));
-  const pairs = Array.from(matches, ([{id, title}, found]) => ({title, id: id ?? null, key: toIdKey(id), found}));
-  const isOwn = ({key, found}: (typeof pairs)[number]) => key !== undefined && key === toIdKey(found.id);
-  if (!pairs.some(isOwn)) return [];
-  return pairs
-    .filter(pair => !isOwn(pair))
-    .flatMap(({title, id, key, found}) => {
-      // The ids of some APIs are unique within a group only.
-      const [owner, another] = key === undefined ? [] : (byId.get(key) ?? []);
-      return owner && !another && owner.title !== found.title ? [{title, id, owner: owner.title}] : [];
-    });
 }

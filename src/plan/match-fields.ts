@@ -2,6 +2,7 @@ import {toIdWords} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {type DesiredField, isUndo} from './desired-field.js';
+import {indexFields, selectNamed} from './index-fields.js';
 import type {Refusal} from './plan.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from './similar-names.js';
 
@@ -98,20 +99,6 @@ export function matchFields(
     matches: matches.filter(match => !duplicates.includes(match)),
     refusals,
     undeclared: current.filter(field => !matched.has(field) && !ambiguous.has((field.name ?? '').normalize())),
-  };
-}
-
-/** The fields with a declared name or id: few, where a tenant has 200,000. */
-function selectNamed(desired: readonly DesiredField[], fields: readonly CustomField[]): readonly CustomField[] {
-  const names = new Set(desired.map(({name}) => name));
-  const ids = new Set(desired.flatMap(({id}) => id ?? []));
-  return fields.filter(({id, name}) => names.has(name ?? '') || ids.has(id ?? ''));
-}
-
-function indexFields(fields: readonly CustomField[]) {
-  return {
-    byId: new Map(fields.map(field => [field.id, field])),
-    byName: Map.groupBy(fields, field => field.name ?? ''),
   };
 }
 

@@ -1,8 +1,8 @@
 import {merge} from '../api/merge.js';
 import {isObject, type Json, objectOf} from '../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
+import {type Choice, listChoices} from './choices.js';
 import {isSameId} from './default-choice.js';
-import {type Choice, listChoices} from './match-choices.js';
 
 export interface MergedOptions extends Pick<AdoptedOptions, 'doubtful'> {
   readonly options: Json;

@@ -10,15 +10,9 @@ import type {DesiredField} from './desired-field.js';
 import {type FieldMatch, matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
-import {
-  describeEmptyTypes,
-  describeObsoleteIds,
-  describeRenames,
-  describeUndocumented,
-  findFlawRefusals,
-  findIdRefusals,
-  findReplacementRefusals,
-} from './plan-warnings.js';
+import {findFlawRefusals, findIdRefusals, findReplacementRefusals} from './plan-refusals.js';
+import {describeEmptyTypes, describeObsoleteIds, describeUndocumented} from './plan-warnings.js';
+import {describeRenames} from './rename-warnings.js';
 import {describeUnknownMembers} from './unknown-member.js';
 
 type PlannedMatch = ReturnType<typeof planMatch>;

@@ -1,13 +1,10 @@
 import {type Difference, findDifferences} from '../api/differences.js';
-import {mergeObjects} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted, pickDocumentedMember} from '../api/schemas.js';
-import {type Json, type JsonObject, memberOf, pickMembers, without} from '../json/json.js';
+import {type Json, type JsonObject, memberOf, without} from '../json/json.js';
 import type {AdoptedOptions} from './adopt-options.js';
-import {buildCreate, buildReplacement, describeWriteOnly, noteDefault, writeOnly} from './build-bodies.js';
-import {hasDefaultChoice} from './default-choice.js';
+import {buildCreate, buildReplacement, writeOnly} from './build-bodies.js';
+import {buildUpdate} from './build-update.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
-import type {Choice} from './match-choices.js';
-import {withoutLostDefault} from './merge-options.js';
 import type {Change} from './plan.js';
 
 /** Members that an update cannot change (4.4). */
@@ -18,15 +15,6 @@ export function nameOf(field: CustomField): string {
 }
 
 const lossOfField = 'its id and the values stored in it are lost';
-
-function nameGroup({header}: Choice): string {
-  return header === '' ? 'a group without a header' : `group ${JSON.stringify(header)}`;
-}
-
-/** Differences show a moved choice as removed and added. */
-function noteMove({from, to}: AdoptedOptions['moved'][number]): string {
-  return `the choice ${JSON.stringify(to.title)} is not removed: it moves from ${nameGroup(from)} to ${nameGroup(to)}`;
-}
 
 export function planCreate({members, name, where, isExact}: DesiredField): Change {
   const {body, notes} = buildCreate(members);
@@ -105,39 +93,6 @@ export function planChange(
     ? compared
     : Object.fromEntries(differing.map(({member, value}) => [member, value]));
   return {...shared, action: 'update', ...buildUpdate(desired, current, changedMembers, adopted)};
-}
-
-function buildUpdate(
-  {members, isExact}: DesiredField,
-  current: CustomField,
-  changed: JsonObject,
-  adopted: AdoptedOptions | undefined,
-): Pick<Change, 'body' | 'lostChoices' | 'loss' | 'notes'> {
-  const merged = isExact ? changed : pickMembers(mergeObjects(changed, current), changed);
-  const {options} = merged;
-  const kept = withoutLostDefault(options, adopted?.options, current['options']);
-  const {lost = [], moved = []} = adopted ?? {};
-  const newDefault = adopted?.adoptedDefault.newTitle;
-  const losesDefault = hasDefaultChoice(kept) !== hasDefaultChoice(options) && newDefault === undefined;
-  return {
-    body: {...merged, ...(kept === undefined ? {} : {options: kept}), ...pickMembers(members, {hint: null})},
-    ...(lost.length > 0
-      ? {
-          lostChoices: lost,
-          loss: `removes these choices and the values stored for them: ${lost.map(title => JSON.stringify(title)).join(', ')}`,
-        }
-      : {}),
-    notes: [
-      ...(losesDefault
-        ? [
-            'the default choice is removed, and no other is set; if the API refuses this, declare another default, or default_option_id: null',
-          ]
-        : []),
-      ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),
-      ...moved.map(noteMove),
-      ...describeWriteOnly(members, writeOnly.update),
-    ],
-  };
 }
 
 export function planDelete(field: CustomField): Change {

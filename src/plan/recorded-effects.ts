@@ -2,11 +2,11 @@ import {findDifferences, isNumbering} from '../api/differences.js';
 import {type CustomField, writeOnlyMembers} from '../api/schemas.js';
 import {type Json, memberOf} from '../json/json.js';
 import {findSideEffects, type SentUpdate} from './find-side-effects.js';
-import {isInterrupted, type Run} from './journal.js';
 import type {RecordedEffect} from './journal-entry.js';
 import {listAdded} from './list-added.js';
 import type {Change} from './plan.js';
 import {updateBodiesOf} from './planned-change.js';
+import {isInterrupted, type Run} from './run.js';
 
 /**
  * Finds changes that an API made to updated fields beyond what was sent, so that an undo reverts exactly these.

@@ -1,7 +1,7 @@
 import {isSavedChange} from './compare-plans.js';
-import type {Run} from './journal.js';
 import type {Change} from './plan.js';
 import type {PlannedChange} from './planned-change.js';
+import type {Run} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
 
 export interface RemainingChanges {

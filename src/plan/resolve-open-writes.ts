@@ -1,9 +1,9 @@
 import type {CustomField} from '../api/schemas.js';
-import type {Run} from './journal.js';
 import type {JournalEntry} from './journal-entry.js';
 import {createBodyFinder} from './list-run-writes.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Change} from './plan.js';
+import type {Run} from './run.js';
 
 export interface InterruptedState {
   readonly current: readonly CustomField[];

@@ -1,7 +1,7 @@
 import {documentedMembersOf, type FieldPath, kindOfList} from '../api/field-shapes.js';
 import {findCounterparts} from '../api/merge.js';
 import {arrayOf, isArray, isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
-import {listChoices} from './match-choices.js';
+import {listChoices} from './choices.js';
 
 /**
  * Sets the members that were sent back to their values in `was`. Members that were not sent are those of `now`, or, if

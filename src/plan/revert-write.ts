@@ -6,10 +6,10 @@ import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from
 import {adoptOptions} from './adopt-options.js';
 import {describeLostChoices} from './describe-lost-choices.js';
 import type {DesiredField} from './desired-field.js';
-import type {Run, WriteState} from './journal.js';
 import {listAdded} from './list-added.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
+import type {Run, WriteState} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
 import type {UndoIndex} from './undo-index.js';
 

@@ -1,8 +1,8 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {Json, JsonObject} from '../json/json.js';
 import {createListedFinder} from './find-renamed.js';
-import type {Run, WriteState} from './journal.js';
 import type {RecordedEffect} from './journal-entry.js';
+import type {Run, WriteState} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
 
 /** Lookup tables for the changes of a run, which may have thousands. */

@@ -1,8 +1,8 @@
 import {AuthError, UsageError} from '../base/errors.js';
-import {didYouMean} from '../base/near-names.js';
 import {isSameAddress} from '../base/same-address.js';
+import {defaultSource, findProfile} from './find-profile.js';
 import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
-import {profileNamed} from './profile-named.js';
+import {refuseOtherBaseUrl, refuseOtherOrigin} from './refuse-other-origin.js';
 import type {Profile, StoredProfiles} from './stored-profiles.js';
 
 export interface ConnectionFlags {
@@ -37,32 +37,6 @@ export function namedProfile({profile}: ConnectionFlags, env: Environment): Sour
 
 export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sourced | undefined {
   return baseUrl === undefined ? fromEnvironment(env, 'BIZCTL_BASE_URL') : {text: baseUrl, source: '--base-url'};
-}
-
-export const defaultSource = 'the profiles file';
-
-/** The error for a default profile that was removed from the file by hand. Which one to use instead is the user's choice. */
-function missingDefault(name: string, [only, ...others]: readonly string[]): UsageError {
-  return new UsageError(`the default profile ${JSON.stringify(name)} does not exist`, suggest =>
-    only === undefined
-      ? `Run: ${suggest('auth', 'login')}`
-      : `To choose another, run: ${suggest('profile', 'use', others.length === 0 ? only : 'NAME')}`,
-  );
-}
-
-/**
- * @param source where the name comes from, unless that is the command line
- * @throws UsageError with near names
- */
-export function findProfile(stored: StoredProfiles, name: string, source?: string): Profile {
-  const found = profileNamed(stored, name);
-  if (found) return found;
-  const names = Object.keys(stored.profiles);
-  if (source === defaultSource) throw missingDefault(name, names);
-  throw new UsageError(
-    `no profile named ${JSON.stringify(name)}${source === undefined || source === '--profile' ? '' : ` (from ${source})`}`,
-    didYouMean(name, names) ?? (suggest => `Run: ${suggest('profile', 'list')}`),
-  );
 }
 
 /**
@@ -131,25 +105,4 @@ function savedToken({token}: Profile, address: Sourced, source: string): Sourced
       hint: suggest => `To log in again, run: ${suggest('auth', 'login')}`,
     });
   return {text: token.value, source};
-}
-
-/** @throws AuthError when the profile's origin differs from that of the address */
-function refuseOtherOrigin(name: string, profile: Profile, address: Sourced, orToken = ''): void {
-  const {origin} = parseBaseUrl(address);
-  const own = new URL(profile.base_url).origin;
-  if (origin !== own) throw profileMismatch(name, own, origin, address.source, orToken);
-}
-
-/** @throws AuthError when the profile's address differs from this one */
-export function refuseOtherBaseUrl(name: string, profile: Profile, address: Sourced): void {
-  refuseOtherOrigin(name, profile, address);
-  const [own, {href}] = [new URL(profile.base_url).href, parseBaseUrl(address)];
-  if (!isSameAddress(own, href)) throw profileMismatch(name, own, href, address.source);
-}
-
-function profileMismatch(name: string, own: string, other: string, source: string, orToken = ''): AuthError {
-  return new AuthError(`profile ${JSON.stringify(name)} is for ${own}, not ${other} (from ${source})`, {
-    hint: suggest =>
-      `${source === 'BIZCTL_BASE_URL' ? 'To use the profile, unset BIZCTL_BASE_URL. ' : ''}To use ${other}, ${orToken}run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', other)}`,
-  });
 }

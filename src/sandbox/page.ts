@@ -1,27 +1,14 @@
-import {arrayOf, isObject, type Json, numberOf, stringOf} from '../json/json.js';
-import {parseJson, tryParseJson} from '../json/parse-json.js';
+import {isObject, type Json} from '../json/json.js';
+import {parseJson} from '../json/parse-json.js';
 import {defaultPageSize, maxPageSize} from './assumptions.js';
 import {invalid} from './error-reply.js';
 import {compareValues, type OrderKey, parseFilter, parseOrder, type Row, valueAt} from './filter.js';
+import {decodeToken, encodeToken, type PageRequest, type Position} from './page-position.js';
 import type {Kind, Store} from './store.js';
-
-/** The query parameters of a list (4.1, 4.6). */
-export interface PageRequest {
-  readonly filter: string;
-  readonly order_by: string;
-  readonly page_size: string;
-  readonly page_token: string;
-}
 
 interface SequencedRow {
   readonly seq: number;
   readonly text: string;
-}
-
-/** Where a page ended: the sequence number and the order keys of its last row. */
-interface Position {
-  readonly seq: number;
-  readonly keys: readonly Json[];
 }
 
 function readPageSize(text: string): number {
@@ -30,21 +17,6 @@ function readPageSize(text: string): number {
   if (!/^\d+$/.test(text) || size < 1 || size > maxPageSize)
     throw invalid('page_size', `must be a whole number from 1 to ${maxPageSize}`);
   return size;
-}
-
-function encodeToken({filter, order_by}: PageRequest, kind: Kind, {seq, keys}: Position): string {
-  return Buffer.from(JSON.stringify({kind, filter, order_by, seq, keys})).toString('base64url');
-}
-
-function decodeToken(request: PageRequest, kind: Kind): Position | undefined {
-  if (request.page_token === '') return undefined;
-  const token = tryParseJson(Buffer.from(request.page_token, 'base64url').toString());
-  const seq = isObject(token) ? numberOf(token['seq']) : undefined;
-  if (!isObject(token) || seq === undefined || stringOf(token['kind']) !== kind)
-    throw invalid('page_token', 'does not belong to this list');
-  if (token['filter'] !== request.filter || token['order_by'] !== request.order_by)
-    throw invalid('page_token', 'belongs to a different filter or order_by');
-  return {seq, keys: arrayOf(token['keys']) ?? []};
 }
 
 function* readInSequence(store: Store, kind: Kind, filter: string, after: number): Generator<SequencedRow> {

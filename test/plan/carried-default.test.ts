@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {CustomField} from '../../src/api/schemas.js';
 import {findUnsetDefaults} from '../../src/plan/carried-default.js';
-import type {Run, WriteState} from '../../src/plan/journal.js';
+import type {Run, WriteState} from '../../src/plan/run.js';
 
 const at = '2026-11-25T08:00:00Z';
 const titled = (...titles: readonly string[]) => ({groups: [{header: 'G', options: titles.map(title => ({title}))}]});

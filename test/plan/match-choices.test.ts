@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {stringOf} from '../../src/json/json.js';
-import {type Choice, listChoices, matchChoices} from '../../src/plan/match-choices.js';
+import {type Choice, listChoices} from '../../src/plan/choices.js';
+import {matchChoices} from '../../src/plan/match-choices.js';
 
 /** `1:a` is the choice `a` with the id 1. */
 function choicesOf(groups: {readonly [header: string]: readonly string[]}): readonly Choice[] {

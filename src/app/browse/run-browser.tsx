@@ -9,7 +9,7 @@ import {toPrintable} from '../../output/printable.js';
 import {chooseEllipsis} from '../../output/theme.js';
 import {loadWidths} from '../../output/width-of.js';
 import type {ApiContext} from '../api-context.js';
-import {readColumns} from '../settings.js';
+import {readColumns} from '../parse-columns.js';
 import type {Browsable} from './browsable.js';
 import {openSession} from './browse-session.js';
 import {Browser, countVisibleRows, hasRoomForDetail, isTooSmall} from './browser.js';

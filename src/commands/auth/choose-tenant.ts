@@ -4,7 +4,8 @@ import {findProblem} from '../../base/find-problem.js';
 import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
 import {defaultProfile, profileNamed} from '../../profile/profile-named.js';
-import {givenBaseUrl, namedProfile, refuseOtherBaseUrl} from '../../profile/resolve-connection.js';
+import {refuseOtherBaseUrl} from '../../profile/refuse-other-origin.js';
+import {givenBaseUrl, namedProfile} from '../../profile/resolve-connection.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
 
 /** The address to log in to and the profile to store it in. */

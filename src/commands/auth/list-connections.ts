@@ -1,14 +1,9 @@
 import type {GlobalOptions} from '../../app/global-options.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
+import {findProfile} from '../../profile/find-profile.js';
 import {profileNamed} from '../../profile/profile-named.js';
-import {
-  type Connection,
-  findProfile,
-  givenBaseUrl,
-  namedProfile,
-  resolveConnection,
-} from '../../profile/resolve-connection.js';
+import {type Connection, givenBaseUrl, namedProfile, resolveConnection} from '../../profile/resolve-connection.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
 
 /** A connection, or the error that prevents it. */

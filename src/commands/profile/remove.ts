@@ -12,7 +12,7 @@ export function addProfileRemove(profile: Group, factory: Factory): void {
     .addHelpText('after', examples('bizctl profile remove acme --yes', 'bizctl profile remove local --yes --quiet'))
     .action(async (name, _options, command) => {
       const context = await factory.open(command);
-      const {findProfile} = await import('../../profile/resolve-connection.js');
+      const {findProfile} = await import('../../profile/find-profile.js');
       const store = await openProfiles(context, context.reporter);
       const {base_url, token} = findProfile(await store.read(), name);
       const what = token === undefined ? '' : ' and its token';

@@ -12,7 +12,7 @@ export function addProfileUse(profile: Group, factory: Factory): void {
     .addHelpText('after', examples('bizctl profile use acme', 'bizctl profile use acme --json'))
     .action(async (name, _options, command) => {
       const context = await factory.open(command);
-      const {findProfile} = await import('../../profile/resolve-connection.js');
+      const {findProfile} = await import('../../profile/find-profile.js');
       const store = await openProfiles(context, context.reporter);
       // Fails for an unknown name before anything is created or locked.
       findProfile(await store.read(), name);

@@ -4,9 +4,9 @@ import {type JsonObject, stringOf} from '../../../json/json.js';
 import {withCarriedOptions} from '../../../plan/carried-default.js';
 import {hasDefaultChoice} from '../../../plan/default-choice.js';
 import {listSentWhole} from '../../../plan/desired-field.js';
-import type {Run, WriteState} from '../../../plan/journal.js';
 import {createBodyFinder} from '../../../plan/list-run-writes.js';
 import type {Change} from '../../../plan/plan.js';
+import type {Run, WriteState} from '../../../plan/run.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {readBack} from './read-back.js';
 

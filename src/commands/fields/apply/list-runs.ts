@@ -4,7 +4,7 @@ import type {GlobalOptions} from '../../../app/global-options.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {isSameAddress} from '../../../base/same-address.js';
-import {hasWritten, type Run} from '../../../plan/journal.js';
+import {hasWritten, type Run} from '../../../plan/run.js';
 import {isNamedOtherwise, isRunOf} from '../../../plan/tenant-identity.js';
 import {parseBaseUrl} from '../../../profile/parse-address.js';
 import {findRuns} from './find-run.js';

@@ -1,7 +1,7 @@
 import {listCreatedIds} from '../../../plan/find-unlisted.js';
-import type {Run} from '../../../plan/journal.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {resolveOpenWrites} from '../../../plan/resolve-open-writes.js';
+import type {Run} from '../../../plan/run.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import type {TenantPlan} from './plan-tenant.js';

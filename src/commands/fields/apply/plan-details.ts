@@ -1,21 +1,17 @@
-import {type Difference, isNumbering, isSupersetOf} from '../../../api/differences.js';
+import {type Difference, isSupersetOf} from '../../../api/differences.js';
 import {writeOnlyMembers} from '../../../api/schemas.js';
-import {arrayOf, type Json, type JsonObject, sameJson, showJson} from '../../../json/json.js';
+import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
 import {fitsYaml, toYaml} from '../../../output/to-yaml.js';
+import {listChoices} from '../../../plan/choices.js';
 import {isSameId} from '../../../plan/default-choice.js';
 import {isDeletion} from '../../../plan/losses.js';
-import {listChoices, toIdKey} from '../../../plan/match-choices.js';
 import type {Change} from '../../../plan/plan.js';
 import {parseType} from '../body/parse-type.js';
 import {labelDifference, quotePair, quoteValue} from '../describe-changes.js';
 import {showType} from '../show-type.js';
+import type {ChangeLine} from './change-line.js';
+import {listRenumbered} from './renumbered-choices.js';
 import {brief, type Shortening} from './shortening.js';
-
-export interface ChangeLine {
-  /** `+` for what is added, `-` for what is removed, `~` for what changes; `` in a field that is created or deleted. */
-  readonly sign: '+' | '-' | '~' | '';
-  readonly text: string;
-}
 
 /** Longer values are on lines of their own. */
 const maxInlineLength = 70;
@@ -94,24 +90,6 @@ function listDifference(change: Change, difference: Difference, shortening: Shor
     {sign: '-', text: `${label}: ${shownFrom}`},
     {sign: '+', text: `${label}: ${shownTo}${remark}`},
   ];
-}
-
-/** The numbers that choices get because others were added or moved, in one line. */
-function listRenumbered({before = {}, body = {}, differences}: Change, shortening: Shortening): readonly ChangeLine[] {
-  const declared = new Set(differences.filter(isNumbering).map(({path}) => path));
-  const byId = Map.groupBy(listChoices(before['options']), ({id}) => toIdKey(id));
-  const changed = listChoices(body['options']).flatMap(({id, title, group, index, members: {sort_order: now}}) => {
-    if (declared.has(`options.groups[${group}].options[${index}].sort_order`)) return [];
-    // The ids of some APIs are unique within a group only.
-    const [found, another] = id === undefined ? [] : (byId.get(toIdKey(id)) ?? []);
-    const was = another ? undefined : found?.members['sort_order'];
-    return was === undefined || now === undefined || sameJson(was, now)
-      ? []
-      : [`${JSON.stringify(title)} ${showJson(was)} -> ${showJson(now)}`];
-  });
-  return changed.length === 0
-    ? []
-    : [{sign: '~', text: `sort_order of choices: ${shortening.value(changed.join(', '))}`}];
 }
 
 /** Lists what a change does to each member. */

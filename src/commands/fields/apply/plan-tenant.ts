@@ -18,12 +18,12 @@ import {
 import {type DesiredState, isUndo} from '../../../plan/desired-field.js';
 import {findRenameRefusals} from '../../../plan/find-renamed.js';
 import type {CommandScope, UnlistedWrite} from '../../../plan/find-unlisted.js';
-import {compareRuns, type Run} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import type {Permissions, Plan} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import type {PlanMeta} from '../../../plan/plan-document.js';
 import {describeTypeless} from '../../../plan/plan-warnings.js';
+import {compareRuns, type Run} from '../../../plan/run.js';
 import {isDoubtful, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {refuseUnknownNames, requireTenantOfFiles} from './check-desired.js';
 import {findRunHistory, type RunHistory} from './find-recent-runs.js';

@@ -1,13 +1,13 @@
 import type {DetailView, Line, Span, Style} from '../../../output/view.js';
-import {listDiffering, stateOf, toDiffDocument} from '../../../plan/diff-document.js';
 import {describeLoss} from '../../../plan/losses.js';
 import {type Action, type Change, type Plan, showRemark} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
+import {type ChangeLine} from './change-line.js';
 import {describeIdentity} from './identify-tenant.js';
-import {type ChangeLine, listDetails} from './plan-details.js';
+import {listDetails} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
 import type {Shortening} from './shortening.js';
-import {describeLossesAndOption, describeNamedLosses, summarizeDiff, summarizePlan} from './summarize-plan.js';
+import {describeLossesAndOption, describeNamedLosses, summarizePlan} from './summarize-plan.js';
 
 const signs: {readonly [action in Action]: {readonly sign: string; readonly style: Style}} = {
   create: {sign: '+', style: 'good'},
@@ -27,7 +27,7 @@ export function describeKept({reason}: Change): string {
   return `protected, so left unchanged, although it ${reason}`;
 }
 
-function toDetailLine({sign, text}: ChangeLine): Line {
+export function toDetailLine({sign, text}: ChangeLine): Line {
   const style = detailStyles[sign];
   const [indent = ''] = /^ *(?:- )?/.exec(text) ?? [];
   const mark = `${sign}${sign === '' ? '' : ' '}${indent}`;
@@ -42,7 +42,7 @@ function toNoteLine(text: string, style: Style): Line {
   return {label: '', value: [{text, style}]};
 }
 
-function nameChange({action, name, place}: Change): readonly Span[] {
+export function nameChange({action, name, place}: Change): readonly Span[] {
   const where: readonly Span[] = place === undefined ? [] : [{text: `  ${place}`, style: 'dim'}];
   return [{text: name, style: signs[action].style}, ...where];
 }
@@ -60,7 +60,7 @@ function toLine(change: Change, shortening: Shortening): Line {
   };
 }
 
-function listProblems({warnings, refusals}: Plan, hasAll = true): readonly Line[] {
+export function listProblems({warnings, refusals}: Plan, hasAll = true): readonly Line[] {
   return [
     ...warnings.map(warning => ({label: 'warning', value: [{text: showRemark(warning), style: 'warn' as const}]})),
     ...(refusals.length > 1 || hasAll ? refusals : []).map(refusal => ({
@@ -115,27 +115,5 @@ export const toPlanView = (shortening: Shortening, isOneOfMany = false): DetailV
   lines: (planned, settings) => [
     ...toChangesView(shortening).lines(planned, settings),
     ...toSummaryView(isOneOfMany).lines(planned, settings),
-  ],
-});
-
-const stateLabels = {missing: '+ missing', differs: '~ differs', extra: '- extra'} as const;
-
-/** A plan as a comparison: how the tenant differs, and not what an apply would do about it. */
-export const toDiffView = (shortening: Shortening): DetailView<TenantPlan> => ({
-  toValue: ({plan, meta}) => toDiffDocument(plan, meta.tenant),
-  documented: ['base_url', 'tenant', 'summary', 'fields', 'refusals', 'warnings'],
-  lines: ({plan, meta}) => [
-    ...listDiffering(plan).map(({place, ...change}) => ({
-      label: stateLabels[stateOf(change)],
-      value: nameChange({...change, ...(place === undefined ? {} : {place: `declared in ${place}`})}),
-      // The body of a replacement is no difference.
-      lines: () =>
-        listDetails(change.action === 'replace' ? {...change, action: 'update', body: {}} : change, shortening).map(
-          toDetailLine,
-        ),
-    })),
-    ...listProblems(plan),
-    {label: 'tenant', value: [{text: describeIdentity(meta.tenant)}]},
-    {label: 'diff', value: [{text: summarizeDiff(plan), style: 'strong'}]},
   ],
 });

@@ -2,7 +2,7 @@ import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {findUnlisted} from '../../../plan/find-unlisted.js';
-import type {Run} from '../../../plan/journal.js';
+import type {Run} from '../../../plan/run.js';
 import {findRecentRuns} from './find-recent-runs.js';
 import {longestLag, readDespiteLag} from './list-lag.js';
 

@@ -4,7 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {LocalError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {type ChangedField, type CommandScope, findUnlisted, type UnlistedWrite} from '../../../plan/find-unlisted.js';
-import {isInterrupted, type Run} from '../../../plan/journal.js';
+import {isInterrupted, type Run} from '../../../plan/run.js';
 import {findRecentRuns, hasVerified} from './find-recent-runs.js';
 import {longestLag, readDespiteLag} from './list-lag.js';
 import {findUnlistedFields, refuseUnlisted} from './unlisted-fields.js';

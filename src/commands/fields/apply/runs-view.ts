@@ -1,8 +1,8 @@
 import {showLocalTime} from '../../../output/local-time.js';
 import type {TableView} from '../../../output/view.js';
-import type {Run, WriteState} from '../../../plan/journal.js';
 import type {RunWrite} from '../../../plan/list-run-writes.js';
 import {toDocumented} from '../../../plan/plan-document.js';
+import type {Run, WriteState} from '../../../plan/run.js';
 import {showDifference} from '../describe-changes.js';
 import {describeAddress} from './identify-tenant.js';
 

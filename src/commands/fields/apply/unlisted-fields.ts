@@ -3,7 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {listFirst} from '../../../base/and-more.js';
 import {StaleError} from '../../../base/errors.js';
 import {type ChangedField, findUnlisted, type UnlistedWrite} from '../../../plan/find-unlisted.js';
-import type {Run, WriteState} from '../../../plan/journal.js';
+import type {Run, WriteState} from '../../../plan/run.js';
 import {hasVerified, maxUnlistedMs} from './find-recent-runs.js';
 
 /**

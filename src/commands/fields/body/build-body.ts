@@ -1,12 +1,12 @@
 import {mergeObjects} from '../../../api/merge.js';
 import {nullableMembers} from '../../../api/schemas.js';
 import {UsageError} from '../../../base/errors.js';
-import {findRepeated} from '../../../base/find-repeated.js';
 import {didYouMean} from '../../../base/near-names.js';
-import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, showJson} from '../../../json/json.js';
+import {arrayOf, type Json, type JsonObject, objectOf} from '../../../json/json.js';
 import type {BodyOptions} from './body-options.js';
+import {buildOptions} from './build-options.js';
 import {buildValidators} from './build-validators.js';
-import {parseDisplay, parseOptionDisplay} from './parse-display.js';
+import {parseDisplay} from './parse-display.js';
 import {parseType} from './parse-type.js';
 
 /** Drops members that were not given, so that a body does not send them. */
@@ -80,55 +80,6 @@ function buildDisplay({display, hidden}: BodyOptions, base: JsonObject | undefin
     Object.entries(base ?? {}).filter(([member]) => !isNewType || !typeMembers.has(member)),
   );
   return mergeObjects({...desired, ...(hidden === undefined ? {} : {hidden})}, kept, ['display_options']);
-}
-
-/** Adds choices to the existing ones. Removing one would delete the values stored for it, so that takes --file. */
-function buildOptions({option, optionDisplay}: BodyOptions, base: JsonObject | undefined): JsonObject | undefined {
-  if (option === undefined && optionDisplay === undefined) return undefined;
-  if (option?.some(title => title.trim() === ''))
-    throw new UsageError('--option is empty', 'Pass the title of a choice.');
-  const repeated = findRepeated(option ?? []);
-  if (repeated !== undefined)
-    throw new UsageError(`--option ${JSON.stringify(repeated)} appears twice`, 'Pass each choice once.');
-  const display_type =
-    optionDisplay === undefined ? (base?.['display_type'] ?? 'DROPDOWN') : parseOptionDisplay(optionDisplay);
-  if (option === undefined) return {...base, display_type};
-  if (!areObjects(base?.['groups']) || !groupsOf(base).every(group => areObjects(group['options'])))
-    throw new UsageError(
-      'cannot add a choice: its current choices have an undocumented format',
-      'Pass the complete options with --file.',
-    );
-  const groups = groupsOf(base);
-  const current = new Set(
-    groups
-      .flatMap(group => arrayOf(group['options']) ?? [])
-      .map(choice => showJson(objectOf(choice)?.['title'] ?? null)),
-  );
-  const added = option.filter(title => !current.has(title));
-  const [first, ...others] = groups.length > 0 ? groups : [{sort_order: 1}];
-  const before = arrayOf(objectOf(first)?.['options']) ?? [];
-  return {
-    ...base,
-    display_type,
-    groups: [{...first, options: [...before, ...numberChoices(added, before)]}, ...others],
-  };
-}
-
-function groupsOf(options: JsonObject | undefined): readonly JsonObject[] {
-  return (arrayOf(options?.['groups']) ?? []).filter(isObject);
-}
-
-/** True for a list of objects, and for none. */
-function areObjects(value: Json | undefined): boolean {
-  return (value ?? null) === null || (arrayOf(value)?.every(isObject) ?? false);
-}
-
-/** Puts new choices after the existing ones; they get no `sort_order` if those have none. */
-function numberChoices(titles: readonly string[], before: readonly Json[]): readonly JsonObject[] {
-  const numbers = before.flatMap(choice => numberOf(objectOf(choice)?.['sort_order']) ?? []);
-  if (before.length > 0 && numbers.length === 0) return titles.map(title => ({title}));
-  const last = numbers.reduce((most, number) => Math.max(most, number), 0);
-  return titles.map((title, index) => ({title, sort_order: last + index + 1}));
 }
 
 export interface CreateOptions extends BodyOptions {

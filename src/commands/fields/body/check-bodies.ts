@@ -5,7 +5,7 @@ import {listFirst} from '../../../base/and-more.js';
 import {UsageError} from '../../../base/errors.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {Json, JsonObject} from '../../../json/json.js';
-import type {PlacedObject} from '../../../json/read-objects.js';
+import type {PlacedObject} from '../../../json/placed-objects.js';
 import {describeUnknownMember} from '../../../plan/unknown-member.js';
 
 export type BodyKind = 'create' | 'update';

@@ -4,7 +4,7 @@ import {GuardError, UsageError} from '../../../base/errors.js';
 import {letSignalsIn, mapInSteps} from '../../../base/let-signals-in.js';
 import {stringOf} from '../../../json/json.js';
 import {createRenamedFinder, describeRenamed} from '../../../plan/find-renamed.js';
-import type {Run} from '../../../plan/journal.js';
+import type {Run} from '../../../plan/run.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../apply/find-recent-runs.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';

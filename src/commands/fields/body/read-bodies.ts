@@ -2,7 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
 import {mapInSteps, runBlocking} from '../../../base/let-signals-in.js';
 import type {JsonObject} from '../../../json/json.js';
-import type {PlacedObject} from '../../../json/read-objects.js';
+import type {PlacedObject} from '../../../json/placed-objects.js';
 import {type BodyKind, checkBodies, checkFlags, warnOfUnknown} from './check-bodies.js';
 import type {CsvField} from './read-csv-fields.js';
 

@@ -1,9 +1,9 @@
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
-import {showAfterWrites} from '../../../app/execute-writes.js';
 import type {Factory} from '../../../app/factory.js';
+import {showAfterWrites} from '../../../app/show-after-writes.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {type BizctlError, IncompleteError, PendingChangesError} from '../../../base/errors.js';
-import {hasWritten} from '../../../plan/journal.js';
+import {hasWritten} from '../../../plan/run.js';
 import {confirmChanges} from '../apply/confirm-changes.js';
 import {findRuns} from '../apply/find-run.js';
 import {checkOut} from '../apply/plan-files.js';

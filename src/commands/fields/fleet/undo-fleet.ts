@@ -1,14 +1,14 @@
 import {existsSync} from 'node:fs';
 import type {CommandContext, ParsedCommand} from '../../../app/command-context.js';
-import {showAfterWrites} from '../../../app/execute-writes.js';
 import type {Factory} from '../../../app/factory.js';
 import {findTenantOption} from '../../../app/global-options.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {findJournal} from '../../../app/run-directory.js';
 import {wasBegun} from '../../../app/run-store.js';
+import {showAfterWrites} from '../../../app/show-after-writes.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, StaleError, UsageError} from '../../../base/errors.js';
-import {hasWritten, type Run} from '../../../plan/journal.js';
+import {hasWritten, type Run} from '../../../plan/run.js';
 import {findFleetRuns} from '../apply/find-run.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
 import {PartlyUndoneError, planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';

@@ -12,9 +12,10 @@ import type {JsonObject} from '../../../json/json.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {adviseToRestoreMembers} from '../describe-cleared.js';
 import {createLossCheck, type LossCheck} from './check-losses.js';
-import {type FieldOutcome, type FieldWrite, type PreparedWrite, previewRemarks, sendWrite} from './field-write.js';
+import {type FieldOutcome, type FieldWrite, type PreparedWrite, previewRemarks} from './field-write.js';
 import {createLossGuard} from './guard-losses.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
+import {sendWrite} from './send-write.js';
 import {printsIds, showIds} from './show-ids.js';
 import {type JournalOptions, openWriteJournal} from './write-journal.js';
 

@@ -1,0 +1,5 @@
+export interface ChangeLine {
+  /** `+` for what is added, `-` for what is removed, `~` for what changes; `` in a field that is created or deleted. */
+  readonly sign: '+' | '-' | '~' | '';
+  readonly text: string;
+}

@@ -1,0 +1,101 @@
+import {andMore} from '../../../base/and-more.js';
+import {countNouns} from '../../../base/count-nouns.js';
+import {describeLoss, isLoss} from '../../../plan/losses.js';
+import {type Action, type Change, countChanges} from '../../../plan/plan.js';
+import {type ChangeLine} from './change-line.js';
+import {codeBlock, countRest, fit, fitEach, htmlCode, listNames, toBlockText} from './markdown-text.js';
+import {listDetails} from './plan-details.js';
+import {describeChange} from './plan-view.js';
+import {brief, whole} from './shortening.js';
+
+/** Where not all changes fit, one takes at most this many characters. */
+const maxShortened = 2_000;
+
+/** A line of a diff, whose sign GitHub colors. */
+function toDiffLine({sign, text}: ChangeLine): string {
+  return `${sign || ' '}   ${toBlockText(text)}\n`;
+}
+
+interface Section {
+  readonly change: Change;
+  readonly text: string;
+  /** The lines that are too long in full; may be empty. */
+  readonly folded: string;
+}
+
+/** @param maxLength for the text; what does not fit is counted */
+function toSection(change: Change, maxLength = Number.POSITIVE_INFINITY): Section {
+  const place = change.place === undefined ? '' : `  (${toBlockText(change.place)})`;
+  const heading = `${toBlockText(describeChange(change))}${place}\n`;
+  const short = listDetails(change, brief).map(toDiffLine);
+  const toNotes = (notes: readonly string[]) => notes.map(note => toDiffLine({sign: '', text: note}));
+  const lines = [...toNotes(describeLoss(change)), ...short, ...toNotes(change.notes)].map(line =>
+    line.length > maxLength / 4 ? `${line.slice(0, maxLength / 4)}…\n` : line,
+  );
+  const shown = fit(lines, maxLength - heading.length);
+  const rest = lines.length - shown.length;
+  const long = listDetails(change, whole)
+    .map(toDiffLine)
+    .filter((line, index) => line !== short[index]);
+  const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${codeBlock(long.join(''), 'diff')}</details>\n`;
+  return {
+    change,
+    text: [
+      heading,
+      ...shown,
+      ...(rest > 0 ? toNotes([`and ${countNouns(rest, 'more line')}, not shown here`]) : []),
+    ].join(''),
+    folded: long.length === 0 ? '' : folded,
+  };
+}
+
+/** Largest loss first. */
+const order: readonly Action[] = ['delete', 'replace', 'update', 'create'];
+
+export function sortByLoss(changes: readonly Change[]): readonly Change[] {
+  const rank = (change: Change) => (isLoss(change) ? order.indexOf(change.action) : order.length);
+  return changes.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Formats the changes that fit into `room` characters, and counts the others. */
+export function listSections(changes: readonly Change[], room: number): {readonly body: string; readonly rest: string} {
+  const whole = changes.map(change => toSection(change));
+  const texts = whole.map(({text}) => text);
+  const isWhole = fit(texts, room).length === texts.length;
+  const sections = isWhole ? whole : changes.map(change => toSection(change, Math.min(maxShortened, room / 4)));
+  // Losses that are not shown are named.
+  const left = isWhole || !changes.some(isLoss) ? room : room * 0.9;
+  const {shown, hidden} = fitEach(sections, ({text}) => text, left);
+  const diff = shown.length === 0 ? '' : `\n${codeBlock(shown.map(({text}) => text).join(''), 'diff')}`;
+  const folded = shown.flatMap(section => (section.folded === '' ? [] : section.folded));
+  const folds = fitEach(folded, text => text, left - diff.length);
+  const hiddenChanges = hidden.map(({change}) => change);
+  return {
+    body: [diff, ...folds.shown, nameLosses(hiddenChanges, room - left)].join(''),
+    rest: [
+      andMore(folds.hidden.length, '\n', ' with long values, which are cut here\n'),
+      countRest(hidden.length, 'change', `: ${countActions(hiddenChanges)}`),
+    ].join(''),
+  };
+}
+
+function nameLosses(hidden: readonly Change[], room: number): string {
+  const labels = {
+    delete: 'Not shown, to be deleted',
+    replace: 'Not shown, to be replaced',
+    update: 'Not shown, losing choices',
+    create: '',
+  };
+  return order
+    .map(action => {
+      const names = hidden.filter(change => isLoss(change) && change.action === action).map(({name}) => name);
+      return listNames(labels[action], names, room / 3);
+    })
+    .join('');
+}
+
+/** `25 to delete, 1 to update`. */
+function countActions(changes: readonly Change[]): string {
+  const counts = countChanges(changes);
+  return order.flatMap(action => (counts[action] > 0 ? [`${counts[action]} to ${action}`] : [])).join(', ');
+}

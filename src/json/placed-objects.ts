@@ -1,0 +1,45 @@
+import {UsageError} from '../base/errors.js';
+import {isArray, isObject, type Json, type JsonObject} from './json.js';
+import type {Placed} from './placed.js';
+
+export interface PlacedObject {
+  readonly value: JsonObject;
+  /** Returns `FILE:LINE:COLUMN` of a member, or `FILE:LINE` in NDJSON. */
+  readonly where: (path: readonly (string | number)[]) => string;
+}
+
+export interface PlacedObjects {
+  readonly objects: readonly PlacedObject[];
+  /** False when the file is a single object; the output is then a single object too. */
+  readonly isList: boolean;
+}
+
+export function toObjects(placed: Placed): PlacedObjects {
+  const {value, where} = placed;
+  if (isArray(value)) return {objects: listObjects(value, where, []), isList: true};
+  if (!isObject(value) || !Object.hasOwn(value, 'custom_fields')) return {objects: [toObject(placed)], isList: false};
+  const {custom_fields: list, next_page_token: token = ''} = value;
+  if (!isArray(list))
+    throw new UsageError(
+      `${where(['custom_fields'])}: "custom_fields" is not a list`,
+      'Start each field with a dash, or put the list between [ and ].',
+    );
+  if (token !== '' && token !== null)
+    throw new UsageError(
+      `${where(['next_page_token'])}: this is one page of a longer list`,
+      suggest => `To read the whole list, run: ${suggest('fields', 'list', '--json')}`,
+    );
+  return {objects: listObjects(list, where, ['custom_fields']), isList: true};
+}
+
+function listObjects(list: readonly Json[], where: Placed['where'], path: readonly string[]): readonly PlacedObject[] {
+  return list.map((value, index) => toObject({value, where: inner => where([...path, index, ...inner])}));
+}
+
+export function toObject({value, where}: Placed): PlacedObject {
+  if (isObject(value)) return {value, where};
+  throw new UsageError(
+    `${where([])}: expected an object, got ${JSON.stringify(value).slice(0, 40)}`,
+    'Use a JSON or YAML object with members such as name and type. CSV is read only from *.csv files.',
+  );
+}

@@ -1,0 +1,52 @@
+import {mergeObjects} from '../api/merge.js';
+import type {CustomField} from '../api/schemas.js';
+import {type JsonObject, pickMembers} from '../json/json.js';
+import type {AdoptedOptions} from './adopt-options.js';
+import {describeWriteOnly, noteDefault, writeOnly} from './build-bodies.js';
+import type {Choice} from './choices.js';
+import {hasDefaultChoice} from './default-choice.js';
+import type {DesiredField} from './desired-field.js';
+import {withoutLostDefault} from './merge-options.js';
+import type {Change} from './plan.js';
+
+function nameGroup({header}: Choice): string {
+  return header === '' ? 'a group without a header' : `group ${JSON.stringify(header)}`;
+}
+
+/** Differences show a moved choice as removed and added. */
+function noteMove({from, to}: AdoptedOptions['moved'][number]): string {
+  return `the choice ${JSON.stringify(to.title)} is not removed: it moves from ${nameGroup(from)} to ${nameGroup(to)}`;
+}
+
+export function buildUpdate(
+  {members, isExact}: DesiredField,
+  current: CustomField,
+  changed: JsonObject,
+  adopted: AdoptedOptions | undefined,
+): Pick<Change, 'body' | 'lostChoices' | 'loss' | 'notes'> {
+  const merged = isExact ? changed : pickMembers(mergeObjects(changed, current), changed);
+  const {options} = merged;
+  const kept = withoutLostDefault(options, adopted?.options, current['options']);
+  const {lost = [], moved = []} = adopted ?? {};
+  const newDefault = adopted?.adoptedDefault.newTitle;
+  const losesDefault = hasDefaultChoice(kept) !== hasDefaultChoice(options) && newDefault === undefined;
+  return {
+    body: {...merged, ...(kept === undefined ? {} : {options: kept}), ...pickMembers(members, {hint: null})},
+    ...(lost.length > 0
+      ? {
+          lostChoices: lost,
+          loss: `removes these choices and the values stored for them: ${lost.map(title => JSON.stringify(title)).join(', ')}`,
+        }
+      : {}),
+    notes: [
+      ...(losesDefault
+        ? [
+            'the default choice is removed, and no other is set; if the API refuses this, declare another default, or default_option_id: null',
+          ]
+        : []),
+      ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),
+      ...moved.map(noteMove),
+      ...describeWriteOnly(members, writeOnly.update),
+    ],
+  };
+}

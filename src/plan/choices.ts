@@ -1,0 +1,33 @@
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+
+/** An option of a field (2.4a); "option" alone would mean a command-line option. */
+export interface Choice {
+  readonly id: Json | undefined;
+  readonly title: string;
+  /** The header of its group, as JSON if it is not a string. */
+  readonly header: string;
+  readonly group: number;
+  readonly index: number;
+  readonly element: Json;
+  /** Empty if the choice is not an object. */
+  readonly members: JsonObject;
+}
+
+export function listChoices(options: Json | undefined): readonly Choice[] {
+  return (arrayOf(objectOf(options)?.['groups']) ?? []).flatMap((group, groupIndex) =>
+    (arrayOf(objectOf(group)?.['options']) ?? []).map((choice, index) => ({
+      id: objectOf(choice)?.['id'] ?? undefined,
+      title: showJson(isObject(choice) ? (choice['title'] ?? null) : choice),
+      header: showJson(objectOf(group)?.['header'] ?? null),
+      group: groupIndex,
+      index,
+      element: choice,
+      members: objectOf(choice) ?? {},
+    })),
+  );
+}
+
+/** Returns a text that is the same for ids of one choice; `undefined` for none. */
+export function toIdKey(id: Json | undefined): string | undefined {
+  return (id ?? null) === null ? undefined : showJson(id ?? null);
+}

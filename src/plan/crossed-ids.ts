@@ -1,0 +1,28 @@
+import type {Json} from '../json/json.js';
+import {type Choice, toIdKey} from './choices.js';
+
+/** A choice that is matched by its title, although its declared id is that of another one. */
+export interface CrossedId {
+  readonly title: string;
+  readonly id: Json;
+  /** The title of the choice with the id. */
+  readonly owner: string;
+}
+
+/** Empty if no declared id is that of its match: then all may be those of another tenant. */
+export function findCrossedIds(
+  matches: ReadonlyMap<Choice, Choice>,
+  existing: readonly Choice[],
+): readonly CrossedId[] {
+  const byId = Map.groupBy(existing, ({id}) => toIdKey(id));
+  const pairs = Array.from(matches, ([{id, title}, found]) => ({title, id: id ?? null, key: toIdKey(id), found}));
+  const isOwn = ({key, found}: (typeof pairs)[number]) => key !== undefined && key === toIdKey(found.id);
+  if (!pairs.some(isOwn)) return [];
+  return pairs
+    .filter(pair => !isOwn(pair))
+    .flatMap(({title, id, key, found}) => {
+      // The ids of some APIs are unique within a group only.
+      const [owner, another] = key === undefined ? [] : (byId.get(key) ?? []);
+      return owner && !another && owner.title !== found.title ? [{title, id, owner: owner.title}] : [];
+    });
+}

@@ -1,0 +1,66 @@
+import {showPath} from '../api/field-shapes.js';
+import {findBodyProblems} from '../api/schemas.js';
+import {isPathSegment} from '../base/path-segment.js';
+import {quoteArgument, toOptionWords} from '../base/shell-word.js';
+import type {JsonObject} from '../json/json.js';
+import type {DesiredField} from './desired-field.js';
+import {findUndocumented} from './find-undocumented.js';
+import {describeLoss} from './losses.js';
+import type {Change, Permissions, Refusal} from './plan.js';
+
+/** Refuses changes of fields whose id cannot be part of a URL (row 153). */
+export function findIdRefusals(changes: readonly Change[]): readonly Refusal[] {
+  return changes.flatMap(({id, name, action}) =>
+    id === undefined || isPathSegment(id)
+      ? []
+      : [
+          {
+            reason: 'identity' as const,
+            message: `cannot ${action} ${JSON.stringify(name)}: its id ${JSON.stringify(id)} cannot be part of a URL`,
+            hint:
+              action === 'delete'
+                ? 'Declare the field by its name, or omit --prune.'
+                : 'Leave the field as it is on the tenant: declare its current values, or omit it.',
+          },
+        ],
+  );
+}
+
+export function findReplacementRefusals(changes: readonly Change[], {replaceable}: Permissions): readonly Refusal[] {
+  return changes
+    .filter(({action, name}) => action === 'replace' && !replaceable.has(name))
+    .map(change => ({
+      reason: 'replace' as const,
+      place: change.place,
+      message: `${JSON.stringify(change.name)} ${describeLoss(change).join()}`,
+      hint: findUndocumented({type: change.body?.['type'] ?? null}).some(({isMisspelled}) => isMisspelled)
+        ? 'Correct the type: it looks misspelled.'
+        : `If that is intended, pass ${toOptionWords('--replace', change.name).map(quoteArgument).join(' ')}.`,
+    }));
+}
+
+/**
+ * Refuses to send what the API reference does not allow, unless an update only sends back what the tenant shows. Only
+ * bodies are checked: a member that a file leaves out may exist on the tenant.
+ */
+export function findFlawRefusals(changes: readonly Change[], desired: readonly DesiredField[]): readonly Refusal[] {
+  const byPlace = new Map(changes.map(change => [change.place, change]));
+  const describe = (body: JsonObject) =>
+    findBodyProblems(body, 'create').map(({path, message}) => `${showPath(path)} ${message}`);
+  // Choices may have moved.
+  const toKind = (message: string) => message.replace(/\[\d+\]/g, '[]');
+  return desired.flatMap(({flaws, where}) => {
+    const {action, body = {}, before} = (flaws.length === 0 ? undefined : byPlace.get(where())) ?? {};
+    const sent = describe(body);
+    const had = action === 'update' && before ? describe(before).map(toKind) : [];
+    const count = (kinds: readonly string[], message: string) => kinds.filter(each => each === toKind(message)).length;
+    return flaws
+      .filter(({message}) => sent.includes(message) && count(sent.map(toKind), message) > count(had, message))
+      .map(({place, message, isMissing}) => ({
+        reason: 'shape' as const,
+        place,
+        message,
+        hint: isMissing ? 'Add it; the API reference requires it.' : 'Use a value from the API reference.',
+      }));
+  });
+}

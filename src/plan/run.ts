@@ -1,0 +1,53 @@
+import type * as z from 'zod';
+import {compareText} from '../base/compare-text.js';
+import type {JsonObject} from '../json/json.js';
+import type {JournalEntry, RecordedEffect} from './journal-entry.js';
+import type {runPlan} from './planned-change.js';
+
+type Begun = Extract<JournalEntry, {readonly event: 'run'}>;
+
+type Done = Extract<JournalEntry, {readonly event: 'done'}>;
+
+/** The state of one write of a run: `open` if its intent was recorded, but no outcome. */
+export interface WriteState extends Omit<Done, 'event' | 'listed_as' | 'follow_up'> {
+  readonly state: 'done' | 'open' | 'failed';
+  readonly listedAs?: string | undefined;
+  /** The body, if it is not in the plan, as that of a second update. */
+  readonly body?: JsonObject | undefined;
+}
+
+export interface Run extends Pick<Begun, 'run' | 'command' | 'before' | 'undoes' | 'fleet'> {
+  readonly began: string;
+  /** True for creates without a look at the fields that existed before. */
+  readonly isUnread: boolean;
+  /** The tenant and the changes of the plan that it applies. */
+  readonly plan: z.infer<typeof runPlan>;
+  /** The document of the plan, as it was saved. */
+  readonly document: JsonObject;
+  readonly writes: readonly WriteState[];
+  /** `converged`, `undone` or an error code; `undefined` if it was interrupted or is still running. */
+  readonly outcome: string | undefined;
+  /** True if it was undone completely, even if that was undone later; false once it was resumed. */
+  readonly wasUndone: boolean;
+  /** Its outcome before it was undone; `undefined` if it was interrupted. */
+  readonly outcomeBeforeUndo: string | undefined;
+  /** Digests of declarations that the API ignored in part; every plan would show these changes again. */
+  readonly ignored: readonly string[];
+  /** Other changes that the API made to updated fields, as far as reading back has shown. */
+  readonly effects: readonly RecordedEffect[];
+}
+
+/** Orders runs by their ids, which start with the time. */
+export function compareRuns(one: Pick<Run, 'run'>, other: Pick<Run, 'run'>): number {
+  return compareText(one.run, other.run);
+}
+
+/** True for a run that may have been cut off while a write was under way, or before it had read back what it wrote. */
+export function isInterrupted({outcome = 'interrupted'}: Pick<Run, 'outcome'>): boolean {
+  return outcome === 'interrupted';
+}
+
+/** False for a run in which each write was refused. */
+export function hasWritten({writes}: Run): boolean {
+  return writes.some(({state}) => state !== 'failed');
+}
