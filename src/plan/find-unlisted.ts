@@ -77,9 +77,11 @@ export function findUnlisted(
   };
   // A search index may leave out a field for a moment after an update.
   const hasVanished = (write: WriteState) => {
-    const {id = '', state} = write;
+    const {id = '', name, listedAs = name, state} = write;
     const mayBeGone = existence.get(id)?.action === 'delete' || hidden.has(id);
-    return state === 'done' && !listed.has(id) && !mayBeGone && (isRepeated(write) || isRelevant(write));
+    // Any create may be of a field whose name is unknown.
+    const isRepeating = isRepeated(write) || (listedAs === id && isCreating);
+    return state === 'done' && !listed.has(id) && !mayBeGone && (isRepeating || isRelevant(write));
   };
   const isNotYetRestored = (write: WriteState) =>
     !listed.has(write.id) &&

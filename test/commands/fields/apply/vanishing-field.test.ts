@@ -66,6 +66,25 @@ test('a field that is still not listed is not created again, until it counts as 
   expect((await run('fields apply -f f.json --yes', createTenant(), after(601))).exitCode).toBe(0);
 });
 
+test('a field of unknown name that is not listed any more is not created again (rows 24, 138)', async () => {
+  const tenant = createTenant([field('a')]);
+  const nameless: Tenant = {
+    ...tenant,
+    fetch: async request => {
+      const answer = await tenant.fetch(request);
+      return request.method === 'PATCH' ? reply({id: 'cf_a'}) : answer;
+    },
+  };
+  const server = forgetful(nameless, Number.POSITIVE_INFINITY);
+  await run('fields update cf_a --label B', server);
+  const {exitCode, stderr} = await run(apply, server, {files});
+  expect({exitCode, stderr, names: namesOf(tenant)}).toEqual({
+    exitCode: 10,
+    stderr: expect.stringContaining('error: "cf_a" (cf_a) was updated by run '),
+    names: ['a'],
+  });
+});
+
 test.each(['fields delete name:a --yes --journal', 'fields update name:a --deleted'])(
   'an update before %s does not stop a create',
   async line => {
