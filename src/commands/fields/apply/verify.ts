@@ -36,12 +36,14 @@ export async function verify(
     for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
   await warnOfSideEffects(context, sideEffects);
   if (mismatch !== undefined) {
+    // A list may show the fields, although not by the ids of the replies.
+    const isOther = remaining.length + duplicates.length > 0;
     const problem =
       undoes === undefined
-        ? 'all writes succeeded, but the tenant does not match the files'
-        : `run ${undoes} was ${isPartial(planned.plan, remaining) ? 'only partly' : 'not'} undone`;
+        ? `all writes succeeded, but ${isOther ? 'the tenant does not match the files: ' : ''}`
+        : `run ${undoes} was ${isPartial(planned.plan, remaining) ? 'only partly' : 'not'} undone: `;
     const isRenamed = renamed.length > 0 && undoes === undefined;
-    throw new IncompleteError(`${problem}: ${mismatch}`, {
+    throw new IncompleteError(`${problem}${mismatch}`, {
       hint: isRenamed ? adviseOnRenamed : adviseOnRemaining(planned, remaining, duplicates, isRepeated),
     });
   }

@@ -320,7 +320,7 @@ test('waits until what it created is listed, and reports two fields of one name 
     env: {BIZCTL_BASE_URL: 'https://never.example.com'},
   });
   expect(exitCode).toBe(7);
-  expect(stderr).toMatch(/the new field with id \S+ \(and 1 more\) is not listed/);
+  expect(stderr).toMatch(/^error: all writes succeeded, but the new field with id \S+ \(and 1 more\) is not listed$/m);
   expect(stderr).toContain('To see what is left, plan the same files again.');
 });
 
