@@ -15,7 +15,7 @@ export interface DesiredField {
   readonly name: string;
   /** `undefined` if the field is identified by its name alone. */
   readonly id: string | undefined;
-  /** Never deleted or replaced. */
+  /** Never replaced, nor deleted by an undo. */
   readonly isProtected: boolean;
   /** The declared members that the API knows: `name` is one of them, `id` and `protect` are not. */
   readonly members: JsonObject;

@@ -12,7 +12,7 @@ const maxComparisons = 100_000;
 
 /**
  * Warns of fields to create that may be meant as renames: they have the type of an undeclared one, and its label or, if
- * that one is to be deleted, nearly its name.
+ * that one is to be deleted, nearly its name, or its description.
  */
 export function describeRenames(
   creates: readonly Change[],
@@ -20,18 +20,21 @@ export function describeRenames(
   toDelete: readonly CustomField[],
 ): readonly Remark[] {
   const deleted = new Set(toDelete);
-  const byLabel = Map.groupBy(undeclared, labelOf);
+  const byLabel = groupByText(undeclared, 'label');
+  const byDescription = groupByText(toDelete, 'description');
   const checked = Math.floor(maxComparisons / Math.max(1, toDelete.length));
   const unchecked = toDelete.length === 0 ? 0 : Math.max(0, creates.length - checked);
   const taken = new Set<CustomField>();
-  const found = creates.flatMap(({name, body, place}, index) => {
-    const label = body === undefined ? '' : labelOf(body);
+  const found = creates.flatMap(({name, body = {}, place}, index) => {
     const isTwin = (field: CustomField) =>
-      nameOf(field) !== name && isSupersetOf(field['type'], body?.['type'], ['type']);
+      nameOf(field) !== name && isSupersetOf(field['type'], body['type'], ['type']);
     const near = (index < checked ? toDelete : []).filter(field => isNearName(name, nameOf(field)) && isTwin(field));
-    const labeled = label === '' ? [] : (byLabel.get(label) ?? []).filter(isTwin);
+    const alike = [
+      ...(byLabel.get(textOf(body, 'label')) ?? []),
+      ...(byDescription.get(textOf(body, 'description')) ?? []),
+    ].filter(isTwin);
     // Of many fields with one label, each is named once.
-    const twin = [...near, ...labeled].find(field => !taken.has(field)) ?? near[0];
+    const twin = [...near, ...alike].find(field => !taken.has(field)) ?? near[0];
     if (!twin) return [];
     taken.add(twin);
     const old = deleted.has(twin)
@@ -49,8 +52,16 @@ export function describeRenames(
     : [...found, {message: `possible renames were not checked for ${countNouns(unchecked, 'more new field')}`}];
 }
 
-function labelOf({label}: JsonObject): string {
-  return toPlainName(stringOf(label) ?? '');
+/** The text of a member, spelled plainly. */
+function textOf(field: JsonObject, member: string): string {
+  return toPlainName(stringOf(field[member]) ?? '');
+}
+
+/** Groups the fields that have the member by its text. */
+function groupByText(fields: readonly CustomField[], member: string): ReadonlyMap<string, readonly CustomField[]> {
+  const groups = Map.groupBy(fields, field => textOf(field, member));
+  groups.delete('');
+  return groups;
 }
 
 /** Short names are often similar by chance. */

@@ -16,7 +16,14 @@ export function makeDirectory(
   options: {readonly mode?: number; readonly hint?: string | undefined} = {},
 ): void {
   const {mode = 0o700, hint} = options;
-  const isDirectory = () => statSync(path, {throwIfNoEntry: false})?.isDirectory() === true;
+  const isDirectory = () => {
+    try {
+      return statSync(path).isDirectory();
+    } catch {
+      // What prevents it from being read prevents it from being created, which says why.
+      return false;
+    }
+  };
   const what = `cannot create the directory ${path}`;
   try {
     if (isDirectory()) return;

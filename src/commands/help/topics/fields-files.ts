@@ -15,7 +15,7 @@ export const fieldsFiles: Topic = {
       'name',
       'identifies a field; it cannot change. Where names are not unique, use id; if both are given, both must match the tenant',
     ],
-    ['protect: true', 'keeps a field from being deleted or replaced; the rest of the plan is still applied'],
+    ['protect: true', 'while declared, the field is not replaced, nor deleted by an undo; the rest is still applied'],
     ['tenant: HOST', 'refuses to apply the file to any other tenant; HOST/PATH where tenants share a host'],
     [
       'comparison',

@@ -149,6 +149,23 @@ test.each([
   },
 );
 
+test.each([
+  ['Months of the trial', 1],
+  ['MONTHS of the trial', 1],
+  ['Something else', 0],
+  ['', 0],
+])(
+  'beside a field that is deleted, one of its type with the description %j is taken for a rename %i times',
+  async (description, count) => {
+    const old = field('trial_length', {description: description === '' ? '' : 'Months of the trial'});
+    const files = {
+      'f.json': JSON.stringify({custom_fields: [{name: 'duration', type: decimal, label: 'New', description}]}),
+    };
+    const {stdout} = await run('fields plan -f f.json --prune', createTenant([old]), {files});
+    expect(stdout.match(/"duration" looks like a rename of "trial_length"/g) ?? []).toHaveLength(count);
+  },
+);
+
 test('a name that differs only in a no-break space is refused (row 9)', async () => {
   const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a\u00a0b', type: decimal}]})};
   const {exitCode, stdout} = await run('fields plan -f f.json', createTenant([field('a b')]), {files});
