@@ -1,4 +1,5 @@
 import {RefusedError, StaleError, UnavailableError} from '../base/errors.js';
+import {quoteStart} from '../base/quote-start.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
@@ -44,8 +45,7 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
     return {
       rows,
       next,
-      more:
-        token === undefined ? describeMore(envelope, headers) : `the page token ${JSON.stringify(token).slice(0, 300)}`,
+      more: token === undefined ? describeMore(envelope, headers) : `the page token ${quoteStart(token, 300)}`,
       total: isWhole ? findTotal(envelope, headers) : undefined,
       problem: describeProblem(reply),
     };
@@ -57,7 +57,7 @@ function describeValue(value: Json | undefined): string {
   if (value === undefined) return 'none';
   if (Array.isArray(value)) return value.every(isObject) ? 'a list' : 'a list with other elements';
   if (isObject(value)) return 'an object';
-  return typeof value === 'string' ? 'a string' : JSON.stringify(value).slice(0, 40);
+  return typeof value === 'string' ? 'a string' : quoteStart(value, 40);
 }
 
 /** Lists all custom fields of the tenant (4.1), as the API sent them. */

@@ -1,6 +1,7 @@
 import {setImmediate} from 'node:timers/promises';
 import {IncompleteError, NotFoundError, RefusedError, UnavailableError} from '../base/errors.js';
 import {letSignalsIn} from '../base/let-signals-in.js';
+import {quoteStart} from '../base/quote-start.js';
 import type {HttpClient} from '../http/http-client.js';
 import {countRows} from '../json/count-rows.js';
 import {createDeduplicator} from '../json/deduplicate.js';
@@ -98,7 +99,7 @@ export async function* readPages<Row extends Json>(
         });
       }
       if (!willContinue)
-        throw new EndlessListError(`the API sent the page token ${JSON.stringify(next).slice(0, 300)} a second time`);
+        throw new EndlessListError(`the API sent the page token ${quoteStart(next, 300)} a second time`);
       remaining -= shownCount;
       tokens.add(next);
       emptyPages = shownCount === 0 ? emptyPages + 1 : 0;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {UnavailableError} from '../base/errors.js';
+import {quoteStart} from '../base/quote-start.js';
 import {arrayOf, flagOf, integerOf, isObject, type Json, type JsonObject, showJson} from '../json/json.js';
 import {
   anything,
@@ -117,7 +118,7 @@ export function checkField(row: JsonObject): CustomField {
   if (isCustomField(row)) return row;
   const member = typeof row['id'] === 'string' ? 'name' : 'id';
   throw new UnavailableError(
-    `the API sent a custom field with an unexpected ${member}: ${JSON.stringify(row[member]).slice(0, 40)}`,
+    `the API sent a custom field with an unexpected ${member}: ${quoteStart(row[member], 40)}`,
     {retryable: false, hint: 'Use bizctl api for such fields.'},
   );
 }
@@ -140,7 +141,7 @@ export function findBodyProblems(
     const isMissing = found === undefined;
     return {
       path: path.map(member => (typeof member === 'number' ? member : String(member))),
-      message: isMissing ? 'is missing' : `${message}: ${JSON.stringify(found).slice(0, 40)}`,
+      message: isMissing ? 'is missing' : `${message}: ${quoteStart(found, 40)}`,
       isMissing,
     };
   });

@@ -49,7 +49,8 @@ async function connect(
   reporter: Reporter,
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   if (options.sandbox === undefined) {
-    if (options.fault) throw new UsageError('--fault needs --sandbox', 'Add --sandbox.');
+    if (options.fault)
+      throw new UsageError('--fault needs --sandbox', 'Pass --sandbox, without --base-url and --profile.');
     return {
       connection: await resolveConnection(options, context.env, () => readProfiles(context, reporter)),
       fetch: context.fetch,

@@ -1,3 +1,4 @@
+import {listFirst} from '../base/and-more.js';
 import {
   type BizctlError,
   HalfDoneError,
@@ -80,6 +81,8 @@ function describeInterruption<Input, Row>(
   });
 }
 
+const maxNamed = 10;
+
 /** Returns the error that sums up the failures or the interruption; `undefined` if all succeeded. */
 export function summarizeWrites<Input, Row>(
   batch: WriteBatch<Input, Row>,
@@ -88,7 +91,7 @@ export function summarizeWrites<Input, Row>(
 ): BizctlError | undefined {
   const {inputs, isDryRun = false} = batch;
   const failures = all.flatMap(outcome => ('failed' in outcome ? [outcome.failed] : []));
-  const notTried = all.filter(outcome => 'notTried' in outcome).length;
+  const notTried = inputs.filter((_input, index) => 'notTried' in (all[index] ?? {})).map(batch.nameOf);
   const done = all.filter(outcome => 'done' in outcome).length;
   if (reason instanceof InterruptedError && (!isDryRun || done < all.length))
     return isDryRun ? reason : describeInterruption(batch, all, reason);
@@ -96,7 +99,8 @@ export function summarizeWrites<Input, Row>(
   if (!first) return undefined;
   if (inputs.length === 1) return first;
   const ended = describeFailures(batch, failures);
-  const message = notTried > 0 ? `${ended}; ${notTried} ${notTried === 1 ? 'was' : 'were'} not tried` : ended;
+  const isWhole = notTried.length === 0;
+  const message = isWhole ? ended : `${ended}; not tried: ${listFirst(notTried, maxNamed)}`;
   const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
   // The class decides what a caller suggests.
   if (isSame) return first.with({...summary, message, hint: 'The causes are listed above.'});
@@ -105,7 +109,7 @@ export function summarizeWrites<Input, Row>(
   return new (isRefused ? PartlyRefusedError : IncompleteError)(message, {
     isSummary: true,
     hint:
-      done > 0 && notTried === 0
+      done > 0 && isWhole
         ? `${isDryRun ? `The ${others} would be sent` : `The API accepted the ${others}`}. The causes are listed above.`
         : 'The causes are listed above.',
   });

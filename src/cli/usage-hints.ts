@@ -60,8 +60,8 @@ export const adviseOnMissingArgument: Advise = ({command, suggestion, help}, arg
 
 export const adviseOnSurplus: Advise = ({root, command, message, suggestion, help}) => {
   if (command.name() === 'login') return adviseOnLogin;
-  const file = suggestFile(root, message);
-  if (file !== undefined) return file;
+  const option = suggestFile(root, message) ?? suggestMembers(command, message);
+  if (option !== undefined) return option;
   return command.registeredArguments.length > 0 ? `Quote a value that contains spaces. ${help}` : suggestion || help;
 };
 
@@ -92,6 +92,16 @@ function suggestFile(root: CommandUnknownOpts, message: string): string | undefi
     leaf => leaf.name() === verb && leaf.options.some(({short}) => short === '-f'),
   );
   return hasFiles && file !== undefined ? `Pass fields files with -f: -f ${quoteArgument(file)}` : undefined;
+}
+
+/** Members of a body in place of options, as other HTTP clients take them. */
+function suggestMembers(command: CommandUnknownOpts, message: string): string | undefined {
+  const [, given = ''] = / got \d+: (.*?)\.?$/s.exec(message) ?? [];
+  const members = given.split(', ').slice(2);
+  const isBody = command.name() === 'api' && members.every(member => /^[^\s=]+=/.test(member));
+  return isBody
+    ? `Pass body members with -f: ${members.map(member => `-f ${quoteArgument(member)}`).join(' ')}`
+    : undefined;
 }
 
 /** Commander suggests commands by spelling alone. */

@@ -1,4 +1,5 @@
 import {UsageError} from '../base/errors.js';
+import {quoteStart} from '../base/quote-start.js';
 import {isArray, isObject, type Json, type JsonObject} from './json.js';
 import type {Placed} from './placed.js';
 
@@ -39,7 +40,7 @@ function listObjects(list: readonly Json[], where: Placed['where'], path: readon
 export function toObject({value, where}: Placed): PlacedObject {
   if (isObject(value)) return {value, where};
   throw new UsageError(
-    `${where([])}: expected an object, got ${JSON.stringify(value).slice(0, 40)}`,
+    `${where([])}: expected an object, got ${quoteStart(value, 40)}`,
     'Use a JSON or YAML object with members such as name and type. CSV is read only from *.csv files.',
   );
 }

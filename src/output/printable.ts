@@ -23,9 +23,25 @@ function escape(character: string): string {
   );
 }
 
+const maxPart = 50_000;
+/** A part of a longer text; what belongs to the emoji before it is not cut off. */
+const parts = /[^]{1,50000}(?:\u200d|\ufe0f|\p{Emoji_Modifier}){0,1000}/gu;
+
+/** Replaces all matches. In a text of megabytes that would be slow, and take hundreds of them, if done at once. */
+function replaceAll(text: string, pattern: RegExp, replace: (character: string) => string): string {
+  if (text.length <= maxPart) return text.replace(pattern, replace);
+  const known = new Map<string, string>();
+  const replaceOnce = (character: string) => {
+    const replaced = known.get(character) ?? replace(character);
+    known.set(character, replaced);
+    return replaced;
+  };
+  return (text.match(parts) ?? []).map(part => part.replace(pattern, replaceOnce)).join('');
+}
+
 /** Escapes whatever could control a terminal, hide itself or break the line. Apply it only where text is printed. */
 export function toPrintable(text: string): string {
-  return plainText.test(text) ? text : text.replace(invisiblePattern(), escape);
+  return plainText.test(text) ? text : replaceAll(text, invisiblePattern(), escape);
 }
 
 /** True for text that `toPrintable` changes. */
@@ -36,13 +52,13 @@ export function hasInvisible(text: string): boolean {
 /** Escapes in JSON text all that `toPrintable` escapes, without changing its value. */
 export function toVisibleJson(json: string): string {
   if (plainText.test(json)) return json;
-  return json.replace(invisiblePattern(), character => (character === '\n' ? character : toJsonEscape(character)));
+  return replaceAll(json, invisiblePattern(), character => (character === '\n' ? character : toJsonEscape(character)));
 }
 
 /** Escapes in double-quoted YAML what `toPrintable` escapes. */
 export function toVisibleYaml(text: string): string {
   if (plainText.test(text)) return text;
-  return text.replace(invisiblePattern(), character => {
+  return replaceAll(text, invisiblePattern(), character => {
     const code = character.codePointAt(0) ?? 0;
     return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : toJsonEscape(character);
   });
@@ -60,5 +76,5 @@ const unprintable = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]
 
 /** Escapes in JSON text what could control a terminal, without changing its value. */
 export function toPrintableJson(json: string): string {
-  return json.replace(unprintable, escape);
+  return replaceAll(json, unprintable, escape);
 }

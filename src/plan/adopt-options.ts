@@ -75,7 +75,7 @@ export function adoptOptions(
   const kept = new Set([...matches.values(), ...untouched]);
   const lost = groups || rest['groups'] === null ? existing.filter(choice => !kept.has(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
-  const addedByPosition = Map.groupBy(added, keyOfPosition);
+  const addedByPosition = Map.groupBy(added, ({group, index}) => `${adopted?.counterparts[group]} ${index}`);
   const declaredById = Map.groupBy(desired, ({id}) => toIdKey(id));
   const withId = (id: Json | undefined) => {
     const key = toIdKey(id);
@@ -100,7 +100,7 @@ export function adoptOptions(
         ),
     renamed: lost.flatMap(removed => {
       if (withId(removed.id).length > 0) return [];
-      const [successor] = addedByPosition.get(keyOfPosition(removed)) ?? [];
+      const [successor] = addedByPosition.get(`${removed.group} ${removed.index}`) ?? [];
       return successor ? [{from: removed.title, to: successor.title, id: removed.id}] : [];
     }),
     relabeled:
@@ -123,6 +123,8 @@ interface ChoicesToAdopt {
 
 interface AdoptedGroups {
   readonly groups: readonly Json[];
+  /** For each group, the index of the current one that it describes. */
+  readonly counterparts: readonly (number | undefined)[];
   readonly moved: AdoptedOptions['moved'];
   /** The current choices of groups that are declared without choices, and keep theirs. */
   readonly untouched: readonly Choice[];
@@ -148,8 +150,8 @@ function adoptGroups(
     return {...(id === undefined ? {} : {id}), ...members};
   };
   const adopted = adoptEach(adopt);
-  if (isExact) return {groups: adopted, moved: [], untouched: []};
   const counterparts = findCounterparts(adopted, current);
+  if (isExact) return {groups: adopted, counterparts, moved: [], untouched: []};
   const moved = desired.flatMap(to => {
     const from = matches.get(to);
     return from === undefined || counterparts[to.group] === from.group ? [] : [{from, to}];
@@ -177,13 +179,10 @@ function adoptGroups(
       if (!isObject(group) || !choices.some(choice => leaving.has(choice))) return group;
       return {...group, options: choices.filter(choice => !leaving.has(choice)).map(({element}) => element)};
     }),
+    counterparts,
     moved,
     untouched: left.flat().filter(choice => !leaving.has(choice)),
   };
-}
-
-function keyOfPosition({header, index}: Choice): string {
-  return JSON.stringify([header, index]);
 }
 
 function describeChoice({title, id}: Choice): string {

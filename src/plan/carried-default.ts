@@ -24,6 +24,17 @@ export function withCarriedOptions(field: DesiredField, replaced: readonly JsonO
   return hasDefault ? {...field, members: {...field.members, options}} : field;
 }
 
+/** True if the reply to an update has another choice as the default: some APIs number the choices anew. */
+export function hasOtherDefault({options: before}: JsonObject, reply: CustomField | undefined): boolean {
+  const title = titleOfDefault(before);
+  if (title === undefined || title === titleOfDefault(reply?.['options'])) return false;
+  return listChoices(reply?.['options']).some(choice => choice.title === title);
+}
+
+function titleOfDefault(options: Json | undefined): string | undefined {
+  return listChoices(options).find(({id}) => isSameId(id, objectOf(options)?.['default_option_id']))?.title;
+}
+
 /**
  * Finds the fields that runs have replaced without getting to set the default choice that they carried over.
  *

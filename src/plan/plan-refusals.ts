@@ -26,17 +26,24 @@ export function findIdRefusals(changes: readonly Change[]): readonly Refusal[] {
   );
 }
 
+/** @param options the words of the options that allow what was refused */
+export function adviseToPass(options: readonly string[]): string {
+  return `If that is intended, pass ${options.map(quoteArgument).join(' ')}.`;
+}
+
 export function findReplacementRefusals(changes: readonly Change[], {replaceable}: Permissions): readonly Refusal[] {
   return changes
     .filter(({action, name}) => action === 'replace' && !replaceable.has(name))
-    .map(change => ({
-      reason: 'replace' as const,
-      place: change.place,
-      message: `${JSON.stringify(change.name)} ${describeLoss(change).join()}`,
-      hint: findUndocumented({type: change.body?.['type'] ?? null}).some(({isMisspelled}) => isMisspelled)
-        ? 'Correct the type: it looks misspelled.'
-        : `If that is intended, pass ${toOptionWords('--replace', change.name).map(quoteArgument).join(' ')}.`,
-    }));
+    .map(change => {
+      const option = toOptionWords('--replace', change.name);
+      const isMisspelled = findUndocumented({type: change.body?.['type'] ?? null}).some(each => each.isMisspelled);
+      return {
+        reason: 'replace' as const,
+        place: change.place,
+        message: `${JSON.stringify(change.name)} ${describeLoss(change).join()}`,
+        ...(isMisspelled ? {hint: 'Correct the type: it looks misspelled.'} : {hint: adviseToPass(option), option}),
+      };
+    });
 }
 
 /**

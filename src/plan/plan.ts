@@ -46,6 +46,8 @@ export interface Problem extends Remark {
 export interface Refusal extends Remark {
   readonly reason: 'replace' | 'duplicate' | 'identity' | 'shape';
   readonly hint: string;
+  /** Words of the option that allows it, if one does. */
+  readonly option?: readonly string[];
 }
 
 export function showRemark({place, message}: Remark): string {

@@ -107,6 +107,16 @@ test.each([
     'Quote a value that contains spaces. Run: bizctl fields get --help',
   ],
   ['fields export --out f.yaml', 'unknown option --out', 'Redirect the output to a file: > FILE'],
+  [
+    'api POST v2/customFields name=x --sandbox',
+    'unexpected argument: "name=x"',
+    'Pass body members with -f: -f name=x',
+  ],
+  [
+    'api POST v2/customFields x name=x --sandbox',
+    'unexpected argument: "x", "name=x"',
+    'Quote a value that contains spaces. Run: bizctl api --help',
+  ],
   ['api v2/deals GET', 'unknown method "v2/deals"', 'Pass the method before the path.'],
   ['fields get', 'no field given', 'Pass an id or name:NAME. To list them, run: bizctl fields list'],
   ['fields delete', 'no field given', 'Pass an id or name:NAME. To list them, run: bizctl fields list'],

@@ -10,3 +10,14 @@ test.each([
   const all = [toPrintable, toVisibleJson, toVisibleYaml].map(escape => escape(`a${character}b`));
   expect(all).toEqual([printable, json, yaml].map(text => `a${text}b`));
 });
+
+test.each([
+  ['bidirectional controls', '\u202e', '\\u202e'],
+  ['emoji joined by invisible characters', '👩🏽\u200d💻', '👩🏽\u200d💻'],
+  ['emoji with variation selectors', '❤\ufe0f', '❤\ufe0f'],
+  ['joiners without emoji', 'a\u200d', 'a\\u200d'],
+])('a text of 200,000 characters of %s is escaped as a short one is', (_what, text, printable) => {
+  const count = Math.ceil(200_000 / text.length);
+  for (const before of ['', 'x', 'xy', 'xyz'])
+    expect(toPrintable(before + text.repeat(count)) === before + printable.repeat(count)).toBe(true);
+});

@@ -75,7 +75,7 @@ export function createPrompts(terminal: PromptTerminal): Prompts {
           options: choices.map(choice => toOption(choice, terminal.output.columns)),
           maxItems: maxPicked,
           placeholder: 'type to filter',
-          validate: chosen => (chosen === undefined ? 'No matches.' : undefined),
+          validate: chosen => (chosen === undefined ? 'Change the filter.' : undefined),
           filter: (search, {value}) => containsWords(texts.get(value) ?? '', search.split(/\s+/)),
         }),
       );

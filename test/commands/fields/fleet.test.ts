@@ -28,13 +28,11 @@ test('plans many tenants as a matrix and sends nothing to others', async () => {
         '~ update  a  f.yaml:1:17',
         '          ~ label: "Label of a" -> "New"',
         `tenant    https://${name}.example.com/ (${name})`,
-        'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone',
+        'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone (old)',
         '',
       ]),
-      'PROFILE  CREATE  UPDATE  REPLACE  DELETE  LOSSES  UNCHANGED  OUTCOME',
-      ...['cust-1', 'cust-2', 'cust-3'].map(
-        name => `${name}   1       1       0        0       0       0          planned`,
-      ),
+      'PROFILE  OUTCOME  CREATE  UPDATE  REPLACE  DELETE  LOSSES  UNCHANGED',
+      ...['cust-1', 'cust-2', 'cust-3'].map(name => `${name}   planned  1       1       0        0       0       0`),
       '',
     ].join('\n'),
   });

@@ -1,7 +1,7 @@
 import {type Difference, isOmission} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
-import {withCarriedOptions} from '../../../plan/carried-default.js';
+import {hasOtherDefault, withCarriedOptions} from '../../../plan/carried-default.js';
 import {hasDefaultChoice} from '../../../plan/default-choice.js';
 import {listSentWhole} from '../../../plan/desired-field.js';
 import {createBodyFinder} from '../../../plan/list-run-writes.js';
@@ -9,6 +9,7 @@ import type {Change} from '../../../plan/plan.js';
 import type {Run, WriteState} from '../../../plan/run.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {readBack} from './read-back.js';
+import type {RunState} from './write-change.js';
 
 /**
  * Plans the updates that make new choices the default. The tenant assigns their ids, so this takes a second request.
@@ -19,7 +20,7 @@ import {readBack} from './read-back.js';
 export async function findDefaultChoices(
   context: ApiContext,
   planned: TenantPlan,
-  {created, replies}: {readonly created: readonly string[]; readonly replies: ReadonlyMap<string | undefined, unknown>},
+  {created, replies}: Pick<RunState, 'created' | 'replies'>,
   resumed: Run | undefined,
 ): Promise<readonly Change[]> {
   const {changes} = planned.plan;
@@ -29,7 +30,9 @@ export async function findDefaultChoices(
     createdBefore.has(stringOf(name) ?? '') ||
     changes.some(change => change.name === name && change.action === 'create');
   const replaced = [
-    ...changes.flatMap(({action, before}) => (action === 'replace' && before ? [before] : [])),
+    ...changes.flatMap(({action, before, id}) =>
+      before && (action === 'replace' || hasOtherDefault(before, replies.get(id))) ? [before] : [],
+    ),
     ...planned.unfinished.map(({before}) => before),
     ...(resumed?.before.filter(isNew) ?? []),
   ];

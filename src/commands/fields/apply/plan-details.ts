@@ -1,5 +1,7 @@
 import {type Difference, isSupersetOf} from '../../../api/differences.js';
 import {writeOnlyMembers} from '../../../api/schemas.js';
+import {UsageError} from '../../../base/errors.js';
+import {only} from '../../../base/inspect-error.js';
 import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
 import {fitsYaml, toYaml} from '../../../output/to-yaml.js';
 import {listChoices} from '../../../plan/choices.js';
@@ -25,8 +27,13 @@ export function showShortDifference(difference: Difference): string {
 function showWholeType(type: Json): string | undefined {
   const words = showType(type);
   if (words === '' || /unknown|\?/.test(words)) return undefined;
-  const meant = parseType(words);
-  return isSupersetOf(type, meant, ['type']) && isSupersetOf(meant, type, ['type']) ? words : undefined;
+  try {
+    const meant = parseType(words);
+    return isSupersetOf(type, meant, ['type']) && isSupersetOf(meant, type, ['type']) ? words : undefined;
+  } catch (error) {
+    // The names in a reference may be empty, or contain what separates them in words.
+    return only(UsageError, () => undefined)(error);
+  }
 }
 
 /** Formats a value after its label, or, where it is long, below it as YAML. */

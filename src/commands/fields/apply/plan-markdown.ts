@@ -37,7 +37,7 @@ export function toMarkdown(
 ): string {
   const count = countLosses(plan.changes).total;
   const losses = count === 0 ? '' : `\n**Losses:** ${count}${isOneOfMany ? '' : `; ${askForOption(count)}`}\n`;
-  const title = `${toHeading(tenants)}\n\n${summarizePlan(plan)}\n${losses}`;
+  const title = `${toHeading(tenants)}\n\n${summarizePlan(plan, false)}\n${losses}`;
   const remarks = listRemarks(plan);
   const {shown: shownRemarks} = fitEach(remarks, text => text, room / 2);
   const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remark')].join('');

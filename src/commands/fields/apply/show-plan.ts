@@ -7,6 +7,7 @@ import {letInterruptionIn} from '../../../base/let-signals-in.js';
 import {toPathArgument} from '../../../base/shell-word.js';
 import {countLosses} from '../../../plan/losses.js';
 import {type Plan, type Problem, showRemark} from '../../../plan/plan.js';
+import {adviseToPass} from '../../../plan/plan-refusals.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {orLocalError} from '../../../system/files/or-local-error.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
@@ -114,8 +115,10 @@ export function requireNoRefusals(plan: Plan): void {
 /** The refusals of a plan as one error, if it has any. */
 export function findRefusal({refusals}: Plan): GuardError | undefined {
   if (refusals.length === 0) return undefined;
+  const hints = refusals.filter(({option}) => !option).map(({hint}) => hint);
+  const options = refusals.flatMap(({option = []}) => option);
   return new GuardError(
     listFirst(refusals.map(showRemark), maxRefusals, '; ', '; '),
-    [...new Set(refusals.slice(0, maxRefusals).map(({hint}) => hint))].join(' '),
+    [...new Set(hints.slice(0, maxRefusals)), ...(options.length > 0 ? [adviseToPass(options)] : [])].join(' '),
   );
 }

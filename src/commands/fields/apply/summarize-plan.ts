@@ -70,15 +70,23 @@ function summarizeChanges({changes, refusals}: Plan): readonly string[] {
   return refusals.length > 0 ? [] : ['no changes'];
 }
 
-/** Returns the number of changes of each kind, in one line. */
-export function summarizePlan(plan: Plan): string {
+const maxUndeclared = 5;
+
+/**
+ * Returns the number of changes of each kind, in one line.
+ *
+ * @param namesUndeclared false where the fields that no file declares are listed otherwise
+ */
+export function summarizePlan(plan: Plan, namesUndeclared = true): string {
   const {changes, unchanged, unchangedHints, undeclared, kept, refusals} = plan;
   const {choices} = countLosses(changes);
+  // A field that has left the files is one of few.
+  const others = namesUndeclared && undeclared.length <= maxUndeclared ? ` (${undeclared.join(', ')})` : '';
   const parts = [
     ...summarizeChanges(plan),
     ...(choices > 0 ? [`${countNouns(choices, 'choice')} to remove`] : []),
     `${unchanged} unchanged${unchangedHints > 0 ? ` (${unchangedHints} with a hint, which cannot be compared)` : ''}`,
-    ...(undeclared.length > 0 ? [`${undeclared.length} not declared, left alone`] : []),
+    ...(undeclared.length > 0 ? [`${undeclared.length} not declared, left alone${others}`] : []),
     ...(kept.length > 0 ? [`${kept.length} protected, left alone`] : []),
     ...(refusals.length > 0 ? [`${refusals.length} refused`] : []),
   ];

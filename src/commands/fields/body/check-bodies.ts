@@ -76,7 +76,7 @@ export function checkBodies(objects: readonly CheckedObject[], kind: BodyKind, n
     }),
     ...findNewProblems(value, current, kind).map(problem => ({
       text: `${where(problem.path)}: ${showPath(problem.path)} ${problem.message}`,
-      hint: adviseOn(problem),
+      hint: adviseOn(problem) ?? 'For the values that members can have, run: bizctl schema fields',
     })),
   ]);
   const [first] = problems;

@@ -1,5 +1,6 @@
 import {UsageError} from '../../../base/errors.js';
 import {findRepeated} from '../../../base/find-repeated.js';
+import {quoteStart} from '../../../base/quote-start.js';
 import type {Json, JsonObject} from '../../../json/json.js';
 import {parseUniqueJson} from '../../../json/parse-unique-json.js';
 import type {CreateOptions} from './build-body.js';
@@ -36,7 +37,7 @@ export const memberColumns: {readonly [column: string]: (cell: string) => JsonOb
 
 function readTitles(cell: string): readonly string[] {
   const titles = cell.split(titleSeparator).map(title => title.trim());
-  if (titles.includes('')) throw new UsageError(`a choice without a title in ${JSON.stringify(cell)}`);
+  if (titles.includes('')) throw new UsageError(`a choice without a title in ${quoteStart(cell)}`);
   const repeated = findRepeated(titles);
   if (repeated !== undefined) throw new UsageError(`the choice ${JSON.stringify(repeated)} appears twice`);
   return titles;

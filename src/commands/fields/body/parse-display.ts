@@ -1,5 +1,6 @@
 import {UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
+import {quoteStart} from '../../../base/quote-start.js';
 import {type JsonObject, maxDepth} from '../../../json/json.js';
 import {displayWords, optionWords} from '../../field-words.js';
 
@@ -35,7 +36,7 @@ export function parseDisplay(text: string, depth = 0): JsonObject {
     (isOpen(type) && (form === undefined || (member !== undefined && isOpen(form))));
   if (!isKnown)
     throw new UsageError(
-      `unknown display ${JSON.stringify(text)}`,
+      `unknown display ${quoteStart(text)}`,
       didYouMean(text, displayWords) ?? `Use one of: ${displayWords.join(', ')}, array<DISPLAY>.`,
     );
   return {

@@ -1,5 +1,6 @@
 import {UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
+import {quoteStart} from '../../../base/quote-start.js';
 import {type JsonObject, maxDepth} from '../../../json/json.js';
 import {primitiveWords} from '../../field-words.js';
 import {isOpen} from './parse-display.js';
@@ -37,5 +38,5 @@ export function parseType(words: string, depth = 0): JsonObject {
   const undocumented = /^\w+$/.test(text)
     ? ` To send an undocumented type, write it in capitals: ${text.toUpperCase()}.`
     : '';
-  throw new UsageError(`unknown type ${JSON.stringify(text)}`, `${hint}${undocumented}`);
+  throw new UsageError(`unknown type ${quoteStart(text)}`, `${hint}${undocumented}`);
 }

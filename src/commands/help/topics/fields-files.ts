@@ -39,7 +39,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'CSV cells',
-      'an empty cell declares nothing, and neither does "no" in the required column of a row without a size. In a plan, required, min_size and max_size replace all validators of a field, and options all of its choices; create --if-exists update merges them, as the command-line options do',
+      'an empty cell declares nothing; "no" does. As with the command-line options, required, min_size, max_size, display and hidden change a part of a field and leave the rest as it is. In a plan, options replaces all choices of a field; create --if-exists update removes none',
     ],
     [
       'fields create --file',

@@ -228,15 +228,16 @@ test('two choices of one title are told apart when one of them goes', async () =
   expect(found).toMatchObject({lost: ['Other'], warned: 'Other'});
 });
 
-test('a new choice in the place of an old one may be a rename, wherever its group is now (row 149)', async () => {
+test.each([
+  ['wherever its group is now', 'Goods', 1],
+  ['whatever the header of its group is now', 'Products', 0],
+])('a new choice in the place of an old one may be a rename, %s (row 149)', async (_where, header, place) => {
   const group = (header: string, ...titles: readonly string[]) => ({header, options: titles.map(title => ({title}))});
-  const current = {display_type: 'RADIO', groups: [group('Goods', 'Machines'), group('Services', 'Repair')]};
-  const declared = {display_type: 'RADIO', groups: [group('Services', 'Repair'), group('Goods', 'Machinery')]};
+  const services = group('Services', 'Repair');
+  const current = {display_type: 'RADIO', groups: [group('Goods', 'Machines', 'Tools'), services]};
+  const declared = {display_type: 'RADIO', groups: [services].toSpliced(place, 0, group(header, 'Machinery', 'Tools'))};
   const {lost, warnings} = await findLosses(current, declared);
-  expect({lost, warnings}).toEqual({
-    lost: ['Machines'],
-    warnings: [expect.stringContaining('"Machinery"')],
-  });
+  expect({lost, warnings}).toEqual({lost: ['Machines'], warnings: [expect.stringContaining('"Machinery"')]});
 });
 
 test('the default follows its choice where the ids of choices are numbers (row 149)', async () => {

@@ -223,7 +223,7 @@ test('--fail-fast does not call what was not tried a success', async () => {
   expect({exitCode, end: stderr.split('\n').slice(-3)}).toEqual({
     exitCode: 7,
     end: [
-      'error: 1 of 3 changes was not applied; 1 was not tried',
+      'error: 1 of 3 changes was not applied; not tried: create "c"',
       'hint: The causes are listed above. If the files are the cause, correct them, then apply them again.',
       '',
     ],
@@ -240,7 +240,7 @@ test('--fail-fast stops after the first change that fails', async () => {
       "exitCode": 5,
       "stderr": "note: run RUN: 1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/
     error: create "new": HTTP 422: no (POST /v2/customFields)
-    error: 1 of 2 changes was not applied; 1 was not tried
+    error: 1 of 2 changes was not applied; not tried: update "a"
     hint: The causes are listed above. If the files are the cause, correct them, then apply them again.
     ",
       "stdout": "",

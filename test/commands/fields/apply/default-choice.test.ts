@@ -249,3 +249,45 @@ test('sets no default choice of a field whose update was refused (row 149)', asy
   expect(new Set(methods)).toEqual(new Set(['PATCH', 'POST']));
   expect(methods).toHaveLength(2);
 });
+
+/** A tenant whose choices have their places as ids. */
+function numbered(tenant: Tenant): Tenant {
+  return {
+    ...tenant,
+    fetch: async request => {
+      if (request.method !== 'PATCH') return tenant.fetch(request);
+      const {method, url, headers} = request;
+      const body = JSON.parse(await request.text());
+      let last = 0;
+      for (const {options} of body.options.groups)
+        for (const choice of options) {
+          last += 1;
+          choice.id = String(last);
+        }
+      return tenant.fetch(new Request(url, {method, headers, body: JSON.stringify(body)}));
+    },
+  };
+}
+
+test.each([
+  ['removed', 'Two, Three', 'Two', ['--expect-deletes 1', ['Two', 'Three']]],
+  ['added', 'New, One, Two, Three', 'Two', ['', ['New', 'One', 'Two', 'Three']]],
+] as const)(
+  'the default follows its choice where the API numbers choices anew and the first one is %s (row 149)',
+  async (_what, declared, title, [guard, titles]) => {
+    const groups = [
+      {header: 'H', options: ['One', 'Two', 'Three'].map((each, at) => ({id: `${at + 1}`, title: each}))},
+    ];
+    const tenant = createTenant([field('a', {options: {display_type: 'RADIO', groups, default_option_id: '2'}})]);
+    const choices = declared.split(', ').map(each => ({title: each}));
+    const f = JSON.stringify({custom_fields: [{name: 'a', options: {groups: [{header: 'H', options: choices}]}}]});
+    const {exitCode} = await run(`fields apply -f f.json --yes ${guard}`, numbered(tenant), {files: {'f.json': f}});
+    const found: readonly {title: string}[] = optionsOf(tenant).groups[0].options;
+    expect({exitCode, title: defaultOf(tenant), titles: found.map(each => each.title)}).toEqual({
+      exitCode: 0,
+      title,
+      titles,
+    });
+    expect(writesOf(tenant)).toHaveLength(2);
+  },
+);

@@ -154,3 +154,30 @@ test('numbers that choices get are shown beside one that is declared', async () 
     ]),
   );
 });
+
+test.each([
+  ['', 'Contact', ['a']],
+  ['C', '', ['a']],
+  ['C', 'D', ['a', '']],
+  ['C', 'D', ['a,b']],
+  ['C', 'N>x', ['a)']],
+])(
+  'a reference to %j/%j(%j) is shown whole, if not in the words of --type (row 59)',
+  async (category, name, fields) => {
+    const type = {discriminator: 'REF', primitive_type: 'REF', ref: {reference_type: {category, name}, fields}};
+    const {exitCode, stdout} = await run('fields plan -f f.json', createTenant(), declare({name: 'r', type}));
+    expect({exitCode, words: stdout.match(/^ +type:.*$/m)?.[0].trim()}).toEqual({exitCode: 0, words: 'type:'});
+    expect(stdout).toContain(`category: ${category === '' ? '""' : category}\n`);
+  },
+);
+
+test('several refused replacements are allowed by one hint', async () => {
+  const names = ['a', 'b', 'c', 'it is d'];
+  const phones = names.map(name => ({name, type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}}));
+  const tenant = createTenant(names.map(name => field(name)));
+  const {exitCode, stderr} = await run('fields plan -f f.json', tenant, declare(...phones));
+  expect({exitCode, hint: stderr.split('\n').find(line => line.startsWith('hint'))}).toEqual({
+    exitCode: 9,
+    hint: "hint: If that is intended, pass --replace a --replace b --replace c --replace 'it is d'.",
+  });
+});

@@ -203,7 +203,7 @@ test('rejects a validator whose size is not a whole number', async () => {
     {
       "exitCode": 2,
       "stderr": "error: in.yaml:4:18: validators[0].size.size is not a whole number: 1.5
-    hint: Available members: name, type, example_value, label, description, helper_text, default_value, display_options, options, validators.
+    hint: For the values that members can have, run: bizctl schema fields
     ",
       "stdout": "",
     }
