@@ -9,6 +9,7 @@ export function makeJsonVisible(settings: OutputSettings): OutputSettings {
   return format.isJson && stdout.isTerminal ? {...settings, stdout: mapStream(stdout, toVisibleJson)} : settings;
 }
 
+/** Escapes what could control a terminal in each line, and keeps the line breaks. */
 export function toPrintableLines(text: string): string {
   return text.split('\n').map(toPrintable).join('\n');
 }

@@ -4,6 +4,7 @@ import type {ZonedDateTime} from './temporal.js';
 
 const hours = ['hour', 'minute', 'second'];
 
+/** True for an amount that has hours, minutes or seconds. */
 export function hasClockUnits({parts}: Amount): boolean {
   return parts.some(({unit}) => hours.includes(unit));
 }

@@ -8,8 +8,10 @@ import {single} from './periods.js';
 import {oneOf, skip} from './word-parsers.js';
 import {writtenDates} from './written-dates.js';
 
+/** A day with its month, in words or digits. */
 export const dated = longest(single(writtenDates), numericDate);
 
+/** "the 3rd": a day without its month. */
 export const dayInMonth = after(skip('the'), single(monthDays));
 
 function inParentheses(parser: Parser<Day>): Parser<Day> {

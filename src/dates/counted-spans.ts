@@ -4,6 +4,7 @@ import type {Expression} from './nodes.js';
 import type {Parser} from './parser.js';
 import {phrase, phrases, skip} from './word-parsers.js';
 
+/** What may precede a span of time. */
 export const lead = skip(
   'in|in the|over|over the|for|for the|during|during the|within|within the|the|across the',
   'throughout the',

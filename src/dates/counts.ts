@@ -18,8 +18,11 @@ const dozen = phrases({
   'a hundred': 100,
 });
 
+/** A part of a unit, after whole ones. */
 export const andAPart = phrases({'and a half': 0.5, 'and a quarter': 0.25, 'and three quarters': 0.75});
 
+/** How many: "three", "2.5", "a couple of", "half a dozen". */
 export const count = memoize(longest(decimalNumber, wholeNumber, article, couple, few, dozen));
 
+/** Words between a count and its unit that change nothing. */
 export const more = optional(oneOf('more|full|whole|solid'), '');

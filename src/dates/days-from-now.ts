@@ -20,6 +20,7 @@ const nowShift = phrases<1 | -1>({
   'from now|from right now|from today|after today|hence|time from now': 1,
 });
 
+/** "in three days", "two weeks ago", "3 months later". */
 export const fromNow: Parser<Day> = longest(
   isNotOf(join3(inWord, amount, timeSuffix, (_, length) => shifted(length, 1))),
   join2(amount, nowShift, shifted),

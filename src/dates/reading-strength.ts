@@ -47,6 +47,7 @@ export function isStrong(found: Expression, isAlone: boolean): boolean {
   return moments.every(({strength}) => strength === 'clear' || (strength === 'weak' && isAlone));
 }
 
+/** True where part of what was written has no place in the dates. */
 export function isLossy(found: Expression): boolean {
   if (found.kind === 'recurrence') return found.recurrence.isLossy === true;
   return momentsOf(found).some(
@@ -54,6 +55,7 @@ export function isLossy(found: Expression): boolean {
   );
 }
 
+/** True for a word that may change what a date beside it means. */
 export function hasMeaning({kind, text}: Token): boolean {
   return kind === 'symbol' ? /^[+%$€£]$/.test(text) : kind !== 'word' || !emptyWords.has(text);
 }

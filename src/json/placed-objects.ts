@@ -3,18 +3,21 @@ import {quoteStart} from '../base/quote-start.js';
 import {isArray, isObject, type Json, type JsonObject} from './json.js';
 import type {Placed} from './placed.js';
 
+/** An object of an input file, and the places of its members. */
 export interface PlacedObject {
   readonly value: JsonObject;
   /** Returns `FILE:LINE:COLUMN` of a member, or `FILE:LINE` in NDJSON. */
   readonly where: (path: readonly (string | number)[]) => string;
 }
 
+/** The objects of an input file. */
 export interface PlacedObjects {
   readonly objects: readonly PlacedObject[];
   /** False when the file is a single object; the output is then a single object too. */
   readonly isList: boolean;
 }
 
+/** @throws UsageError if the value is no object, list of objects, or `custom_fields:` with such a list */
 export function toObjects(placed: Placed): PlacedObjects {
   const {value, where} = placed;
   if (isArray(value)) return {objects: listObjects(value, where, []), isList: true};
@@ -37,6 +40,7 @@ function listObjects(list: readonly Json[], where: Placed['where'], path: readon
   return list.map((value, index) => toObject({value, where: inner => where([...path, index, ...inner])}));
 }
 
+/** @throws UsageError if the value is not an object */
 export function toObject({value, where}: Placed): PlacedObject {
   if (isObject(value)) return {value, where};
   throw new UsageError(

@@ -18,6 +18,11 @@ function noteMove({from, to}: AdoptedOptions['moved'][number]): string {
   return `the choice ${JSON.stringify(to.title)} is not removed: it moves from ${nameGroup(from)} to ${nameGroup(to)}`;
 }
 
+/**
+ * Builds the body of an update: the members that changed, each with what the tenant has in it besides.
+ *
+ * @param changed the declared members that differ
+ */
 export function buildUpdate(
   {members, isExact}: DesiredField,
   current: CustomField,

@@ -13,6 +13,7 @@ export interface Choice {
   readonly members: JsonObject;
 }
 
+/** Lists the choices of all groups, in order. */
 export function listChoices(options: Json | undefined): readonly Choice[] {
   return (arrayOf(objectOf(options)?.['groups']) ?? []).flatMap((group, groupIndex) =>
     (arrayOf(objectOf(group)?.['options']) ?? []).map((choice, index) => ({

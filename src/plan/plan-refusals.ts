@@ -31,6 +31,7 @@ export function adviseToPass(options: readonly string[]): string {
   return `If that is intended, pass ${options.map(quoteArgument).join(' ')}.`;
 }
 
+/** Refuses replacements that `--replace` does not allow. */
 export function findReplacementRefusals(changes: readonly Change[], {replaceable}: Permissions): readonly Refusal[] {
   return changes
     .filter(({action, name}) => action === 'replace' && !replaceable.has(name))

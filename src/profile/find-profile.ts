@@ -3,6 +3,7 @@ import {didYouMean} from '../base/near-names.js';
 import {profileNamed} from './profile-named.js';
 import type {Profile, StoredProfiles} from './stored-profiles.js';
 
+/** Where the name of the default profile comes from. */
 export const defaultSource = 'the profiles file';
 
 /** The error for a default profile that was removed from the file by hand. Which one to use instead is the user's choice. */

@@ -17,10 +17,12 @@ export interface Position {
   readonly keys: readonly Json[];
 }
 
+/** The page token for what follows a position. */
 export function encodeToken({filter, order_by}: PageRequest, kind: Kind, {seq, keys}: Position): string {
   return Buffer.from(JSON.stringify({kind, filter, order_by, seq, keys})).toString('base64url');
 }
 
+/** @throws ErrorReply for a token of another list, filter or order */
 export function decodeToken(request: PageRequest, kind: Kind): Position | undefined {
   if (request.page_token === '') return undefined;
   const token = tryParseJson(Buffer.from(request.page_token, 'base64url').toString());

@@ -1,3 +1,4 @@
+/** A line of the details of a change. */
 export interface ChangeLine {
   /** `+` for what is added, `-` for what is removed, `~` for what changes; `` in a field that is created or deleted. */
   readonly sign: '+' | '-' | '~' | '';

@@ -52,6 +52,7 @@ function toSection(change: Change, maxLength = Number.POSITIVE_INFINITY): Sectio
 /** Largest loss first. */
 const order: readonly Action[] = ['delete', 'replace', 'update', 'create'];
 
+/** Sorts changes by what they lose; the others keep their order. */
 export function sortByLoss(changes: readonly Change[]): readonly Change[] {
   const rank = (change: Change) => (isLoss(change) ? order.indexOf(change.action) : order.length);
   return changes.toSorted((a, b) => rank(a) - rank(b));
