@@ -24,11 +24,16 @@ export function withCarriedOptions(field: DesiredField, replaced: readonly JsonO
   return hasDefault ? {...field, members: {...field.members, options}} : field;
 }
 
-/** True if the reply to an update has another choice as the default: some APIs number the choices anew. */
-export function hasOtherDefault({options: before}: JsonObject, reply: CustomField | undefined): boolean {
+/** True if the id of the default is now that of another choice: some APIs number choices anew with each update. */
+export function hasMovedDefault({options: before}: JsonObject, field: CustomField | undefined): boolean {
+  const now = field?.['options'];
   const title = titleOfDefault(before);
-  if (title === undefined || title === titleOfDefault(reply?.['options'])) return false;
-  return listChoices(reply?.['options']).some(choice => choice.title === title);
+  return (
+    title !== undefined &&
+    title !== titleOfDefault(now) &&
+    isSameId(objectOf(before)?.['default_option_id'], objectOf(now)?.['default_option_id']) &&
+    listChoices(now).some(choice => choice.title === title)
+  );
 }
 
 function titleOfDefault(options: Json | undefined): string | undefined {
@@ -54,6 +59,25 @@ export function findUnsetDefaults(runs: readonly Run[], current: readonly Custom
     if (!before || !isCreated || done.some(({action}) => action === 'update')) return [];
     // Choices that somebody has changed since are left alone.
     return hasDefaultChoice(before['options']) && sameTitles(before['options'], options) ? [before] : [];
+  });
+}
+
+/**
+ * Finds the fields whose default was moved to another choice by a run that did not get to put it right.
+ *
+ * @param runs latest first
+ * @returns each as it was before that run
+ */
+export function findMovedDefaults(runs: readonly Run[], current: readonly CustomField[]): readonly JsonObject[] {
+  const fields = new Map(current.map(field => [field.id, field]));
+  const updates = runs.flatMap(({before, writes}) =>
+    writes.filter(({action, state}) => action === 'update' && state !== 'failed').map(write => ({write, before})),
+  );
+  return [...Map.groupBy(updates, ({write}) => write.id)].flatMap(([id, [latest, ...earlier]]) => {
+    const isDone = ({write, before}: (typeof updates)[number]) => before === latest?.before && write.state === 'done';
+    // The second update of a run has set the default.
+    const before = earlier.some(isDone) ? undefined : latest?.before.find(field => field['id'] === id);
+    return before && hasMovedDefault(before, fields.get(id)) ? [before] : [];
   });
 }
 

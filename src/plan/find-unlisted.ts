@@ -77,10 +77,11 @@ export function findUnlisted(
   };
   // A search index may leave out a field for a moment after an update.
   const hasVanished = (write: WriteState) => {
-    const {id = '', name, listedAs = name, state} = write;
+    const {id = '', name, listedAs, state} = write;
     const mayBeGone = existence.get(id)?.action === 'delete' || hidden.has(id);
-    // Any create may be of a field whose name is unknown.
-    const isRepeating = isRepeated(write) || (listedAs === id && isCreating);
+    // Of a write by id whose reply had no name; any create may be of that field.
+    const isUnnamed = listedAs === undefined && name === id;
+    const isRepeating = isRepeated(write) || (isUnnamed && isCreating);
     return state === 'done' && !listed.has(id) && !mayBeGone && (isRepeating || isRelevant(write));
   };
   const isNotYetRestored = (write: WriteState) =>

@@ -1,7 +1,7 @@
 import {type Difference, isOmission} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
-import {hasOtherDefault, withCarriedOptions} from '../../../plan/carried-default.js';
+import {findMovedDefaults, hasMovedDefault, withCarriedOptions} from '../../../plan/carried-default.js';
 import {hasDefaultChoice} from '../../../plan/default-choice.js';
 import {listSentWhole} from '../../../plan/desired-field.js';
 import {createBodyFinder} from '../../../plan/list-run-writes.js';
@@ -31,10 +31,11 @@ export async function findDefaultChoices(
     changes.some(change => change.name === name && change.action === 'create');
   const replaced = [
     ...changes.flatMap(({action, before, id}) =>
-      before && (action === 'replace' || hasOtherDefault(before, replies.get(id))) ? [before] : [],
+      before && (action === 'replace' || hasMovedDefault(before, replies.get(id))) ? [before] : [],
     ),
     ...planned.unfinished.map(({before}) => before),
     ...(resumed?.before.filter(isNew) ?? []),
+    ...(resumed ? findMovedDefaults([resumed], planned.current) : []),
   ];
   const findBody = createBodyFinder(resumed?.plan.changes ?? []);
   const hasSentOptions = (write: WriteState) => findBody(write)['options'] !== undefined;

@@ -87,8 +87,10 @@ function toUpdated({name, body = {}, before}: Change, field: CustomField | undef
       (!isAsSent(value, sent, before?.[member], member) || listAdded(value, sent, member).length > 0);
     return isOther ? [[member, value] as const] : [];
   });
+  // The recorded name of a field that was not read is its id.
+  const isNamedAsId = field?.name === name && field.id === name;
   return {
-    ...toListedName(name, field),
+    ...(isNamedAsId ? {listed_as: name} : toListedName(name, field)),
     unchanged: unchanged.length === 0 ? undefined : unchanged,
     omitted: omitted.length === 0 ? undefined : omitted,
     stored: stored.length === 0 ? undefined : Object.fromEntries(stored),

@@ -5,7 +5,7 @@ import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError} from '../../../base/errors.js';
 import {letSignalsIn} from '../../../base/let-signals-in.js';
 import {createSuggester} from '../../../base/suggest-command.js';
-import {findUnsetDefaults, withCarriedOptions} from '../../../plan/carried-default.js';
+import {findMovedDefaults, findUnsetDefaults, withCarriedOptions} from '../../../plan/carried-default.js';
 import {completeDeclared} from '../../../plan/complete-declared.js';
 import {
   completeReplacements,
@@ -145,7 +145,7 @@ async function planFields(
   const isUnnamed = tenant.tenant === null;
   const listed = restores ? current : withoutReplaced(current, isUnnamed ? history : own);
   await letSignalsIn(context.signal);
-  const unset = restores ? [] : findUnsetDefaults(own, current);
+  const unset = restores ? [] : [...findUnsetDefaults(own, current), ...findMovedDefaults(own, current)];
   const all = await planChanges(
     desired.fields.map(field => withCarriedOptions(field, unset)),
     listed,

@@ -250,44 +250,76 @@ test('sets no default choice of a field whose update was refused (row 149)', asy
   expect(methods).toHaveLength(2);
 });
 
-/** A tenant whose choices have their places as ids. */
-function numbered(tenant: Tenant): Tenant {
+/** A tenant that changes the options of an update before it stores them. */
+function changing(tenant: Tenant, change: (options: {groups: {options: {id: string}[]}[]}) => void): Tenant {
   return {
     ...tenant,
     fetch: async request => {
       if (request.method !== 'PATCH') return tenant.fetch(request);
       const {method, url, headers} = request;
       const body = JSON.parse(await request.text());
-      let last = 0;
-      for (const {options} of body.options.groups)
-        for (const choice of options) {
-          last += 1;
-          choice.id = String(last);
-        }
+      change(body.options);
       return tenant.fetch(new Request(url, {method, headers, body: JSON.stringify(body)}));
     },
   };
 }
 
+/** A tenant whose choices have their places as ids. */
+function numbered(tenant: Tenant): Tenant {
+  return changing(tenant, ({groups}) => {
+    for (const [at, choice] of groups.flatMap(({options}) => options).entries()) choice.id = String(at + 1);
+  });
+}
+
+const three = {
+  display_type: 'RADIO',
+  groups: [{header: 'H', options: ['One', 'Two', 'Three'].map((title, at) => ({id: `${at + 1}`, title}))}],
+  default_option_id: '2',
+};
+const declareTitles = (titles: string) => {
+  const groups = [{header: 'H', options: titles.split(', ').map(title => ({title}))}];
+  return {files: {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: {groups}}]})}};
+};
+
 test.each([
-  ['removed', 'Two, Three', 'Two', ['--expect-deletes 1', ['Two', 'Three']]],
-  ['added', 'New, One, Two, Three', 'Two', ['', ['New', 'One', 'Two', 'Three']]],
-] as const)(
+  ['removed', 'Two, Three', '--expect-deletes 1', ''],
+  ['added', 'New, One, Two, Three', '', '--expect-deletes 1'],
+])(
   'the default follows its choice where the API numbers choices anew and the first one is %s (row 149)',
-  async (_what, declared, title, [guard, titles]) => {
-    const groups = [
-      {header: 'H', options: ['One', 'Two', 'Three'].map((each, at) => ({id: `${at + 1}`, title: each}))},
-    ];
-    const tenant = createTenant([field('a', {options: {display_type: 'RADIO', groups, default_option_id: '2'}})]);
-    const choices = declared.split(', ').map(each => ({title: each}));
-    const f = JSON.stringify({custom_fields: [{name: 'a', options: {groups: [{header: 'H', options: choices}]}}]});
-    const {exitCode} = await run(`fields apply -f f.json --yes ${guard}`, numbered(tenant), {files: {'f.json': f}});
+  async (_what, titles, guard, guardOfUndo) => {
+    const tenant = createTenant([field('a', {options: three})]);
+    const {exitCode} = await run(`fields apply -f f.json --yes ${guard}`, numbered(tenant), declareTitles(titles));
     const found: readonly {title: string}[] = optionsOf(tenant).groups[0].options;
-    expect({exitCode, title: defaultOf(tenant), titles: found.map(each => each.title)}).toEqual({
+    expect({exitCode, title: defaultOf(tenant), titles: found.map(each => each.title).join(', ')}).toEqual({
       exitCode: 0,
-      title,
+      title: 'Two',
       titles,
     });
     expect(writesOf(tenant)).toHaveLength(2);
+    expect((await run(`fields undo ${runId()} --yes ${guardOfUndo}`, numbered(tenant))).exitCode).toBe(0);
+    expect(optionsOf(tenant)).toEqual(three);
   },
 );
+
+test.each([
+  ['is resumed', () => `fields apply --resume ${runId()} --yes`],
+  ['is followed by another apply', () => 'fields apply -f f.json --yes'],
+])('a default that a refused update has left at another choice is put right when the run %s', async (_what, next) => {
+  const tenant = createTenant([field('a', {options: three})], {'PATCH /v2/customFields#2': refuse});
+  const declared = declareTitles('New, One, Two, Three');
+  expect((await run('fields apply -f f.json --yes', numbered(tenant), declared)).exitCode).toBe(7);
+  expect(defaultOf(tenant)).toBe('One');
+  expect((await run(next(), numbered(tenant), declared)).exitCode).toBe(0);
+  expect(defaultOf(tenant)).toBe('Two');
+});
+
+test('a default that the API sets itself is left alone, so that an undo finds what the run has sent', async () => {
+  const tenant = createTenant([field('a', {options: three})]);
+  const last = changing(tenant, options => {
+    Object.assign(options, {default_option_id: options.groups[0]?.options.at(-1)?.id});
+  });
+  expect((await run('fields apply -f f.json --yes', last, declareTitles('New, One, Two, Three'))).exitCode).toBe(0);
+  expect(writesOf(tenant)).toHaveLength(1);
+  await run(`fields undo ${runId()} --yes --expect-deletes 1`, last);
+  expect(optionsOf(tenant).groups).toEqual(three.groups);
+});

@@ -85,6 +85,13 @@ test('a field of unknown name that is not listed any more is not created again (
   });
 });
 
+test('a field that is named like its id does not stop creates of other names', async () => {
+  const tenant = createTenant([{...field('a'), id: 'a'}]);
+  await run('fields update a --label B', tenant);
+  const {exitCode, stderr} = await run('fields create --name b --type decimal', createTenant());
+  expect({exitCode, waits: stderr.includes('waiting up to')}).toEqual({exitCode: 0, waits: false});
+});
+
 test.each(['fields delete name:a --yes --journal', 'fields update name:a --deleted'])(
   'an update before %s does not stop a create',
   async line => {
