@@ -94,14 +94,13 @@ function suggestFile(root: CommandUnknownOpts, message: string): string | undefi
   return hasFiles && file !== undefined ? `Pass fields files with -f: -f ${quoteArgument(file)}` : undefined;
 }
 
-/** Members of a body in place of options, as other HTTP clients take them. */
+/** Members of a body, or parameters, in place of options, as other HTTP clients take them. */
 function suggestMembers(command: CommandUnknownOpts, message: string): string | undefined {
   const [, given = ''] = / got \d+: (.*?)\.?$/s.exec(message) ?? [];
-  const members = given.split(', ').slice(2);
-  const isBody = command.name() === 'api' && members.every(member => /^[^\s=]+=/.test(member));
-  return isBody
-    ? `Pass body members with -f: ${members.map(member => `-f ${quoteArgument(member)}`).join(' ')}`
-    : undefined;
+  const [method = '', , ...members] = given.split(', ');
+  if (command.name() !== 'api' || !members.every(member => /^[\w.[\]-]+=/.test(member))) return undefined;
+  const [what, option] = /^(?:POST|PUT|PATCH)$/i.test(method) ? ['body members', '-f'] : ['query parameters', '-q'];
+  return `Pass ${what} with ${option}: ${members.map(member => `${option} ${quoteArgument(member)}`).join(' ')}`;
 }
 
 /** Commander suggests commands by spelling alone. */

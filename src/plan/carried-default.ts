@@ -9,9 +9,19 @@ import {pickDocumented} from './documented.js';
 import type {PlannedChange} from './planned-change.js';
 import type {Run} from './run.js';
 
-/** Adds the options that a replacement carries over from the old field to its declaration. */
-export function withCarriedOptions(field: DesiredField, replaced: readonly JsonObject[]): DesiredField {
-  const old = replaced.find(({name}) => name === field.name);
+/** Fields as they were before changes that may have taken their default choice. */
+export interface FieldsBefore {
+  readonly replaced: readonly JsonObject[];
+  /** Those whose default is at another choice since an update. */
+  readonly moved: readonly JsonObject[];
+}
+
+/** Adds the options that a change carries over from the old field to its declaration. */
+export function withCarriedOptions(field: DesiredField, {replaced, moved}: FieldsBefore): DesiredField {
+  const isOld = ({name}: JsonObject) => name === field.name;
+  // Choices that are not declared may have been removed since an update.
+  const declaresChoices = objectOf(field.members['options'])?.['groups'] !== undefined;
+  const old = replaced.find(isOld) ?? (declaresChoices ? moved.find(isOld) : undefined);
   // An API sets what the reference does not name itself.
   const before = old && objectOf(pickDocumented(old).field['options']);
   const declared = field.members['options'];

@@ -7,7 +7,7 @@ const anything = z.unknown();
 const field = createBody.extend({
   id: text.optional().describe('the id of the field, if its name does not identify it'),
   hint: text.nullish().describe('sent with an update; the API never returns it'),
-  protect: z.boolean().optional().describe('never replaced, nor deleted by an undo, while it is declared'),
+  protect: z.boolean().optional().describe('never replaced as long as it is declared'),
 });
 
 const fieldsFile = z.strictObject({

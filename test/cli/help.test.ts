@@ -113,6 +113,11 @@ test.each([
     'Pass body members with -f: -f name=x',
   ],
   [
+    'api GET v2/customFields page_size=5 --sandbox',
+    'unexpected argument: "page_size=5"',
+    'Pass query parameters with -q: -q page_size=5',
+  ],
+  [
     'api POST v2/customFields x name=x --sandbox',
     'unexpected argument: "x", "name=x"',
     'Quote a value that contains spaces. Run: bizctl api --help',

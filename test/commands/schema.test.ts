@@ -53,7 +53,7 @@ test('the schema of a fields file describes the members that the reference does 
         "type": "string",
       },
       "protect": {
-        "description": "never replaced, nor deleted by an undo, while it is declared",
+        "description": "never replaced as long as it is declared",
         "type": "boolean",
       },
     }

@@ -28,7 +28,7 @@ test('plans many tenants as a matrix and sends nothing to others', async () => {
         '~ update  a  f.yaml:1:17',
         '          ~ label: "Label of a" -> "New"',
         `tenant    https://${name}.example.com/ (${name})`,
-        'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone (old)',
+        'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone ("old")',
         '',
       ]),
       'PROFILE  OUTCOME  CREATE  UPDATE  REPLACE  DELETE  LOSSES  UNCHANGED',

@@ -95,7 +95,7 @@ test('a deleted field that stays listed with an undocumented mark is pruned once
   expect(await apply(1)).toMatchObject({exitCode: 0});
   expect(await apply(0)).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 1 unchanged; 1 not declared, left alone (b)\n',
+    stdout: 'no changes; 1 unchanged; 1 not declared, left alone ("b")\n',
     stderr:
       'warning: the tenant still lists fields that may have been deleted: "b" (deleted_at: "2026-11-21T13:00:00Z")\n' +
       'warning: not pruned, because they may have been deleted: "b"\n',
@@ -127,7 +127,7 @@ test('an API that archives what is deleted is not asked again, and the run is ve
   expect((await apply('--expect-deletes 1')).exitCode).toBe(0);
   expect(await apply('')).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 1 unchanged; 2 not declared, left alone (b, c)\n',
+    stdout: 'no changes; 1 unchanged; 2 not declared, left alone ("b", "c")\n',
     stderr:
       'warning: the tenant still lists fields that may have been deleted: "b" (archived: true), "c" (status: "ARCHIVED")\n' +
       'warning: not pruned, because they may have been deleted: "b", "c"\n',

@@ -30,11 +30,12 @@ export async function findDefaultChoices(
     createdBefore.has(stringOf(name) ?? '') ||
     changes.some(change => change.name === name && change.action === 'create');
   const replaced = [
-    ...changes.flatMap(({action, before, id}) =>
-      before && (action === 'replace' || hasMovedDefault(before, replies.get(id))) ? [before] : [],
-    ),
+    ...changes.flatMap(({action, before}) => (action === 'replace' && before ? [before] : [])),
     ...planned.unfinished.map(({before}) => before),
     ...(resumed?.before.filter(isNew) ?? []),
+  ];
+  const moved = [
+    ...changes.flatMap(({before, id}) => (before && hasMovedDefault(before, replies.get(id)) ? [before] : [])),
     ...(resumed ? findMovedDefaults([resumed], planned.current) : []),
   ];
   const findBody = createBodyFinder(resumed?.plan.changes ?? []);
@@ -44,7 +45,7 @@ export async function findDefaultChoices(
     ...writes.filter(hasSentOptions).map(({name}) => name),
     ...changes.flatMap(({name, body}) => (body?.['options'] === undefined ? [] : [name])),
   ]);
-  const fields = planned.desired.fields.map(field => withCarriedOptions(field, replaced));
+  const fields = planned.desired.fields.map(field => withCarriedOptions(field, {replaced, moved}));
   if (!fields.some(field => hasDefaultChoice(field.members['options']) && written.has(field.name))) return [];
   const setsDefault = ({path}: Difference) => path === 'options.default_option_id';
   const made = new Set([...replies.keys(), ...writes.flatMap(({state, id}) => (state === 'done' ? [id] : []))]);

@@ -145,9 +145,12 @@ async function planFields(
   const isUnnamed = tenant.tenant === null;
   const listed = restores ? current : withoutReplaced(current, isUnnamed ? history : own);
   await letSignalsIn(context.signal);
-  const unset = restores ? [] : [...findUnsetDefaults(own, current), ...findMovedDefaults(own, current)];
+  const before = {
+    replaced: restores ? [] : findUnsetDefaults(own, current),
+    moved: restores ? [] : findMovedDefaults(own, current),
+  };
   const all = await planChanges(
-    desired.fields.map(field => withCarriedOptions(field, unset)),
+    desired.fields.map(field => withCarriedOptions(field, before)),
     listed,
     permissions,
     {suggest, signal: context.signal},

@@ -115,10 +115,11 @@ export function requireNoRefusals(plan: Plan): void {
 /** The refusals of a plan as one error, if it has any. */
 export function findRefusal({refusals}: Plan): GuardError | undefined {
   if (refusals.length === 0) return undefined;
-  const hints = refusals.filter(({option}) => !option).map(({hint}) => hint);
-  const options = refusals.flatMap(({option = []}) => option);
+  const named = refusals.slice(0, maxRefusals);
+  const hints = named.filter(({option}) => !option).map(({hint}) => hint);
+  const options = named.flatMap(({option = []}) => option);
   return new GuardError(
     listFirst(refusals.map(showRemark), maxRefusals, '; ', '; '),
-    [...new Set(hints.slice(0, maxRefusals)), ...(options.length > 0 ? [adviseToPass(options)] : [])].join(' '),
+    [...new Set(hints), ...(options.length > 0 ? [adviseToPass(options)] : [])].join(' '),
   );
 }

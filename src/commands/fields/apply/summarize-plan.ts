@@ -1,5 +1,6 @@
 import {listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
+import {quoteStart} from '../../../base/quote-start.js';
 import {countStates} from '../../../plan/diff-document.js';
 import {countLosses, isLoss, type Losses} from '../../../plan/losses.js';
 import {type Change, countChanges, type Plan} from '../../../plan/plan.js';
@@ -71,6 +72,8 @@ function summarizeChanges({changes, refusals}: Plan): readonly string[] {
 }
 
 const maxUndeclared = 5;
+/** Characters of each name. */
+const maxName = 60;
 
 /**
  * Returns the number of changes of each kind, in one line.
@@ -81,7 +84,10 @@ export function summarizePlan(plan: Plan, namesUndeclared = true): string {
   const {changes, unchanged, unchangedHints, undeclared, kept, refusals} = plan;
   const {choices} = countLosses(changes);
   // A field that has left the files is one of few.
-  const others = namesUndeclared && undeclared.length <= maxUndeclared ? ` (${undeclared.join(', ')})` : '';
+  const others =
+    namesUndeclared && undeclared.length <= maxUndeclared
+      ? ` (${undeclared.map(name => quoteStart(name, maxName)).join(', ')})`
+      : '';
   const parts = [
     ...summarizeChanges(plan),
     ...(choices > 0 ? [`${countNouns(choices, 'choice')} to remove`] : []),

@@ -15,7 +15,10 @@ export const fieldsFiles: Topic = {
       'name',
       'identifies a field; it cannot change. Where names are not unique, use id; if both are given, both must match the tenant',
     ],
-    ['protect: true', 'while declared, the field is not replaced, nor deleted by an undo; the rest is still applied'],
+    [
+      'protect: true',
+      'keeps the field from being replaced as long as the file declares it; the rest of the plan is still applied',
+    ],
     ['tenant: HOST', 'refuses to apply the file to any other tenant; HOST/PATH where tenants share a host'],
     [
       'comparison',

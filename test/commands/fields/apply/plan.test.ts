@@ -19,7 +19,7 @@ test('lists the changes, where they are declared, and what is left alone', async
       '~ update  a  f.yaml:2:5',
       '          ~ label: "Label of a" -> "New label"',
       'tenant    https://api.example.com/',
-      'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone (b)',
+      'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone ("b")',
       '',
     ].join('\n'),
     stderr: '',
@@ -112,7 +112,7 @@ test('warns when a field to create looks like a renamed one, and leaves that one
               label: "Label of budget"
     warning   f.yaml:1:17: "spend" looks like a rename of "budget", but names cannot change: an apply creates a new field, and the values of the old one do not move
     tenant    https://api.example.com/
-    plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone (budget)
+    plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone ("budget")
     ",
     }
   `);
