@@ -125,6 +125,7 @@ test('an API that archives what is deleted is not asked again, and the run is ve
   const stdin = '{"custom_fields":[{"name":"a"}]}';
   const apply = (options: string) => bizctl(`fields apply -f - --prune --yes ${options}`, {tenant, stdin});
   expect((await apply('--expect-deletes 1')).exitCode).toBe(0);
+  expect(tenant.requests.map(request => request.split(' ')[0])).toEqual(['GET', 'DELETE', 'GET']);
   expect(await apply('')).toEqual({
     exitCode: 0,
     stdout: 'no changes; 1 unchanged; 2 not declared, left alone ("b", "c")\n',

@@ -152,12 +152,13 @@ function adviseOnRemaining(
       ? 'The API may keep, or add, what the undo removes.'
       : 'The API may have dropped part of what was sent.';
   if (undoes !== undefined) return () => `${cause} Fix the remaining differences by hand.`;
-  // Resuming once more would not write either.
   const isCreating = remaining.length === 0 || remaining.some(isCreate);
-  if (isRepeated && isCreating && duplicates.length === 0)
-    return () => `${cause} To create what is missing, apply the same files again.`;
-  if (remaining.length > 0 || duplicates.length === 0)
-    return `${cause} To see what is left, plan the same files again.`;
+  const advice =
+    isRepeated && isCreating && duplicates.length === 0
+      ? `${cause} To create what is missing, apply the same files again.`
+      : `${cause} To see what is left, plan the same files again.`;
+  // Resuming once more would not write either.
+  if (remaining.length > 0 || duplicates.length === 0) return isRepeated ? () => advice : advice;
   return suggest =>
     `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', meta.id)}`;
 }

@@ -61,6 +61,19 @@ test.each([
   });
 });
 
+test('a create that is refused as a conflict is a failure if the list cannot be read any more', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields': exists,
+    'GET /v2/customFields': (_request, carryOut) =>
+      tenant.requests.some(each => each.startsWith('POST')) ? reply({message: 'no'}, {status: 403}) : carryOut(),
+  });
+  expect(await run('fields create --name a --type decimal', tenant)).toEqual({
+    exitCode: 5,
+    stdout: '',
+    stderr: 'error: HTTP 409: the name is taken (POST /v2/customFields)\n',
+  });
+});
+
 const replaced = {name: 'a', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}};
 const replace = 'fields apply -f f.json --yes --replace a --expect-deletes 1';
 

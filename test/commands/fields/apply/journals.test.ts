@@ -232,3 +232,13 @@ test('runs of a misspelled profile are not an empty list', async () => {
     stderr: 'error: no profile named "acm"\nhint: Run: bizctl profile list\n',
   });
 });
+
+test('of a large tenant, a journal keeps 50 fields to recognize it by, the written ones first', async () => {
+  const names = Array.from({length: 60}, (_none, index) => `other_${index}`);
+  const tenant = createTenant([...names, 'a'].map(name => field(name)));
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
+  const [file = ''] = readdirSync(inHome('data/runs')).filter(name => name.endsWith('.jsonl'));
+  const [first = ''] = readFileSync(inHome('data/runs', file), 'utf8').split('\n');
+  const {seen} = JSON.parse(first).plan;
+  expect({count: seen.length, first: seen[0].name}).toEqual({count: 50, first: 'a'});
+});

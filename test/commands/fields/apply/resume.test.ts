@@ -49,6 +49,17 @@ test('a resumed run with nothing left to write does not advise to resume it agai
   });
 });
 
+test('a resumed run whose update the API has dropped advises neither to create anything nor to resume it', async () => {
+  const tenant = createTenant([field('a')], {'PATCH ': () => reply(field('a'))});
+  const first = await run('fields apply -f f.yaml --yes', tenant);
+  const [, id] = /--resume (\S+)/.exec(first.stderr) ?? [];
+  const {exitCode, stderr} = await run(`fields apply --resume ${id}`, tenant);
+  expect({exitCode, hint: stderr.split('\n').find(line => line.startsWith('hint'))}).toEqual({
+    exitCode: 7,
+    hint: 'hint: The API may have dropped part of what was sent. To see what is left, plan the same files again.',
+  });
+});
+
 /** Runs an apply in which one write fails; returns the id of the run. */
 const cutOff = async (tenant: Tenant) => {
   await run('fields apply -f f.yaml --yes', tenant);

@@ -28,6 +28,18 @@ test('excerpts are parts of their texts, and differ as these do', () => {
   );
 });
 
+test('of two long texts, each word and escape that differs is shown whole', () => {
+  const shared = 'lorem ipsum '.repeat(20);
+  const toText = (...words: readonly string[]) => `"${shared}${words.join(shared)}"`;
+  const before = toText('old ', 'budget\\u00e9 naïve 12 ', 'z');
+  const after = toText('new ', 'gadget\\u00e8 native 13 ', 'y');
+  expect(excerpts.pair(before, after)).toEqual([
+    '…m ipsum lorem ipsum old lorem ipsum lorem i…m ipsum lorem ipsum budget\\u00e9 naïve 12 lorem ipsum lorem i…m ipsum lorem ipsum z"',
+    '…m ipsum lorem ipsum new lorem ipsum lorem i…m ipsum lorem ipsum gadget\\u00e8 native 13 lorem ipsum lorem i…m ipsum lorem ipsum y"',
+  ]);
+  expect(excerpts.pair(shared, `${shared}more`)).toEqual(['…m ipsum lorem ipsum ', '…m ipsum lorem ipsum more']);
+});
+
 test('what is cut ends with a whole character', () => {
   fc.assert(
     fc.property(text, middle => {

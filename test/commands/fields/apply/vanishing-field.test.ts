@@ -85,6 +85,17 @@ test('a field of unknown name that is not listed any more is not created again (
   });
 });
 
+test('several fields that are not listed are named together', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const server = forgetful(tenant, Number.POSITIVE_INFINITY);
+  await run('fields update name:a --label B', server);
+  await run('fields update name:b --label B', tenant);
+  const both = {'f.json': JSON.stringify({custom_fields: ['a', 'b'].map(name => ({name, type: field(name)['type']}))})};
+  expect((await run('fields plan -f f.json --json', server, {files: both})).stdout).toMatch(
+    /"\\"[ab]\\" \(cf_[ab]\) was updated by run \S+, \\"[ab]\\" \(cf_[ab]\) was updated by run \S+, but are not listed"/,
+  );
+});
+
 test('a field that is named like its id does not stop creates of other names', async () => {
   const tenant = createTenant([{...field('a'), id: 'a'}]);
   await run('fields update a --label B', tenant);
