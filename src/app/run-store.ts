@@ -6,7 +6,7 @@ import {isObject} from '../json/json.js';
 import {tryParseJson} from '../json/parse-json.js';
 import {DamagedJournalError, readJournal} from '../plan/journal.js';
 import type {JournalEntry} from '../plan/journal-entry.js';
-import {type Run} from '../plan/run.js';
+import type {Run} from '../plan/run.js';
 import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {orLocalError} from '../system/files/or-local-error.js';

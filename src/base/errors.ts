@@ -10,6 +10,8 @@ export interface ErrorDetails {
   readonly path?: string | undefined;
   readonly request_id?: string | undefined;
   readonly retryable?: boolean | undefined;
+  /** How long the API asks to wait. */
+  readonly waitMs?: number | undefined;
   /** The same for all failures with one cause, if their messages name different things. */
   readonly reason?: string | undefined;
   /** True for an error that sums up others, which were reported before it. */

@@ -118,9 +118,9 @@ function toStatusError(
   const waitMs = waitAskedFor(headers, settings.now());
   const limited = `rate limited${tried}; the API asks to wait ${showDuration(waitMs)} ${request}`;
   const later = waitMs > 0 ? `Try again in ${showDuration(waitMs)}.` : 'Try again later.';
-  if (status === 429) return new UnavailableError(waitMs > 0 ? limited : message, {...details, hint: later});
+  if (status === 429) return new UnavailableError(waitMs > 0 ? limited : message, {...details, waitMs, hint: later});
   if (status < 400 || status >= 500 || status === 408 || status === 423)
-    return new UnavailableError(message, {...details, hint: later});
+    return new UnavailableError(message, {...details, waitMs, hint: later});
   return new RefusedError(message, details);
 }
 

@@ -18,7 +18,7 @@ export interface FieldsBefore {
 
 /** Adds the options that a change carries over from the old field to its declaration. */
 export function withCarriedOptions(field: DesiredField, {replaced, moved}: FieldsBefore): DesiredField {
-  const isOld = ({name}: JsonObject) => name === field.name;
+  const isOld = ({id, name}: JsonObject) => (field.id === undefined ? name === field.name : id === field.id);
   // Choices that are not declared may have been removed since an update.
   const declaresChoices = objectOf(field.members['options'])?.['groups'] !== undefined;
   const old = replaced.find(isOld) ?? (declaresChoices ? moved.find(isOld) : undefined);

@@ -22,6 +22,8 @@ export function describeRenames(
   const deleted = new Set(toDelete);
   const byLabel = groupByText(undeclared, 'label');
   const byDescription = groupByText(toDelete, 'description');
+  // What many fields have in common says little about one.
+  for (const [text, fields] of byDescription) if (fields.length > 1) byDescription.delete(text);
   const checked = Math.floor(maxComparisons / Math.max(1, toDelete.length));
   const unchecked = toDelete.length === 0 ? 0 : Math.max(0, creates.length - checked);
   const taken = new Set<CustomField>();
@@ -58,7 +60,7 @@ function textOf(field: JsonObject, member: string): string {
 }
 
 /** Groups the fields that have the member by its text. */
-function groupByText(fields: readonly CustomField[], member: string): ReadonlyMap<string, readonly CustomField[]> {
+function groupByText(fields: readonly CustomField[], member: string): Map<string, readonly CustomField[]> {
   const groups = Map.groupBy(fields, field => textOf(field, member));
   groups.delete('');
   return groups;

@@ -314,3 +314,15 @@ test('a list that never came ends with its error', async () => {
   const {lines, exitCode} = await run.ended;
   expect({exitCode, error: lines[0]?.slice(0, 15)}).toEqual({exitCode: 3, error: 'error: HTTP 403'});
 });
+
+test('an API that asks for a long wait is not asked again before (row 3)', async () => {
+  const server = await openServer((_request, response) => response.writeHead(429, {'retry-after': '3600'}).end());
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const run = openPty(['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`], {
+    env: home.env,
+    columns: 200,
+  });
+  await run.shows('retrying in 3599 s, r to retry now)');
+  run.pty.write('q');
+  expect((await run.ended).exitCode).toBe(6);
+});

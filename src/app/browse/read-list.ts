@@ -9,7 +9,7 @@ import type {BrowserEntry} from './entries.js';
 import type {BrowseLayout} from './layout.js';
 import {addEntries, setEntries} from './state.js';
 
-/** How long after a retryable failure reading resumes. */
+/** How long after a retryable failure reading resumes, unless the API asks for a longer wait. */
 const retryAfterSeconds = 10;
 
 /** Reads the list page by page; a new reading ends the one before. */
@@ -80,7 +80,9 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
       if (error instanceof UsageError) throw error;
       const message = toPrintable(session.context.reporter.redact(session.describeError(error)));
       update({...state(), reading: {state: 'failed', message, failure: error, at, isReload: reloaded !== undefined}});
-      if (error instanceof BizctlError && error.details.retryable === true) countDown(retryAfterSeconds);
+      if (!(error instanceof BizctlError) || error.details.retryable !== true) return;
+      const {waitMs = 0} = error.details;
+      countDown(Math.max(retryAfterSeconds, Math.ceil(waitMs / 1000)));
     }
   }
 

@@ -19,9 +19,9 @@ export function makeDirectory(
   const isDirectory = () => {
     try {
       return statSync(path).isDirectory();
-    } catch {
-      // What prevents it from being read prevents it from being created, which says why.
-      return false;
+    } catch (error) {
+      if (/^(?:ENOENT|ENOTDIR)$/.test(systemCode(error) ?? '')) return false;
+      throw error;
     }
   };
   const what = `cannot create the directory ${path}`;

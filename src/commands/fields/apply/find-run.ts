@@ -9,7 +9,7 @@ import {LocalError, NotFoundError, UsageError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {mapInSteps} from '../../../base/let-signals-in.js';
 import {DamagedJournalError} from '../../../plan/journal.js';
-import {type Run} from '../../../plan/run.js';
+import type {Run} from '../../../plan/run.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {identifyTenant} from './identify-tenant.js';
 

@@ -2,7 +2,7 @@ import {andMore} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {describeLoss, isLoss} from '../../../plan/losses.js';
 import {type Action, type Change, countChanges} from '../../../plan/plan.js';
-import {type ChangeLine} from './change-line.js';
+import type {ChangeLine} from './change-line.js';
 import {codeBlock, countRest, fit, fitEach, htmlCode, listNames, toBlockText} from './markdown-text.js';
 import {listDetails} from './plan-details.js';
 import {describeChange} from './plan-view.js';

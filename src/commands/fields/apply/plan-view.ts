@@ -2,7 +2,7 @@ import type {DetailView, Line, Span, Style} from '../../../output/view.js';
 import {describeLoss} from '../../../plan/losses.js';
 import {type Action, type Change, type Plan, showRemark} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
-import {type ChangeLine} from './change-line.js';
+import type {ChangeLine} from './change-line.js';
 import {describeIdentity} from './identify-tenant.js';
 import {listDetails} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';

@@ -323,3 +323,22 @@ test('a default that the API sets itself is left alone, so that an undo finds wh
   await run(`fields undo ${runId()} --yes --expect-deletes 1`, last);
   expect(optionsOf(tenant).groups).toEqual(three.groups);
 });
+
+test('of two fields with one name, only the one whose default was moved gets it back', async () => {
+  const tenant = createTenant([
+    {...field('a', {options: three}), id: 'cf_1'},
+    {...field('a', {options: {...three, default_option_id: '1'}}), id: 'cf_2'},
+  ]);
+  const choices = ['New', 'One', 'Two', 'Three'].map(title => ({title}));
+  const declared = [
+    {id: 'cf_1', name: 'a', options: {groups: [{header: 'H', options: choices}]}},
+    {id: 'cf_2', name: 'a', label: 'Label of a'},
+  ];
+  const world = {files: {'f.json': JSON.stringify({custom_fields: declared})}};
+  expect((await run('fields apply -f f.json --yes', numbered(tenant), world)).exitCode).toBe(0);
+  expect(writesOf(tenant).map(each => each.split(' {')[0])).toEqual([
+    'PATCH /v2/customFields/cf_1',
+    'PATCH /v2/customFields/cf_1',
+  ]);
+  expect(defaultOf(tenant)).toBe('Two');
+});

@@ -166,6 +166,13 @@ test.each([
   },
 );
 
+test('a description that several deleted fields share says nothing about one of them', async () => {
+  const description = 'Imported';
+  const tenant = createTenant([field('trial_length', {description}), field('other', {description})]);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'duration', type: decimal, description}]})};
+  expect((await run('fields plan -f f.json --prune', tenant, {files})).stdout).not.toContain('looks like a rename');
+});
+
 test('a name that differs only in a no-break space is refused (row 9)', async () => {
   const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a\u00a0b', type: decimal}]})};
   const {exitCode, stdout} = await run('fields plan -f f.json', createTenant([field('a b')]), {files});

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {type JsonObject} from '../../../../src/json/json.js';
+import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field} from '../../../harness/tenant.js';
 

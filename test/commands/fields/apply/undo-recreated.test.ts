@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {type JsonObject} from '../../../../src/json/json.js';
+import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
