@@ -85,12 +85,12 @@ test('the tables of runs and their writes share a screen', () => {
   expect(widths.map(total => layOut(fleetTable, total))).toMatchInlineSnapshot(`
     [
       "20: profile 16",
-      "40: profile 16, create 8, error 12",
-      "60: profile 18, create 8, update 8, replace 8, error 10",
-      "80: profile 18, create 8, update 8, replace 8, delete 8, losses 8, error 10",
-      "120: profile 33, create 8, update 8, replace 8, delete 8, losses 8, unchanged 8, outcome 13, error 10",
-      "160: profile 43, create 8, update 8, replace 8, delete 8, losses 8, unchanged 8, outcome 13, run 28, error 10",
-      "200: profile 80, create 8, update 8, replace 8, delete 8, losses 8, unchanged 8, outcome 13, run 28, error 13",
+      "40: profile 16, losses 8, error 12",
+      "60: profile 23, outcome 13, losses 8, error 10",
+      "80: profile 23, outcome 13, losses 8, create 8, update 8, error 10",
+      "120: profile 33, outcome 13, losses 8, create 8, update 8, replace 8, delete 8, unchanged 8, error 10",
+      "160: profile 43, outcome 13, losses 8, create 8, update 8, replace 8, delete 8, unchanged 8, run 28, error 10",
+      "200: profile 80, outcome 13, losses 8, create 8, update 8, replace 8, delete 8, unchanged 8, run 28, error 13",
     ]
   `);
 });

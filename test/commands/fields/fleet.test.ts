@@ -31,8 +31,8 @@ test('plans many tenants as a matrix and sends nothing to others', async () => {
         'plan      1 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone ("old")',
         '',
       ]),
-      'PROFILE  OUTCOME  CREATE  UPDATE  REPLACE  DELETE  LOSSES  UNCHANGED',
-      ...['cust-1', 'cust-2', 'cust-3'].map(name => `${name}   planned  1       1       0        0       0       0`),
+      'PROFILE  OUTCOME  LOSSES  CREATE  UPDATE  REPLACE  DELETE  UNCHANGED',
+      ...['cust-1', 'cust-2', 'cust-3'].map(name => `${name}   planned  0       1       1       0        0       0`),
       '',
     ].join('\n'),
   });

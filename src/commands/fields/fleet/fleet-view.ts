@@ -33,11 +33,11 @@ export const fleetTable: TableView<FleetRow> = {
   columns: () => [
     {path: 'profile', weight: 5, minWidth: 16},
     {path: 'outcome', minWidth: 13},
+    {path: 'losses'},
     {path: 'create'},
     {path: 'update'},
     {path: 'replace'},
     {path: 'delete'},
-    {path: 'losses'},
     {path: 'unchanged'},
     {path: 'run', minWidth: 28},
     {path: 'error', weight: 1, minWidth: 10},
