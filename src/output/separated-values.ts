@@ -46,8 +46,10 @@ function openSeparated<Row>(
 ): ListWriter<Row> {
   // At a terminal, control characters are escaped; a pipe gets the text byte for byte.
   const toSafe = stdout.isTerminal ? toPrintable : (text: string) => text;
+  let hasHalf = false;
   const toCell = (value: Json | undefined) => {
     const text = showCell(value);
+    hasHalf ||= !text.isWellFormed();
     return toSafe(escape(isCsvRaw || isNumber(value) ? text : neutralizeFormulas(text)));
   };
   const toRow = (row: Row) => {
@@ -67,8 +69,13 @@ function openSeparated<Row>(
       }
     },
     close: () => stdout.write(header),
+    // At a terminal, it is escaped.
+    notes: () => (hasHalf && !stdout.isTerminal ? [halfNote] : []),
   };
 }
+
+const halfNote =
+  'half of a surrogate pair is replaced by U+FFFD, as UTF-8 cannot contain it; --json and --output yaml keep it';
 
 function showCell(value: Json | undefined): string {
   if (typeof value === 'boolean') return String(value);

@@ -35,6 +35,9 @@ export function trackHidden<Row>(
       }
       return writer.write(rows, hasMore);
     },
-    notes: () => (hidden.size === 0 ? [] : [`not shown: ${listFirst([...hidden], maxNamed)} (see all with --json)`]),
+    notes: () => [
+      ...(writer.notes?.() ?? []),
+      ...(hidden.size === 0 ? [] : [`not shown: ${listFirst([...hidden], maxNamed)} (see all with --json)`]),
+    ],
   };
 }

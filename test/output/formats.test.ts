@@ -191,6 +191,17 @@ test('an empty list, a picked column, one thing, and a terminal', async () => {
   expect(await run('fields get name:a --output yaml --columns id')).toBe('id: cf_a\n');
 });
 
+test.each(['csv', 'tsv'])('%s says that it cannot contain half of a surrogate pair', async format => {
+  const line = `fields list --output ${format} --columns name,label`;
+  const note =
+    'half of a surrogate pair is replaced by U+FFFD, as UTF-8 cannot contain it; --json and --output yaml keep it';
+  const half = createTenant([field('a', {label: 'x\ud83d'}), field('b', {label: 'y\ud83d'})]);
+  expect((await bizctl(line, {tenant: half})).stderr).toBe(`{"note":{"message":"${note}"}}\n`);
+  expect((await bizctl(line, {tenant: half, terminal: 80})).stdout).toContain('x\\ud83d');
+  expect((await bizctl(line, {tenant: createTenant([field('a', {label: 'x😀'})])})).stderr).toBe('');
+  expect((await bizctl(`fields list --output ${format}`, {tenant: half})).stderr).toContain(note);
+});
+
 test('errors of these formats are JSON on stderr', async () => {
   const {exitCode, stdout, stderr} = await bizctl('fields get name:none --output csv', {tenant: createTenant()});
   expect({exitCode, stdout, code: JSON.parse(stderr).error.code}).toEqual({exitCode: 4, stdout: '', code: 'not_found'});
