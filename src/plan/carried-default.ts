@@ -80,14 +80,15 @@ export function findUnsetDefaults(runs: readonly Run[], current: readonly Custom
  */
 export function findMovedDefaults(runs: readonly Run[], current: readonly CustomField[]): readonly JsonObject[] {
   const fields = new Map(current.map(field => [field.id, field]));
-  const updates = runs.flatMap(({before, writes}) =>
-    writes.filter(({action, state}) => action === 'update' && state !== 'failed').map(write => ({write, before})),
-  );
-  return [...Map.groupBy(updates, ({write}) => write.id)].flatMap(([id, [latest, ...earlier]]) => {
-    const isDone = ({write, before}: (typeof updates)[number]) => before === latest?.before && write.state === 'done';
+  const latest = new Map<string, Run>();
+  for (const run of runs)
+    for (const {id, state} of run.writes)
+      if (id !== undefined && state !== 'failed' && !latest.has(id)) latest.set(id, run);
+  return [...latest].flatMap(([id, {undoes, before, writes}]) => {
+    const was = undoes === undefined ? before.find(field => field['id'] === id) : undefined;
+    const done = writes.filter(write => write.id === id && write.action === 'update' && write.state === 'done');
     // The second update of a run has set the default.
-    const before = earlier.some(isDone) ? undefined : latest?.before.find(field => field['id'] === id);
-    return before && hasMovedDefault(before, fields.get(id)) ? [before] : [];
+    return was && done.length <= 1 && hasMovedDefault(was, fields.get(id)) ? [was] : [];
   });
 }
 

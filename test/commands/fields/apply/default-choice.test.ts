@@ -298,6 +298,8 @@ test.each([
     expect(writesOf(tenant)).toHaveLength(2);
     expect((await run(`fields undo ${runId()} --yes ${guardOfUndo}`, numbered(tenant))).exitCode).toBe(0);
     expect(optionsOf(tenant)).toEqual(three);
+    await run(`fields apply -f f.json --yes ${guard}`, numbered(tenant), declareTitles(titles));
+    expect(defaultOf(tenant)).toBe('Two');
   },
 );
 
