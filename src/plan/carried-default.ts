@@ -84,8 +84,8 @@ export function findMovedDefaults(runs: readonly Run[], current: readonly Custom
   for (const run of runs)
     for (const {id, state} of run.writes)
       if (id !== undefined && state !== 'failed' && !latest.has(id)) latest.set(id, run);
-  return [...latest].flatMap(([id, {undoes, before, writes}]) => {
-    const was = undoes === undefined ? before.find(field => field['id'] === id) : undefined;
+  return [...latest].flatMap(([id, {before, writes}]) => {
+    const was = before.find(field => field['id'] === id);
     const done = writes.filter(write => write.id === id && write.action === 'update' && write.state === 'done');
     // The second update of a run has set the default.
     return was && done.length <= 1 && hasMovedDefault(was, fields.get(id)) ? [was] : [];
