@@ -21,7 +21,7 @@ const order = z
   .optional()
   .describe('the elements of the list are in another order; before and after name them');
 const difference = z.strictObject({
-  path: text.describe('with the indices after the change, or before it if there is no "after"'),
+  path: text.describe('with the indices after the change, or before it where "after" is absent'),
   before: anything.optional(),
   after: anything.optional(),
   order,
