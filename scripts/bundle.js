@@ -1,7 +1,7 @@
 // Bundles src/main.ts into dist/, split so that a command loads only what it uses.
 import {execFileSync} from 'node:child_process';
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {dirname, join, relative} from 'node:path';
+import {basename, dirname, join, relative} from 'node:path';
 import {rolldown} from 'rolldown';
 import {parseAst} from 'rolldown/parseAst';
 import {patchedFiles, readPatched, unusedModule, unusedModules} from './source-patches.js';
@@ -81,7 +81,28 @@ const {output} = await bundle.generate({
     ],
   },
 });
-const chunks = output.filter(each => each.type === 'chunk');
+const emitted = output.filter(each => each.type === 'chunk');
+
+/** Chunks that only pass on the members of another, with that other. */
+const facades = new Map(
+  emitted.flatMap(({fileName, code, moduleIds, imports}) =>
+    moduleIds.length === 0 && imports.length === 1 && /^export\{[\w$,]+\}from"[^"]+";$/.test(code.trim())
+      ? [[basename(fileName), basename(imports[0] ?? '')]]
+      : [],
+  ),
+);
+
+/**
+ * Imports the other chunk in place of a facade. A page of rows passes seven of them, which costs 8 of its 160 ms.
+ *
+ * @param {string} code
+ */
+const skipFacades = code =>
+  code.replaceAll(/(?<=\bimport\(["'`]\.\/(?:chunks\/)?)[^"'`/]+/g, name => facades.get(name) ?? name);
+
+const chunks = emitted
+  .filter(({fileName}) => !facades.has(basename(fileName)))
+  .map(chunk => ({...chunk, code: skipFacades(chunk.code)}));
 
 for (const name of ['main.js', 'chunks', 'man']) rmSync(join(dist, name), {recursive: true, force: true});
 for (const {fileName, code} of chunks) {

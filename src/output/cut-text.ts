@@ -1,6 +1,5 @@
+import {segmentText} from './segment-text.js';
 import {widthOf} from './width-of.js';
-
-export const graphemes = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 
 /**
  * Truncates a text to `width` terminal cells.
@@ -12,7 +11,7 @@ export function cutText(text: string, width: number, ellipsis: string): string {
   const available = width - widthOf(ellipsis);
   let result = '';
   let used = 0;
-  for (const {segment} of graphemes.segment(text)) {
+  for (const {segment} of segmentText(text)) {
     used += widthOf(segment);
     if (used > available) break;
     result += segment;
@@ -24,7 +23,7 @@ export function cutText(text: string, width: number, ellipsis: string): string {
 export function cutStart(text: string, width: number): string {
   let used = 0;
   let start = text.length;
-  for (const {segment} of Array.from(graphemes.segment(text)).toReversed()) {
+  for (const {segment} of Array.from(segmentText(text)).toReversed()) {
     used += widthOf(segment);
     if (used > width) break;
     start -= segment.length;
@@ -34,12 +33,12 @@ export function cutStart(text: string, width: number): string {
 
 /** The text without its last character, as a person counts them. */
 export function withoutLast(text: string): string {
-  const last = Array.from(graphemes.segment(text)).at(-1);
+  const last = Array.from(segmentText(text)).at(-1);
   return text.slice(0, last?.index ?? 0);
 }
 
 /** The text without its first character, as a person counts them. */
 export function withoutFirst(text: string): string {
-  const [, second] = graphemes.segment(text);
+  const [, second] = segmentText(text);
   return text.slice(second?.index ?? text.length);
 }

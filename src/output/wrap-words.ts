@@ -1,4 +1,4 @@
-import {graphemes} from './cut-text.js';
+import {segmentText} from './segment-text.js';
 import {widthOf} from './width-of.js';
 
 /** Wraps words into lines of at most `width` cells; a longer word gets its own line. */
@@ -26,7 +26,7 @@ export function wrapAll(text: string, width: number): readonly string[] {
   return joinWords(text.split(' '), width, word => {
     if (widthOf(word) <= width) return [word];
     const pieces = [''];
-    for (const {segment} of graphemes.segment(word)) {
+    for (const {segment} of segmentText(word)) {
       const piece = pieces.at(-1) ?? '';
       if (widthOf(piece + segment) > width) pieces.push(segment);
       else pieces[pieces.length - 1] = piece + segment;

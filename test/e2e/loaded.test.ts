@@ -59,3 +59,13 @@ test.each([
   const loaded = await loadedBy(line.split(' '));
   expect(unused.filter(name => loaded.has(name))).toEqual([]);
 });
+
+/** Creating one takes up to 15 ms. */
+const costly = ['Collator', 'DateTimeFormat', 'ListFormat', 'RelativeTimeFormat', 'Segmenter'];
+const throwing = `for (const name of ${JSON.stringify(costly)}) Intl[name] = class { constructor() { throw new Error(name); } };`;
+
+test.each(['--version', 'fields list --help', 'fields list --json'])('%s creates no Intl object', async line => {
+  const env = {...home.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(throwing)}`};
+  const {exitCode, stderr} = await runBuilt([...line.split(' '), '--sandbox', ':memory:'], {env});
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
+});

@@ -1,6 +1,5 @@
 import type {Key} from 'ink';
-
-const graphemes = new Intl.Segmenter('en', {granularity: 'grapheme'});
+import {segmentText} from '../segment-text.js';
 
 const namedKeys = [
   ['up', 'upArrow'],
@@ -43,5 +42,5 @@ export function readKeys(input: string, key: Key): readonly string[] {
   if (named !== undefined) return [named];
   if (key.ctrl) return [`ctrl-${input}`];
   if (key.meta) return [];
-  return Array.from(graphemes.segment(input), ({segment}) => controlKeys.get(segment) ?? nameControl(segment));
+  return Array.from(segmentText(input), ({segment}) => controlKeys.get(segment) ?? nameControl(segment));
 }
