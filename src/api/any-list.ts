@@ -2,17 +2,9 @@ import {UnavailableError, UsageError} from '../base/errors.js';
 import type {Message} from '../base/suggest-command.js';
 import {type HttpClient, requireToken} from '../http/http-client.js';
 import {arrayOf, isObject, type Json} from '../json/json.js';
-import {
-  describeMore,
-  describeProblem,
-  type Envelope,
-  findEnvelope,
-  findToken,
-  findTotal,
-  objectsIn,
-  usualListNames,
-} from './list-envelope.js';
+import {describeProblem, type Envelope, findEnvelope, objectsIn, usualListNames} from './list-envelope.js';
 import {isWhole, type ListQuery, type ListReply, type Page} from './page.js';
+import {describeMore, findToken, findTotal} from './paging-signs.js';
 import {readPages} from './read-pages.js';
 
 /** A list whose reply the reference does not document. */

@@ -4,8 +4,9 @@ import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {refuseProblem} from './any-list.js';
-import {describeMore, describeProblem, findToken, findTotal, objectsIn} from './list-envelope.js';
+import {describeProblem, objectsIn} from './list-envelope.js';
 import {isWhole, type ListQuery, type ListReader, type Page} from './page.js';
+import {describeMore, findToken, findTotal} from './paging-signs.js';
 import {readPages} from './read-pages.js';
 import type {CustomField} from './schemas.js';
 

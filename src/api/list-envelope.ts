@@ -1,7 +1,6 @@
-import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, stringOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
 
-// The reference does not show the reply of the deal list (4.6), so this file recognizes the usual ways to wrap a list
-// and to signal that it continues.
+// The reference does not show the reply of the deal list (4.6), so this file recognizes the usual ways to wrap a list.
 
 /** Names that a list of any resource may have. */
 export const usualListNames = ['entities', 'items', 'data', 'results', 'records'];
@@ -13,49 +12,6 @@ const deepestEnvelope = 4;
 /** More problems would not fit into a message. */
 const maxProblems = 20;
 const maxProblemLength = 2000;
-const maxShownLength = 300;
-
-/** Removes case and punctuation, because names are written in many ways: `nextPageToken`, `next_page_token`. */
-export function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z]/g, '');
-}
-
-/** Members with the token of the next page: `next_page_token` in the list of fields (4.1), and other spellings. */
-const tokenNames = new Set(['nextpagetoken', 'nexttoken']);
-const moreWhenTrue = new Set([
-  'hasmore',
-  'hasnext',
-  'hasnextpage',
-  'more',
-  'moreresults',
-  'istruncated',
-  'truncated',
-  'partial',
-  'ispartial',
-  'incomplete',
-]);
-const moreWhenFalse = new Set(['islast', 'last', 'islastpage', 'lastpage', 'complete', 'iscomplete']);
-const moreWhenGiven = new Set([
-  'next',
-  'nextpage',
-  'nexturl',
-  'nextlink',
-  'nextpageurl',
-  'nexthref',
-  'nextcursor',
-  'cursornext',
-  'cursor',
-  'odatanextlink',
-]);
-const totalNames = new Set([
-  'total',
-  'totalcount',
-  'totalsize',
-  'totalresults',
-  'totalitems',
-  'totalelements',
-  'totalrecords',
-]);
 
 /** The rows of a reply, and the objects outside of them, which may describe paging and errors. */
 export interface Envelope {
@@ -119,59 +75,6 @@ export function findEnvelope(reply: Json, names: readonly string[]): Envelope | 
   if (bare) return {rows: bare, objects: []};
   const list = isObject(reply) ? findList(reply, names) : undefined;
   return list && isObject(reply) ? {name: list.name, rows: list.rows, objects: objectsIn(reply)} : undefined;
-}
-
-function membersOf(objects: readonly JsonObject[]): readonly (readonly [string, Json])[] {
-  return objects.flatMap(object =>
-    Object.entries(object).flatMap(([name, value]) =>
-      value === undefined || value === null ? [] : [[name, value] as const],
-    ),
-  );
-}
-
-export function findToken({objects}: Envelope): Json | undefined {
-  const isToken = (value: Json) => value !== '' && value !== false;
-  return membersOf(objects).find(([name, value]) => tokenNames.has(plainName(name)) && isToken(value))?.[1];
-}
-
-function saysMore(name: string, value: Json): boolean {
-  const plain = plainName(name);
-  if (value === true || value === 'true') return moreWhenTrue.has(plain);
-  if (value === false) return moreWhenFalse.has(plain);
-  if (!moreWhenGiven.has(plain)) return false;
-  return isObject(value)
-    ? stringOf(value['href']) !== undefined || stringOf(value['url']) !== undefined
-    : (stringOf(value) ?? '') !== '' || (numberOf(value) ?? 0) > 0;
-}
-
-function describePageCount(members: readonly (readonly [string, Json])[]): string | undefined {
-  const numbers = new Map(
-    members.flatMap(([name, value]) =>
-      numberOf(value) === undefined ? [] : [[plainName(name), numberOf(value) ?? 0] as const],
-    ),
-  );
-  const pages = numbers.get('totalpages') ?? numbers.get('pagecount');
-  const page = numbers.get('page') ?? numbers.get('currentpage') ?? numbers.get('pagenumber');
-  return pages !== undefined && page !== undefined && page < pages ? `page ${page} of ${pages}` : undefined;
-}
-
-/** Describes a sign of more rows, which bizctl cannot request; `undefined` if there is none. */
-export function describeMore({objects}: Envelope, headers: Headers): string | undefined {
-  const members = membersOf(objects);
-  const member = members.find(([name, value]) => saysMore(name, value));
-  if (member) return `"${member[0]}": ${JSON.stringify(member[1]).slice(0, maxShownLength)}`;
-  if (/;\s*rel="?[^";]*\bnext\b/i.test(headers.get('link') ?? '')) return 'a Link header to a next page';
-  const header = ['X-Next-Page', 'X-Next-Page-Token'].find(name => headers.get(name));
-  return header === undefined ? describePageCount(members) : `a header ${header}`;
-}
-
-/** The number of rows on all pages, if the reply states it. */
-export function findTotal({objects}: Envelope, headers: Headers): number | undefined {
-  const total = membersOf(objects).find(
-    ([name, value]) => totalNames.has(plainName(name)) && numberOf(value) !== undefined,
-  )?.[1];
-  const header = headers.get('x-total-count') ?? /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? '';
-  return numberOf(total) ?? (/^\d+$/.test(header) ? Number(header) : undefined);
 }
 
 /** The error message in a reply; `undefined` for none. It is cut between words, as half a secret is not recognized. */

@@ -12,11 +12,11 @@ import {isLoopback} from '../base/is-loopback.js';
 import {resources} from '../base/resources.js';
 import type {Message} from '../base/suggest-command.js';
 import {TransportError} from '../base/transport-error.js';
+import {adviceOnTime, adviseOnTransport, describeTransportError} from '../base/transport-message.js';
 import type {ApiRequest} from './api-request.js';
 import {describeRequestId, type HttpSettings, requestIdOf} from './http-settings.js';
 import {findServerMessage, parseErrorBody} from './reply.js';
 import {isRedirect, waitAskedFor} from './retry-policy.js';
-import {adviceOnTime, adviseOnTransport, describeTransportError} from './transport-message.js';
 
 /**
  * Thrown when a write was sent without a reply that says whether it was carried out. The caller reads back to find out

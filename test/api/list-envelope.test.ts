@@ -1,15 +1,8 @@
 import {expect, test} from 'vitest';
-import {describeMore, describeProblem, findEnvelope, findToken, findTotal} from '../../src/api/list-envelope.js';
+import {describeProblem, findEnvelope} from '../../src/api/list-envelope.js';
 import type {Json, JsonObject} from '../../src/json/json.js';
 
 const names = ['deals', 'entities', 'items', 'data', 'results', 'records'];
-const none = new Headers();
-
-function open(reply: Json) {
-  const envelope = findEnvelope(reply, names);
-  if (!envelope) throw new Error('no list');
-  return envelope;
-}
 
 test.each<[Json, readonly Json[] | undefined]>([
   [[1], [1]],
@@ -36,73 +29,6 @@ test.each<[Json, readonly Json[] | undefined]>([
   [null, undefined],
 ])('the list of %j is %j', (reply, rows) => {
   expect(findEnvelope(reply, names)?.rows).toEqual(rows);
-});
-
-test.each<[JsonObject, Json | undefined]>([
-  [{next_page_token: 'a'}, 'a'],
-  [{nextPageToken: 'a'}, 'a'],
-  [{meta: {'next-token': 'a'}}, 'a'],
-  [{next_page_token: 7}, 7],
-  [{next_page_token: true}, true],
-  [{next_page_token: ''}, undefined],
-  [{next_page_token: null}, undefined],
-  [{next_page_token: false}, undefined],
-  [{next_page_token: false, nextToken: 'b'}, 'b'],
-  [{account: {next_page_token: 'a'}}, undefined],
-  [{page_token: 'a'}, undefined],
-])('the token in %j is %j', (members, token) => {
-  expect(findToken(open({deals: [], ...members}))).toEqual(token);
-});
-
-test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>([
-  [{has_more: true}, {}, '"has_more": true'],
-  [{hasMore: 'true'}, {}, '"hasMore": "true"'],
-  [{has_more: false}, {}, undefined],
-  [{is_last: false}, {}, '"is_last": false'],
-  [{is_last: true}, {}, undefined],
-  [{next: 'https://x'}, {}, '"next": "https://x"'],
-  [{next: ''}, {}, undefined],
-  [{next: 2}, {}, '"next": 2'],
-  [{next: 0}, {}, undefined],
-  [{next: {href: 'x'}}, {}, '"next": {"href":"x"}'],
-  [{next: {url: 'x'}}, {}, '"next": {"url":"x"}'],
-  [{next: {}}, {}, undefined],
-  [{next: 'n'.repeat(400)}, {}, `"next": "${'n'.repeat(299)}`],
-  [{links: {next: 'x'}}, {}, '"next": "x"'],
-  [{usage: {has_more: true}}, {}, undefined],
-  [{page: 1, total_pages: 9}, {}, 'page 1 of 9'],
-  [{page: 9, total_pages: 9}, {}, undefined],
-  [{page: 0, page_count: 1}, {}, 'page 0 of 1'],
-  [{current_page: 1, total_pages: 2}, {}, 'page 1 of 2'],
-  [{page_number: 1, total_pages: 2}, {}, 'page 1 of 2'],
-  [{total_pages: 2}, {}, undefined],
-  [{page: 1}, {}, undefined],
-  [{}, {link: '<https://x>; rel="next"'}, 'a Link header to a next page'],
-  [{}, {link: '<https://x>; rel=next'}, 'a Link header to a next page'],
-  [{}, {link: '<https://x>; rel="prev"'}, undefined],
-  [{}, {'x-next-page': '2'}, 'a header X-Next-Page'],
-  [{}, {'x-next-page-token': 'a'}, 'a header X-Next-Page-Token'],
-  [{}, {'x-next-page': ''}, undefined],
-  [{}, {}, undefined],
-])('more rows follow %j with the headers %j: %j', (members, headers, sign) => {
-  expect(describeMore(open({deals: [], ...members}), new Headers(headers))).toBe(sign);
-});
-
-test.each<[JsonObject, {readonly [header: string]: string}, number | undefined]>([
-  [{total: 3}, {}, 3],
-  [{total_count: 0}, {}, 0],
-  [{total: 'many', totalCount: 5}, {}, 5],
-  [{total: 'many'}, {}, undefined],
-  [{meta: {total: 3}}, {}, 3],
-  [{quota: {total: 3}}, {}, undefined],
-  [{total: 3}, {'x-total-count': '4'}, 3],
-  [{}, {'x-total-count': '4'}, 4],
-  [{}, {'x-total-count': 'x'}, undefined],
-  [{}, {'content-range': 'items 0-9/40'}, 40],
-  [{}, {'content-range': 'items 0-9/*'}, undefined],
-  [{}, {}, undefined],
-])('the total of %j with the headers %j is %j', (members, headers, total) => {
-  expect(findTotal(open({deals: [], ...members}), new Headers(headers))).toBe(total);
 });
 
 test.each<[JsonObject, string | undefined]>([
@@ -135,14 +61,4 @@ test('a long problem is cut between two words', () => {
   expect(problem(`${'x'.repeat(1990)} ${'y'.repeat(3000)}`)).toBe(`${'x'.repeat(1990)} …`);
   expect(problem('x '.repeat(1500))).toBe(`${'x '.repeat(1000)}…`);
   expect(problem('x'.repeat(2000))).toBe('x'.repeat(2000));
-});
-
-test('a list without an object around it says nothing', () => {
-  const bare = open([1]);
-  expect([findToken(bare), findTotal(bare, none), describeMore(bare, none), describeProblem([1])]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
 });

@@ -1,6 +1,7 @@
 import {createAnyReader, describeSearch} from '../../api/any-list.js';
-import {plainName, usualListNames} from '../../api/list-envelope.js';
+import {usualListNames} from '../../api/list-envelope.js';
 import type {ListReader} from '../../api/page.js';
+import {plainName} from '../../api/paging-signs.js';
 import {readPages} from '../../api/read-pages.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {listFirst} from '../../base/and-more.js';

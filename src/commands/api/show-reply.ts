@@ -1,5 +1,6 @@
 import {isUtf8} from 'node:buffer';
-import {findToken, objectsIn} from '../../api/list-envelope.js';
+import {objectsIn} from '../../api/list-envelope.js';
+import {findToken} from '../../api/paging-signs.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {IncompleteError, OutputError, UnavailableError, UsageError} from '../../base/errors.js';
 import {letSignalsIn} from '../../base/let-signals-in.js';
@@ -102,7 +103,7 @@ function toBinaryError({method, path}: ApiRequest, status: number): Error {
 }
 
 function hasNextPage(value: Json): boolean {
-  return isObject(value) && findToken({rows: [], objects: objectsIn(value)}) !== undefined;
+  return isObject(value) && findToken({objects: objectsIn(value)}) !== undefined;
 }
 
 /** Yields the text of a body in parts, and a final line break if it has none. */

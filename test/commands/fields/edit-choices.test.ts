@@ -49,7 +49,7 @@ test('a mark of deletion says how to undo it, as an update does', async () => {
   expect({exitCode, stderr}).toEqual({
     exitCode: 0,
     stderr: expect.stringContaining(
-      'marked as deleted, so lists may leave it out; to clear the mark, run: bizctl fields update cf_a --no-deleted',
+      'lists may leave out a field that is marked as deleted; to clear the mark, run: bizctl fields update cf_a --no-deleted',
     ),
   });
 });

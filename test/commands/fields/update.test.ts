@@ -12,7 +12,7 @@ test('sends only what is given', async () => {
   expect(run).toMatchInlineSnapshot(`
     {
       "exitCode": 0,
-      "stderr": "note: cf_budget: marked as deleted, so lists may leave it out; to clear the mark, run: bizctl fields update cf_budget --no-deleted
+      "stderr": "note: cf_budget: lists may leave out a field that is marked as deleted; to clear the mark, run: bizctl fields update cf_budget --no-deleted
     ",
       "stdout": "outcome      updated
     id           cf_budget
@@ -106,7 +106,7 @@ test('a size that is added is required where the others are', async () => {
 
 test('says how to undo a deletion mark', async () => {
   expect((await bizctl('fields update cf_a --deleted --columns id', {tenant: createTenant([field('a')])})).stderr).toBe(
-    'note: cf_a: marked as deleted, so lists may leave it out; to clear the mark, run: bizctl fields update cf_a --no-deleted\n',
+    'note: cf_a: lists may leave out a field that is marked as deleted; to clear the mark, run: bizctl fields update cf_a --no-deleted\n',
   );
 });
 

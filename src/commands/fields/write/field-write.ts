@@ -82,7 +82,7 @@ export function previewRemarks(write: FieldWrite): Pick<Written<unknown>, 'note'
 export function noteOnMarking({deleted}: JsonObject, id: string): Message | undefined {
   if (deleted !== true) return undefined;
   return suggest =>
-    `marked as deleted, so lists may leave it out; to clear the mark, run: ${suggest('fields', 'update', ...toIdWords(id), '--no-deleted')}`;
+    `lists may leave out a field that is marked as deleted; to clear the mark, run: ${suggest('fields', 'update', ...toIdWords(id), '--no-deleted')}`;
 }
 
 /** The name of the field to write, or its id if it was not read. */

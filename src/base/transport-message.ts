@@ -1,5 +1,5 @@
-import {isLoopback} from '../base/is-loopback.js';
-import {isCertificateCode, type TransportError} from '../base/transport-error.js';
+import {isLoopback} from './is-loopback.js';
+import {isCertificateCode, type TransportError} from './transport-error.js';
 
 const messages: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'connection refused'],

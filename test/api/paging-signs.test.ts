@@ -1,0 +1,120 @@
+import {expect, test} from 'vitest';
+import {findEnvelope} from '../../src/api/list-envelope.js';
+import {describeMore, findToken, findTotal} from '../../src/api/paging-signs.js';
+import type {Json, JsonObject} from '../../src/json/json.js';
+
+function open(reply: Json) {
+  const envelope = findEnvelope(reply, ['deals']);
+  if (!envelope) throw new Error('no list');
+  return envelope;
+}
+
+test.each<[JsonObject, Json | undefined]>([
+  [{next_page_token: 'a'}, 'a'],
+  [{nextPageToken: 'a'}, 'a'],
+  [{meta: {'next-token': 'a'}}, 'a'],
+  [{next_page_token: 7}, 7],
+  [{next_page_token: true}, true],
+  [{next_page_token: ''}, undefined],
+  [{next_page_token: null}, undefined],
+  [{next_page_token: false}, undefined],
+  [{next_page_token: false, nextToken: 'b'}, 'b'],
+  [{account: {next_page_token: 'a'}}, undefined],
+  [{page_token: 'a'}, undefined],
+])('the token in %j is %j', (members, token) => {
+  expect(findToken(open({deals: [], ...members}))).toEqual(token);
+});
+
+test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>([
+  [{has_more: true}, {}, '"has_more": true'],
+  [{hasMore: 'true'}, {}, '"hasMore": "true"'],
+  [{has_more: false}, {}, undefined],
+  [{is_last: false}, {}, '"is_last": false'],
+  [{is_last: true}, {}, undefined],
+  [{next: 'https://x'}, {}, '"next": "https://x"'],
+  [{next: ''}, {}, undefined],
+  [{next: 2}, {}, '"next": 2'],
+  [{next: 0}, {}, undefined],
+  [{next: {href: 'x'}}, {}, '"next": {"href":"x"}'],
+  [{next: {url: 'x'}}, {}, '"next": {"url":"x"}'],
+  [{next: {}}, {}, undefined],
+  [{next: 'n'.repeat(400)}, {}, `"next": "${'n'.repeat(299)}`],
+  [{links: {next: 'x'}}, {}, '"next": "x"'],
+  [{usage: {has_more: true}}, {}, undefined],
+  [{page: 1, total_pages: 9}, {}, 'page 1 of 9'],
+  [{page: 9, total_pages: 9}, {}, undefined],
+  [{page: 0, page_count: 1}, {}, undefined],
+  [{page: 0, page_count: 2}, {}, 'page 0 of 2'],
+  [{current_page: 1, total_pages: 2}, {}, 'page 1 of 2'],
+  [{page_number: 1, total_pages: 2}, {}, 'page 1 of 2'],
+  [{total_pages: 2}, {}, undefined],
+  [{page: 1}, {}, undefined],
+  [{}, {link: '<https://x>; rel="next"'}, 'a Link header to a next page'],
+  [{}, {link: '<https://x>; rel=next'}, 'a Link header to a next page'],
+  [{}, {link: '<https://x>; rel="prev"'}, undefined],
+  [{}, {'x-next-page': '2'}, 'the header x-next-page'],
+  [{}, {'x-next-page-token': 'a'}, 'the header x-next-page-token'],
+  [{}, {'x-next-page': ''}, undefined],
+  [{additional_data: {pagination: {more_items_in_collection: true}}}, {}, '"more_items_in_collection": true'],
+  [{info: {more_records: true}}, {}, '"more_records": true'],
+  [{truncated: 'false'}, {}, undefined],
+  [{next: true}, {}, '"next": true'],
+  [{done: false, nextRecordsUrl: '/q'}, {}, '"done": false'],
+  [{done: true}, {}, undefined],
+  [{last_page: 'false'}, {}, '"last_page": "false"'],
+  [{nextRecordsUrl: '/q'}, {}, '"nextRecordsUrl": "/q"'],
+  [{next_start: 100}, {}, '"next_start": 100'],
+  [{'@odata.nextLink': 'x'}, {}, '"@odata.nextLink": "x"'],
+  [{next_run: '2026-12-01'}, {}, undefined],
+  [{paging: {next: {after: 'a'}}}, {}, '"next": {"after":"a"}'],
+  [{next: {href: ''}}, {}, undefined],
+  [{next: {page: 2}}, {}, '"next": {"page":2}'],
+  [{continuation: 'a'}, {}, '"continuation": "a"'],
+  [{links: [{rel: 'self'}, {rel: 'next', href: '/b'}]}, {}, '"links": [{"rel":"self"},{"rel":"next","href":"/b"}]'],
+  [{_links: [{rel: 'self', href: '/b'}]}, {}, undefined],
+  [{remaining: 37}, {}, '"remaining": 37'],
+  [{remaining: 0, cursor: 'a'}, {}, undefined],
+  [{cursor: 'a'}, {}, '"cursor": "a"'],
+  [{cursor: 0}, {}, undefined],
+  [{has_more: false, cursor: 'a'}, {}, undefined],
+  [{next_page: 'false', cursor: 'a'}, {}, undefined],
+  [{last: true, page: 0, total_pages: 2}, {}, undefined],
+  [{last: 'true', page: 0, total_pages: 2}, {}, undefined],
+  [{page: 1, pages: 3}, {}, 'page 1 of 3'],
+  [{page: '1', last_page: '3'}, {}, 'page 1 of 3'],
+  [{}, {'x-page': '1', 'x-total-pages': '3'}, 'page 1 of 3'],
+  [{}, {'x-page': '3', 'x-total-pages': '3'}, undefined],
+  [{}, {'x-has-more': 'true'}, 'the header x-has-more'],
+  [{}, {'x-pagination-next-cursor': 'a'}, 'the header x-pagination-next-cursor'],
+  [{}, {'x-next-page-token': ''}, undefined],
+  [{}, {next: 'a'}, undefined],
+  [{}, {'x-ratelimit-remaining': '9'}, undefined],
+  [{}, {}, undefined],
+])('more rows follow %j with the headers %j: %j', (members, headers, sign) => {
+  expect(describeMore(open({deals: [], ...members}), new Headers(headers))).toBe(sign);
+});
+
+test.each<[JsonObject, {readonly [header: string]: string}, number | undefined]>([
+  [{total: 3}, {}, 3],
+  [{total_count: 0}, {}, 0],
+  [{total: 'many', totalCount: 5}, {}, 5],
+  [{total: 'many'}, {}, undefined],
+  [{meta: {total: '3'}}, {}, 3],
+  [{recordsTotal: 3}, {}, 3],
+  [{meta: {total: 3}}, {}, 3],
+  [{quota: {total: 3}}, {}, undefined],
+  [{total: 3}, {'x-total-count': '4'}, 3],
+  [{}, {'x-total-count': '4'}, 4],
+  [{}, {'x-total-count': 'x'}, undefined],
+  [{}, {'content-range': 'items 0-9/40'}, 40],
+  [{}, {'content-range': 'items 0-9/*'}, undefined],
+  [{}, {}, undefined],
+])('the total of %j with the headers %j is %j', (members, headers, total) => {
+  expect(findTotal(open({deals: [], ...members}), new Headers(headers))).toBe(total);
+});
+
+test('a list without an object around it says nothing', () => {
+  const bare = open([1]);
+  const none = new Headers();
+  expect([findToken(bare), findTotal(bare, none), describeMore(bare, none)]).toEqual([undefined, undefined, undefined]);
+});
