@@ -7,7 +7,8 @@ export const usualListNames = ['entities', 'items', 'data', 'results', 'records'
 /** Lists that never contain the rows. */
 export const otherLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'links', 'messages']);
 /** Names of objects whose totals and flags are not those of the list. */
-const unrelated = /quota|limit|permission|usage|account|billing|license|feature|user|tenant|auth/i;
+const unrelated =
+  /quota|limit|permission|usage|account|billing|license|feature|user|tenant|auth|summary|amount|aggregat|statistic/i;
 const deepestEnvelope = 4;
 /** More problems would not fit into a message. */
 const maxProblems = 20;

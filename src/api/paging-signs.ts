@@ -22,7 +22,7 @@ const moreWhenTrue = /^(?:has|is)?(?:more|next(?:page)?$|truncated|partial|incom
 const moreWhenFalse =
   /^(?:is)?(?:last(?:page|batch)?|complete|done|finished|exhausted|end(?:of(?:list|data|results))?)$/;
 const moreWhenGiven =
-  /^(?:odata)?next(?:page|records?|results?|items?|batch)?(?:url|uri|link|href|cursor|marker|token|key|start|offset|index|number)?$|^continuation(?:token|key)?$/;
+  /^(?:odata)?next(?:page|records?|results?|items?|batch)?(?:url|uri|link|href|cursor|marker|token|key|start|offset|index|number)?$|^continuation(?:token|key)?$|^lastevaluatedkey$/;
 const moreWhenPositive = /^remaining(?:count|items|records|results|rows|pages)?$/;
 /** These count only if nothing says that the list ends: some APIs repeat the cursor of the request. */
 const cursors = /^cursor(?:next)?$/;
@@ -47,9 +47,9 @@ export function findToken({objects}: Surroundings): Json | undefined {
 }
 
 /** True for a text or a number above 0, or an object with one, such as `{"href": "…"}`. */
-function isGiven(value: Json): boolean {
-  const given = isObject(value) ? Object.values(value) : [value];
-  return given.some(each => (stringOf(each) ?? '') !== '' || (numberOf(each) ?? 0) > 0);
+function isGiven(value: Json | undefined): boolean {
+  if (isObject(value)) return Object.values(value).some(isGiven);
+  return (stringOf(value) ?? '') !== '' || (numberOf(value) ?? 0) > 0;
 }
 
 function saysMore([name, value]: Member): boolean {
@@ -88,10 +88,12 @@ export function describeMore({objects}: Surroundings, headers: Headers): string 
   const member = members.find(saysMore);
   if (member) return show(member);
   if (/;\s*rel="?[^";]*\bnext\b/i.test(headers.get('link') ?? '')) return 'a Link header to a next page';
-  const ours = [...headers].filter(([name]) => name.startsWith('x-'));
-  const told = ours.map(([name, value]): Member => [name.replace(/^x-(?:pagination-)?/, ''), value]);
-  const header = told.findIndex(each => saysMore(each) || tokens.test(plainName(each[0])));
-  if (header >= 0 && told[header]?.[1] !== '') return `the header ${ours[header]?.[0]}`;
+  const named = [...headers].map(([name, value]) => [name, name.replace(/^x-(?:pagination-)?/, ''), value] as const);
+  const header = named.find(
+    ([, plain, value]) => saysMore([plain, value]) || (tokens.test(plainName(plain)) && value !== ''),
+  );
+  if (header) return `the header ${header[0]}`;
+  const told = named.map(([, plain, value]): Member => [plain, value]);
   if ([...members, ...told].some(saysEnd)) return undefined;
   const cursor = members.find(([name, value]) => cursors.test(plainName(name)) && isGiven(value));
   return cursor ? show(cursor) : (describePageCount(members) ?? describePageCount(told));
@@ -99,6 +101,7 @@ export function describeMore({objects}: Surroundings, headers: Headers): string 
 
 /** The number of rows on all pages, if the reply states it. */
 export function findTotal({objects}: Surroundings, headers: Headers): number | undefined {
-  const header = headers.get('x-total-count') ?? /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
+  const header =
+    headers.get('x-total-count') ?? headers.get('x-total') ?? /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
   return findNumber(membersOf(objects), totals) ?? integerOf(header);
 }

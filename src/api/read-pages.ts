@@ -95,7 +95,7 @@ export async function* readPages<Row extends Json>(
         // Commands that write read their lists through this as well.
         throw new IncompleteError(gap, {
           hint: suggest =>
-            `Nothing is written on the basis of an incomplete list. To see the reply, run: ${suggest('api', 'GET', reader.path)}`,
+            `bizctl never writes based on an incomplete list. To see the reply, run: ${suggest('api', 'GET', reader.path)}`,
         });
       }
       if (!willContinue)

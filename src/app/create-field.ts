@@ -16,7 +16,7 @@ export function isConflict(error: unknown): error is RefusedError {
 /**
  * Returns a `createField` that looks for the field after a conflict (409): a gateway or a retry may have sent the
  * request twice, and then the second one is refused. It throws an IncompleteError if there is a new field with the
- * name, which somebody else may have created.
+ * name, which someone else may have created.
  */
 export function createFieldCreator(): CreateField {
   // Where names stay taken, every create may be refused, and each look may take many pages.
@@ -42,7 +42,7 @@ export function refuseFound(refusal: RefusedError, {name = null}: JsonObject, fo
     `the outcome of creating ${JSON.stringify(name)} is unknown (${refusal.message}); the tenant now has ${JSON.stringify(found.id)}`,
     {
       ...refusal.details,
-      hint: 'Check what the tenant has: somebody else may have created it. Running the same command again creates no duplicate.',
+      hint: 'Check what the tenant has: someone else may have created it. Running the same command again creates no duplicate.',
       cause: refusal,
     },
   );

@@ -22,7 +22,7 @@ function requireCertificateChecks({baseUrl, token}: Connection, env: Context['en
   if (token === undefined) return void reporter.warn('NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks');
   throw new UsageError(
     'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks, so the token could go to another server',
-    'Unset it, and set NODE_EXTRA_CA_CERTS to a file with the certificate authority.',
+    'Unset it, and set NODE_EXTRA_CA_CERTS to a file with your CA certificate.',
   );
 }
 

@@ -28,7 +28,7 @@ export async function readSettings(context: Context, reporter: Reporter, isRequi
     return await store.read();
   } catch (error) {
     if (isRequired || !(error instanceof UsageError) || !context.env['BIZCTL_TOKEN']) throw error;
-    await reporter.warn(`${error.message}; stored settings are not used`);
+    await reporter.warn(`${error.message}; ignoring stored settings`);
     return {};
   }
 }

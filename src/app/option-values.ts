@@ -18,7 +18,7 @@ export function collect(text: string, earlier: readonly string[] | undefined): r
 /** Refuses a second value, which would silently replace the first. */
 export function oneFile(text: string, earlier: string | undefined): string {
   if (earlier === undefined) return text;
-  throw new InvalidArgumentError(`${quoteArgument(earlier)} was given too; run the command once for each file`);
+  throw new InvalidArgumentError(`${quoteArgument(earlier)} was already given; run the command once for each file`);
 }
 
 export const parseCount = createNumberParser(0);
@@ -30,7 +30,7 @@ export const parseConcurrency = createNumberParser(1, 64);
 export function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || seconds <= 0 || seconds > 86_400)
-    throw new InvalidArgumentError('expected seconds, more than 0 and at most 86400');
+    throw new InvalidArgumentError('expected a number of seconds above 0, up to 86400');
   return seconds;
 }
 

@@ -64,10 +64,10 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   throw new NotFoundError(
     text === undefined
       ? `no run with the id ${JSON.stringify(run)}`
-      : `run ${run} has just started, was interrupted before it sent anything, or has lost its journal`,
+      : `run ${run} has just started, was interrupted before it sent anything, or its journal was lost`,
     {
       hint: suggest =>
-        `Runs are stored only on the machine that made them; here, in ${directory}. To list them, run: ${suggest('fields', 'runs')}`,
+        `Runs are recorded only on the machine they ran on (here: ${directory}). To list them, run: ${suggest('fields', 'runs')}`,
     },
   );
 }

@@ -2,7 +2,7 @@ import {platform} from 'node:os';
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
-import {type ListedNoun, listedNouns, resources} from '../base/resources.js';
+import {type ListedNoun, listedNouns} from '../base/resources.js';
 import {formatNames} from '../output/formats.js';
 import type {StoredSettings} from '../profile/stored-settings.js';
 import {checkZone} from './find-zone.js';
@@ -70,9 +70,8 @@ export const settingNames: readonly SettingName[] = [
 
 export function findSetting(name: SettingName): Setting {
   if (isPlain(name)) return plainSettings[name];
-  const noun = listedNouns.find(each => name === `columns.${each}`);
-  const words = noun === undefined ? '' : resources[noun].words;
-  return {description: `columns of the table of ${words}`, variables: [], defaultValue: '', check: parseColumns};
+  const noun = listedNouns.find(each => name === `columns.${each}`) ?? '';
+  return {description: `columns of bizctl ${noun} list`, variables: [], defaultValue: '', check: parseColumns};
 }
 
 /** @throws UsageError with near names */

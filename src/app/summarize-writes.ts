@@ -44,7 +44,7 @@ function describeFailures<Input, Row>(
 
 /** Advice for a write whose reply was not awaited. */
 export const adviseToList: Message = suggest =>
-  `It may still be carried out. In a few seconds, run: ${suggest('fields', 'list')}`;
+  `The write may still go through. In a few seconds, run: ${suggest('fields', 'list')}`;
 
 /**
  * Says what an interruption leaves behind: the inputs that may have been written, and what is known of those of which

@@ -4,6 +4,8 @@ import type {Message} from './suggest-command.js';
 export interface ErrorDetails {
   /** Advice on what to do next, one sentence. */
   readonly hint?: Message | undefined;
+  /** True for a hint to which no command that continues the run may be added. */
+  readonly isFinalHint?: boolean | undefined;
   readonly status?: number | undefined;
   readonly method?: string | undefined;
   /** Path and query of the request, without the origin. */

@@ -96,7 +96,7 @@ export function adviseOnTransport(
 ): {readonly retryable?: false; readonly hint?: string} {
   const retryable = false;
   if (isCertificateCode(error.code)) {
-    const trust = 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.';
+    const trust = 'Set NODE_EXTRA_CA_CERTS to a file with your CA certificate.';
     return {retryable, hint: certificateProblems.get(error.code)?.hint ?? trust};
   }
   if (error.code === 'BODY_TOO_LARGE')

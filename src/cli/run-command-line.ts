@@ -2,6 +2,8 @@ import {CommanderError} from '@commander-js/extra-typings';
 import {joinSandboxFile} from '../app/sandbox-address.js';
 import {showHelp} from '../app/show-help.js';
 import type {Context} from '../base/context.js';
+import {UsageError} from '../base/errors.js';
+import {quoteStart} from '../base/quote-start.js';
 import {findCommand} from '../commands/command-tree.js';
 import type {Reporter} from '../output/reporter.js';
 import {createFactory} from './factory.js';
@@ -19,6 +21,7 @@ export async function runCommandLine(argv: readonly string[], context: Context, 
   const program = createProgram(createFactory(context, reporter), text => {
     help += text;
   });
+  refuseGarbled(argv);
   requireValues(findCommand(program, argv), argv);
   try {
     await program.parseAsync(joinSandboxFile(argv), {from: 'user'});
@@ -28,4 +31,14 @@ export async function runCommandLine(argv: readonly string[], context: Context, 
     if (error.exitCode !== 0 && error.code !== 'commander.help') throw await toUsageError(error, program, argv);
     await showHelp(help, program.opts(), context, reporter);
   }
+}
+
+/** @throws UsageError for U+FFFD, which the runtime puts in place of bytes that are not UTF-8 */
+function refuseGarbled(argv: readonly string[]): void {
+  const garbled = argv.find(word => word.includes('\ufffd'));
+  if (garbled !== undefined)
+    throw new UsageError(
+      `an argument is not valid UTF-8: ${quoteStart(garbled)}`,
+      'Use a UTF-8 terminal, or save the script as UTF-8.',
+    );
 }

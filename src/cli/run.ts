@@ -69,7 +69,7 @@ async function report(error: unknown, {signal, platform}: Context, reporter: Rep
   return known.exitCode;
 }
 
-/** True for an error that is reported in spite of the interruption: perhaps the same in more detail. */
+/** True for an error that is reported despite the interruption: perhaps the same in more detail. */
 function isReportedFirst(error: unknown, reason: unknown): boolean {
   if (error instanceof InterruptedError) return true;
   // Outcomes that do not depend on how much of the output was read: of a check, or a file not written (row 139).

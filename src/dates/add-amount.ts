@@ -2,15 +2,15 @@ import type {Amount} from './nodes.js';
 import type {Context} from './resolve-context.js';
 import type {ZonedDateTime} from './temporal.js';
 
-const hours = ['hour', 'minute', 'second'];
+const clockUnits = ['hour', 'minute', 'second'];
 
 /** True for an amount that has hours, minutes or seconds. */
 export function hasClockUnits({parts}: Amount): boolean {
-  return parts.some(({unit}) => hours.includes(unit));
+  return parts.some(({unit}) => clockUnits.includes(unit));
 }
 
 /** Beyond this many years dates are of no use, and Temporal's own range is near. */
-const mostYears = 4000;
+const maxYears = 4000;
 
 const unitsPerYear = {
   second: 31_557_600,
@@ -19,7 +19,6 @@ const unitsPerYear = {
   day: 366,
   'business day': 262,
   week: 53,
-  weekend: 53,
   month: 12,
   quarter: 4,
   half: 2,
@@ -35,7 +34,7 @@ export function addAmount(
 ): ZonedDateTime | undefined {
   let moment = start;
   for (const {count, unit} of amount.parts) {
-    if (count / unitsPerYear[unit] > mostYears) return undefined;
+    if (count / unitsPerYear[unit] > maxYears) return undefined;
     const many = sign * count;
     if (unit === 'business day') {
       use('business days');
@@ -45,7 +44,7 @@ export function addAmount(
       const next = moment.add({months: many * months});
       if (next.day !== moment.day) use('month end');
       moment = next;
-    } else if (unit === 'day' || unit === 'weekend') moment = moment.add({days: many});
+    } else if (unit === 'day') moment = moment.add({days: many});
     else if (unit === 'week') moment = moment.add({weeks: many});
     else
       moment = moment.add({
@@ -60,7 +59,7 @@ export function addAmount(
 function addBusinessDays(start: ZonedDateTime, count: number): ZonedDateTime {
   const step = count < 0 ? -1 : 1;
   let day = start;
-  // From a weekend, counting begins at the working day before it.
+  // From a weekend, counting starts at the nearest working day on the other side.
   while (day.dayOfWeek > 5) day = day.subtract({days: step});
   const weeks = Math.trunc(count / 5);
   day = day.add({weeks});

@@ -1,6 +1,6 @@
 import {dayAmount} from './amounts.js';
 import {after, join2, join3, longest, map, optional} from './combinators.js';
-import type {Unit} from './lexicon.js';
+import type {PeriodUnit} from './lexicon.js';
 import {weekdayName} from './named-days.js';
 import type {Amount, Day} from './nodes.js';
 import {ordinal, position} from './numbers.js';
@@ -20,7 +20,7 @@ const outer: Parser<Day> = after(
 );
 
 /** Units that can be counted in a period. */
-const innerUnit = phrases<Unit>({
+const innerUnit = phrases<PeriodUnit>({
   day: 'day',
   'week|full week': 'week',
   month: 'month',

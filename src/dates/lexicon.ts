@@ -56,8 +56,10 @@ export type Unit =
   | 'month'
   | 'quarter'
   | 'half'
-  | 'year'
-  | 'weekend';
+  | 'year';
+
+/** A weekend is a period, but nothing is counted in weekends from a moment. */
+export type PeriodUnit = Unit | 'weekend';
 
 /** Units with how many of them a word means. */
 export const unitWords: ReadonlyMap<string, {readonly unit: Unit; readonly count: number}> = table([

@@ -1,5 +1,5 @@
 import type {Part, Season} from './assumptions.js';
-import type {Unit} from './lexicon.js';
+import type {PeriodUnit, Unit} from './lexicon.js';
 import {one, type Several} from './several.js';
 
 /** How exact a node is: what it names, and nothing finer. */
@@ -48,14 +48,14 @@ type DayShape =
     }
   | {readonly kind: 'year-day'; readonly year: number; readonly day: number}
   | {readonly kind: 'iso-week'; readonly week: number; readonly year?: Year | undefined; readonly weekday: number}
-  | {readonly kind: 'period'; readonly unit: Unit; readonly offset: number; readonly isOpen?: boolean}
+  | {readonly kind: 'period'; readonly unit: PeriodUnit; readonly offset: number; readonly isOpen?: boolean}
   | {
       readonly kind: 'year-part';
       readonly unit: 'quarter' | 'half';
       readonly index: number;
       readonly year?: Year | undefined;
     }
-  | {readonly kind: 'nth'; readonly ordinal: number; readonly unit: Unit; readonly of: Day}
+  | {readonly kind: 'nth'; readonly ordinal: number; readonly unit: PeriodUnit; readonly of: Day}
   | {readonly kind: 'nth-weekday'; readonly ordinal: number; readonly weekday: number; readonly of: Day}
   | {readonly kind: 'day-in'; readonly day: number; readonly of: Day}
   | {readonly kind: 'edge'; readonly edge: 'start' | 'middle' | 'late' | 'end'; readonly of: Day}

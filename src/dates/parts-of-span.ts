@@ -1,5 +1,5 @@
 import {lastDayOfWeek} from './assumptions.js';
-import type {Unit} from './lexicon.js';
+import type {PeriodUnit} from './lexicon.js';
 import type {Context} from './resolve-context.js';
 import {dayOnly, periodAround, type Span} from './resolve-periods.js';
 import {type PlainDate, Temporal} from './temporal.js';
@@ -28,7 +28,7 @@ export function edgeOf(
 }
 
 /** The nth day, week, month and so on of a period, from its end for negative numbers. */
-export function nthOf(span: Span, unit: Unit, ordinal: number, use: Context['use']): Span | undefined {
+export function nthOf(span: Span, unit: PeriodUnit, ordinal: number, use: Context['use']): Span | undefined {
   if (ordinal === 0) return undefined;
   const isInside = (found: Span) =>
     Temporal.PlainDate.compare(found.start, span.start) >= 0 && Temporal.PlainDate.compare(found.end, span.end) <= 0;

@@ -140,9 +140,10 @@ export function resolveMoment(moment: Moment, context: Context): Points | undefi
   if (zone === undefined) return undefined;
   const points = days && resolveDays(days, context);
   if (days && !points) return undefined;
-  if (times?.kind === 'one' && times.value.kind === 'current' && days?.kind === 'one' && days.value.kind === 'period') {
+  const period = days?.kind === 'one' && days.value.kind === 'period' ? days.value : undefined;
+  if (times?.kind === 'one' && times.value.kind === 'current' && period && period.unit !== 'weekend') {
     // "This time next week" is a week from now, not at the beginning of the week.
-    const {unit, offset} = days.value;
+    const {unit, offset} = period;
     const moment = addAmount(context.now, amountOf(Math.abs(offset), unit), offset < 0 ? -1 : 1, context.use);
     return moment && {kind: 'one', points: [toPoint(moment)]};
   }

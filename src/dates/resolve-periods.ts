@@ -1,5 +1,5 @@
 import {isSouthern, type Season, seasonStarts} from './assumptions.js';
-import type {Unit} from './lexicon.js';
+import type {PeriodUnit} from './lexicon.js';
 import type {Context} from './resolve-context.js';
 import {type PlainDate, Temporal} from './temporal.js';
 
@@ -35,7 +35,7 @@ export function yearPartSpan(year: number, unit: 'quarter' | 'half', index: numb
 }
 
 /** The period of this unit that holds the date, moved by `offset` of them. */
-export function periodAround(date: PlainDate, unit: Unit, offset: number): Span | undefined {
+export function periodAround(date: PlainDate, unit: PeriodUnit, offset: number): Span | undefined {
   switch (unit) {
     case 'week': {
       const start = startOfWeek(date).add({weeks: offset});

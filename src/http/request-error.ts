@@ -103,6 +103,12 @@ function toStatusError(
   const request = `(${method} ${url.pathname}${describeRequestId(details.request_id)})`;
   const message = `HTTP ${status}${tried}${serverMessage === '' ? '' : `: ${serverMessage}`} ${request}`;
 
+  if (status === 304)
+    return new UnavailableError(message, {
+      ...details,
+      retryable: false,
+      hint: 'It has not changed. To get it anyway, leave out If-None-Match and If-Modified-Since.',
+    });
   if (isRedirect(status)) return toRedirectError(error.response, url, details, settings.baseUrl);
   if (status === 401) return new AuthError(message, {...details, hint: adviseOnToken(settings)});
   if (status === 403)

@@ -5,6 +5,7 @@ import {createSuggester, type Message, type Target, toText} from '../base/sugges
 import {toPrintable, toPrintableJson} from './printable.js';
 import {createProgressLine} from './progress-line.js';
 import type {Reporter} from './reporter.js';
+import {shortenMessage} from './shorten-message.js';
 import {paint} from './theme.js';
 import type {Style} from './view.js';
 import {loadWidths} from './width-of.js';
@@ -32,11 +33,14 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
     else await write(text);
   };
   const formatMessage = async (label: string, style: Style, message: string) => {
-    const text = `${label}: ${toPrintable(redact(message))}`;
+    const text = `${label}: ${toPrintable(shortenMessage(redact(message)))}`;
     const wrapped = stderr.isTerminal ? await wrap(text, stderr.columns) : text;
     return `${paint(`${label}:`, style, hasColor)}${wrapped.slice(label.length + 1)}\n`;
   };
-  const redactValue = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
+  const redactValue = (name: string, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return name === 'message' ? shortenMessage(redact(value)) : redact(value);
+  };
   const toJsonLine = (document: object) => `${toPrintableJson(JSON.stringify(document, redactValue))}\n`;
 
   const createMessages = (prefix: string) => {

@@ -10,7 +10,7 @@ export const writeOnly = {create: ['example_value'], update: ['hint']} as const;
 
 /** Says how a choice without an id becomes the default. */
 export function noteDefault(title: string): string {
-  return `the default choice, ${JSON.stringify(title)}, is set by an update, once the choices have ids`;
+  return `the default choice ${JSON.stringify(title)} is set by a second request, once the choices have ids`;
 }
 
 /** Builds the body of a create, with notes on what it leaves out. A new field has nothing that null could remove. */

@@ -46,7 +46,7 @@ export function buildUpdate(
     notes: [
       ...(losesDefault
         ? [
-            'the default choice is removed, and no other is set; if the API refuses this, declare another default, or default_option_id: null',
+            'removes the default choice without setting another; if the API refuses this, declare another default, or default_option_id: null',
           ]
         : []),
       ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),

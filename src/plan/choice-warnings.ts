@@ -19,7 +19,7 @@ export function adviseOnDoubtful({from, isTaken}: DoubtfulRename): string {
   return `${advice} To match by title alone, omit the ids.`;
 }
 
-const adviseOnShared = 'to keep its values, rename it on each tenant first; a choice has a different id on each';
+const adviseOnShared = 'to keep its values, rename it on each tenant first; its id differs between tenants';
 
 function adviseOnRename(id: Json | undefined): string {
   const toDo = id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`;
@@ -38,7 +38,7 @@ function describeCrossed(crossed: AdoptedOptions['crossed']): string {
   const uses = crossed.map(
     ({title, id, owner}) => `${JSON.stringify(title)} has the id ${showJson(id)} of ${JSON.stringify(owner)}`,
   );
-  return `choices are matched by title here, and none of these is renamed: ${listFirst(uses, maxListed)}; to exchange titles, rename one choice per apply, the first to a title of its own; otherwise, remove the ids`;
+  return `choices are matched by title, so these are not renamed: ${listFirst(uses, maxListed)}; to swap titles, rename one choice per apply, using a temporary title first; otherwise, remove the ids`;
 }
 
 /**

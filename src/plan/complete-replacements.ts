@@ -43,7 +43,7 @@ export function findDoubtfulCreates(
     .map(({run, name}) => ({
       reason: 'identity',
       place: places.get(name),
-      message: `run ${run} deleted ${JSON.stringify(name)} to replace it, with a different token, so possibly on a different tenant`,
+      message: `run ${run} deleted ${JSON.stringify(name)} to replace it, but with a different token, possibly on another tenant`,
       hint: `If that was another tenant, set BIZCTL_TENANT to a name for this one. If it was this one, run: ${suggest('fields', 'apply', '--resume', run)}`,
     }));
 }

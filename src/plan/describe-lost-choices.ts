@@ -20,7 +20,7 @@ export function describeLostChoices(
     ),
     ...warn(
       gone.filter(title => titles.has(title)),
-      'these choices now have different ids, and the values stored for the old ones do not come back',
+      'these choices now have different ids, so values stored for the old ids are not restored',
     ),
   ];
 }

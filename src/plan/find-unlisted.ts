@@ -12,7 +12,7 @@ export interface UnlistedWrite {
   readonly write: WriteState;
   /**
    * True for an update whose reply still had the old values: the API may ignore it, or reply with an older state. Also
-   * for one of a field that was not read, as what is listed may be somebody else's change.
+   * for one of a field that was not read, as what is listed may be someone else's change.
    */
   readonly mayBeIgnored: boolean;
 }

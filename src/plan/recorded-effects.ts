@@ -52,7 +52,7 @@ interface EffectScope {
 }
 
 /**
- * Limits what counts as an effect of a run. When a run that had ended is resumed, somebody else may have changed what it
+ * Limits what counts as an effect of a run. When a run that had ended is resumed, someone else may have changed what it
  * does not write again; of that, only the losses it has recorded still count.
  *
  * @param run the run that is resumed; `undefined` for a new one

@@ -40,12 +40,12 @@ export function describeRenames(
     if (!twin) return [];
     taken.add(twin);
     const old = deleted.has(twin)
-      ? 'with --prune deletes the old one with its values'
-      : 'the values of the old one do not move';
+      ? 'and, with --prune, deletes the old one and its values'
+      : 'but does not move the old values';
     return [
       {
         place,
-        message: `${JSON.stringify(name)} looks like a rename of ${JSON.stringify(nameOf(twin))}, but names cannot change: an apply creates a new field, and ${old}`,
+        message: `${JSON.stringify(name)} looks like a rename of ${JSON.stringify(nameOf(twin))}, but names cannot change: applying creates a new field ${old}`,
       },
     ];
   });

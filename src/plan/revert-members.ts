@@ -39,7 +39,7 @@ function toChoicesById(options: Json | undefined): ReadonlyMap<string, JsonObjec
   );
 }
 
-/** Restores the elements, except for members that somebody else has added since or, if undocumented, changed. */
+/** Restores the elements, except for members that someone else has added since or, if undocumented, changed. */
 function revertList(
   now: readonly Json[],
   sent: readonly Json[],

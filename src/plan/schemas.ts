@@ -16,10 +16,7 @@ const fieldsFile = z.strictObject({
   custom_fields: z.array(field),
 });
 
-const order = z
-  .literal(true)
-  .optional()
-  .describe('the elements of the list are in another order; before and after name them');
+const order = z.literal(true).optional().describe('only the order changes; before and after list the elements');
 const difference = z.strictObject({
   path: text.describe('with the indices after the change, or before it where "after" is absent'),
   before: anything.optional(),
@@ -61,7 +58,7 @@ const plan = z.looseObject({
       body: z.looseObject({}).optional().describe('what is sent'),
       lost_choices: z.array(text).optional().describe('choices that are removed, with the values stored for them'),
       digest_before: text.optional().describe('a digest of the field as it was'),
-      before: z.looseObject({}).optional().describe('the field as it was, if something of it is lost'),
+      before: z.looseObject({}).optional().describe('the field before the change, if the change loses anything'),
       notes: z.array(text),
     }),
   ),

@@ -52,7 +52,7 @@ export function undoCreate(
   if ((write.id === undefined || mayBeElsewhere) && mayBeForeign(created, body))
     return leave(`differs from what the run would have created; it may be someone else's and is left alone`);
   if (index.protectedNames.has(name)) return leave('is protected and is left alone');
-  // An API, or a proxy that repeats requests, may have created it twice; so may somebody else.
+  // An API, or a proxy that repeats requests, may have created it twice; so may someone else.
   const isNew = (field: CustomField) => index.liveIds.has(field.id) && !run.plan.seen.some(({id}) => id === field.id);
   const twins =
     run.isUnread || !sawAllFields(run.plan.seen) ? [] : named.filter(field => field !== created && isNew(field));
@@ -60,7 +60,7 @@ export function undoCreate(
   return [
     ...warnOfChange(created, body),
     // The journal does not have its id.
-    ...(write.id === undefined ? [{warning: `${quoted} (${id}) may have been created by somebody else`}] : []),
+    ...(write.id === undefined ? [{warning: `${quoted} (${id}) may have been created by someone else`}] : []),
     ...twins.map(twin => ({
       warning: `${quoted} is also the name of ${twin.id ?? ''}, which the run did not create; it is left alone`,
     })),

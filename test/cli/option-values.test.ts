@@ -29,8 +29,8 @@ const options: readonly (readonly [string, string, readonly string[], string])[]
     'expected a whole number, 0 or more',
   ],
   ['fields list', '--retries <count>', notANumber, 'expected a whole number from 0 to 999999999'],
-  ['fields list', '--timeout <seconds>', notSeconds, 'expected seconds, more than 0 and at most 86400'],
-  ['fields list', '--retry-budget <seconds>', notSeconds, 'expected seconds, more than 0 and at most 86400'],
+  ['fields list', '--timeout <seconds>', notSeconds, 'expected a number of seconds above 0, up to 86400'],
+  ['fields list', '--retry-budget <seconds>', notSeconds, 'expected a number of seconds above 0, up to 86400'],
   [
     'fields list',
     '--output <format>',
@@ -70,7 +70,7 @@ test.each(
 
 test.each(['fields create', 'fields update cf_a'])('%s reads one file, not the last of several', async line => {
   expect(await run([...line.split(' '), '--file', 'a.json', '--file=b c.json'])).toEqual(
-    refused('invalid value for --file: "b c.json" (a.json was given too; run the command once for each file)'),
+    refused('invalid value for --file: "b c.json" (a.json was already given; run the command once for each file)'),
   );
 });
 

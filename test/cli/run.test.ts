@@ -29,7 +29,7 @@ test('exits with 130 on Ctrl-C and says that a write may have happened', async (
     stdout: '',
     stderr:
       'error: interrupted; may have been updated: cf_a\n' +
-      'hint: It may still be carried out. In a few seconds, run: bizctl fields list\n',
+      'hint: The write may still go through. In a few seconds, run: bizctl fields list\n',
   });
 });
 
@@ -79,4 +79,27 @@ test('too many open files are no bug', async () => {
 test('options after -- do not decide how errors are shown', async () => {
   const {exitCode, stderr} = await bizctl(['--', '--json']);
   expect({exitCode, isText: stderr.startsWith('error: ')}).toEqual({exitCode: 2, isText: true});
+});
+
+test('refuses an argument that is not UTF-8, and sends nothing (row 49)', async () => {
+  const tenant = createTenant([field('a')]);
+  expect(await bizctl('fields update cf_a --label Gr\ufffd\ufffde', {tenant})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'error: an argument is not valid UTF-8: "Gr\ufffd\ufffde"\n' +
+      'hint: Use a UTF-8 terminal, or save the script as UTF-8.\n',
+  });
+  expect(tenant.requests).toEqual([]);
+});
+
+test.each(['', ' --json'])('cuts the middle out of a message that quotes a very long argument%s', async format => {
+  const {exitCode, stderr} = await bizctl(`fields get name:${'x'.repeat(100_000)}${format}`, {
+    tenant: createTenant([field('a')]),
+  });
+  expect({exitCode, isShort: stderr.length < 5000, hasGap: stderr.includes('x […] x')}).toEqual({
+    exitCode: 4,
+    isShort: true,
+    hasGap: true,
+  });
 });

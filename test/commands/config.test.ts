@@ -180,7 +180,7 @@ test('with a token from the environment, damaged settings are only a warning (ro
   expect(await bizctl('fields list --columns id', {home, tenant: tenant(), env: {BIZCTL_TOKEN: token}})).toEqual({
     exitCode: 0,
     stdout: 'ID\ncf_a\ncf_b\n',
-    stderr: `warning: ${file}:1: the value of "output" is not a string; stored settings are not used\n`,
+    stderr: `warning: ${file}:1: the value of "output" is not a string; ignoring stored settings\n`,
   });
 });
 

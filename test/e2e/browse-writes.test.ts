@@ -168,7 +168,7 @@ sed -i "s/^label:.*/label: $label/" "$1"
   expect((await run.ended).exitCode).toBe(0);
 });
 
-test('a change that somebody else made since is not overwritten', async () => {
+test('a change that someone else made since is not overwritten', async () => {
   let label = 'Old';
   const patches: string[] = [];
   const server = await openServer((request, response) => {
@@ -197,7 +197,7 @@ test('a change that somebody else made since is not overwritten', async () => {
 test.each([
   ['changed', 'has changed since it was read; nothing was sent'],
   ['deleted', 'no longer exists; nothing was sent'],
-])('a field that somebody else has %s is not deleted', async (how, message) => {
+])('a field that someone else has %s is not deleted', async (how, message) => {
   const field = {id: 'cf_a', name: 'a', label: 'Old'};
   let custom_fields = [field];
   const writes: string[] = [];

@@ -65,7 +65,7 @@ describe.each(builds)('the network, on %s', (_name, [command, ...first]) => {
     expect(await run(['fields', 'list', '--base-url', url], {env: without})).toEqual({
       exitCode: 6,
       stdout: '',
-      stderr: `error: the certificate of https://localhost:${server.port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)\nhint: Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.\n`,
+      stderr: `error: the certificate of https://localhost:${server.port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)\nhint: Set NODE_EXTRA_CA_CERTS to a file with your CA certificate.\n`,
     });
     expect(await run([...list, url], {env})).toEqual(isListed);
   });

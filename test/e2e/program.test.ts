@@ -140,7 +140,7 @@ test('exits with 130 on Ctrl-C and 143 on SIGTERM, saying what a write may have 
     stdout: '',
     stderr:
       'error: terminated; may have been updated: cf_1\n' +
-      'hint: It may still be carried out. In a few seconds, run: bizctl fields list\n',
+      'hint: The write may still go through. In a few seconds, run: bizctl fields list\n',
   });
 });
 

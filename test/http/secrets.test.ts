@@ -89,7 +89,7 @@ test('sends no token without checking the certificate, and warns where there is 
     stdout: '',
     stderr:
       'error: NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks, so the token could go to another server\n' +
-      'hint: Unset it, and set NODE_EXTRA_CA_CERTS to a file with the certificate authority.\n',
+      'hint: Unset it, and set NODE_EXTRA_CA_CERTS to a file with your CA certificate.\n',
   });
   expect(tenant.requests).toEqual([]);
   const {exitCode, stderr} = await bizctl('fields list', {tenant, env: {...env, BIZCTL_TOKEN: undefined}});

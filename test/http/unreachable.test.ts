@@ -55,7 +55,7 @@ test.each([
     'Check the clock of this machine. If it is right, the server needs a new certificate.',
   ],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for a different host', 'Check the host name in the base URL.'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'is not trusted', 'Set NODE_EXTRA_CA_CERTS to a file with the certificate authority.'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'is not trusted', 'Set NODE_EXTRA_CA_CERTS to a file with your CA certificate.'],
 ])('a certificate that is refused with %s is told with what helps (row 88)', async (code, problem, hint) => {
   const fetch = async () => {
     throw new TransportError(code, false);

@@ -171,7 +171,7 @@ test('an interruption removes the line before its message (row 182)', async () =
       "exitCode": 130,
       "screen": [
         "error: interrupted; may have been created: "c"",
-        "hint: It may still be carried out. In a few seconds, run: bizctl fields list",
+        "hint: The write may still go through. In a few seconds, run: bizctl fields list",
       ],
     }
   `);

@@ -14,7 +14,7 @@ function refuseUnused({paginate, limit, items}: ApiOptions): void {
   throw new UsageError(`${limit === undefined ? '--items' : '--limit'} needs --paginate`, 'Add --paginate.');
 }
 
-/** Says how a write ended in spite of an interruption. */
+/** Says how a write ended despite an interruption. */
 function describeEnd(
   {exitCode, message}: InterruptedError,
   {method, path}: ApiRequest,

@@ -1,6 +1,7 @@
 import {findDeal, listDeals} from '../../api/deals.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {NotFoundError, UsageError} from '../../base/errors.js';
+import {quoteStart} from '../../base/quote-start.js';
 import {isObject, type Json} from '../../json/json.js';
 import {showValue} from '../../output/value.js';
 
@@ -17,12 +18,13 @@ export async function requireDeal({http, prompts, tenant}: ApiContext, id: strin
       suggest => `Pass the id of a deal. To list them, run: ${suggest('deals', 'list')}`,
     );
   const pages = await Array.fromAsync(listDeals(http), ({rows}) => rows.filter(isObject));
-  const deals = new Map(pages.flat().map(deal => [showValue(deal['id']), deal]));
+  // Deals may have no id, or share one.
+  const deals = new Map(pages.flat().map((deal, index) => [`${index} ${showValue(deal['id'])}`, deal]));
   if (deals.size === 0) throw new NotFoundError(`${tenant} has no deals`);
-  const choices = [...deals].map(([value, {title, name, stage, status}]) => ({
+  const choices = [...deals].map(([value, deal]) => ({
     value,
-    label: showValue(title ?? name) || value,
-    hint: showValue(stage ?? status),
+    label: [deal['title'] ?? deal['name'], deal['id']].map(showValue).find(text => text !== '') ?? quoteStart(deal),
+    hint: showValue(deal['stage'] ?? deal['status']),
   }));
   return deals.get(await prompts.pick('Which deal do you want to show?', choices)) ?? null;
 }

@@ -21,6 +21,12 @@ function isTitle(path: string): boolean {
   return path === 'title' || path === 'name';
 }
 
+/** True for words that may be cut; false for an amount, a date or an id; `undefined` if that depends on the deals. */
+function mayBeCut(path: string): boolean | undefined {
+  if (isTitle(path)) return true;
+  return weightOf(path) === 0 || ['stage', 'status', 'owner'].includes(path) ? undefined : false;
+}
+
 function minWidthOf(path: string): number {
   if (isTitle(path)) return 24;
   return weightOf(path) > 0 ? 10 : 8;
@@ -65,7 +71,7 @@ function chooseColumns(deals: readonly Json[]): readonly Column<Json>[] {
       path,
       weight: weightOf(path),
       minWidth: minWidthOf(path),
-      isText: weightOf(path) === 0 ? undefined : isTitle(path),
+      isText: mayBeCut(path),
       ...(known.has(path) ? {} : {isRight: true}),
       ...(mayBeAmount(path) ? {show: deal => showAmount(deal, path, !known.has(path))} : {}),
     }),

@@ -18,6 +18,6 @@ export function describeCleared(sideEffects: readonly SideEffect[]): readonly st
  * @param run that can be undone
  */
 export function adviseToRestoreMembers(run: string | undefined): Message {
-  if (run === undefined) return () => 'Set what is missing by hand.';
+  if (run === undefined) return 'Set what is missing by hand.';
   return suggest => `If nobody else did that, restore the old values. Run: ${suggest('fields', 'undo', run)}`;
 }

@@ -164,7 +164,7 @@ test.each([
   ['api POST v2/x --input empty.json', 'empty.json is empty'],
   [
     'api POST v2/x --input body.json --input empty.json',
-    'invalid value for --input: "empty.json" (body.json was given too; run the command once for each file)',
+    'invalid value for --input: "empty.json" (body.json was already given; run the command once for each file)',
   ],
   ['api POST v2/x --input missing.json', 'cannot read missing.json'],
 ])('refuses %s before anything is sent (rows 73, 74, 113)', async (line, message) => {

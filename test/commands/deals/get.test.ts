@@ -36,3 +36,31 @@ test('there is nothing to choose on a tenant without deals', async () => {
     stderr: 'error: https://api.example.com/ has no deals\n',
   });
 });
+
+test.each<[string, readonly string[], readonly Json[]]>([
+  [
+    'have no id',
+    ['Chairs', 'Desks'],
+    [
+      {uuid: 'u1', title: 'Chairs'},
+      {uuid: 'u2', title: 'Desks'},
+    ],
+  ],
+  [
+    'share an id',
+    ['Chairs', 'Desks'],
+    [
+      {id: 1, title: 'Chairs'},
+      {id: 1, title: 'Desks'},
+    ],
+  ],
+  ['have neither id nor title', ['{"uuid":"u1"}', '{"uuid":"u2"}'], [{uuid: 'u1'}, {uuid: 'u2'}]],
+])('offers all deals where they %s', async (_what, answers, rows) => {
+  for (const [index, answer] of answers.entries()) {
+    const {stdout} = await bizctl('deals get --json', {
+      tenant: tenantOf(rows),
+      answers: {'Which deal do you want to show?': answer},
+    });
+    expect(JSON.parse(stdout)).toEqual(rows[index]);
+  }
+});

@@ -53,3 +53,16 @@ test.each([30, 40, 50, 60, 70, 80, 100, 140])(
     expect(hidden.filter(name => !note.includes(name))).toEqual([]);
   },
 );
+
+test('cuts a long stage, and keeps the columns beside it (row 181)', async () => {
+  const deals = [
+    {id: 'd1', title: 'Chairs', stage: 'Won', amount: 10, owner: 'Ada'},
+    {id: 'd2', title: 'Desks', stage: 'Waiting for the customer, '.repeat(20), amount: 2000, owner: 'Daniel'},
+  ];
+  const lines = await show(80, answering({deals}), 'deals list');
+  expect(lines.slice(0, 3)).toEqual([
+    'ID  TITLE   STAGE                             AMOUNT  OWNER',
+    'd1  Chairs  Won                                   10  Ada',
+    'd2  Desks   Waiting for the customer, Waiti…    2000  Daniel',
+  ]);
+});

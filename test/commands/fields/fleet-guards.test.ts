@@ -313,7 +313,7 @@ test('a journal whose first line is damaged may belong to a fleet, which the und
     `run ${id} on cust-2, which may be part of it, cannot be undone, because its journal ${journal} is damaged or cannot be read`,
   );
   expect((await run(`fields runs ${fleet}`)).stderr).toContain(
-    `warning: the journal of run ${id}, which may be part of it, is damaged or cannot be read\n`,
+    `warning: run ${id} may belong to this fleet, but its journal is damaged or unreadable\n`,
   );
   expect(['cust-1', 'cust-2', 'cust-3'].map(name => tenants.get(name)?.fields().length)).toEqual([2, 3, 2]);
   expect((await run(`fields undo ${id} --profile cust-2 --yes`)).stderr).toContain(
@@ -339,7 +339,7 @@ test('a fleet is not told to put the id of a choice on one tenant into the files
     return /added in its place; (.*)$/m.exec(stdout)?.[1];
   };
   expect([await advise('--profiles'), await advise('--profile')]).toEqual([
-    'to keep its values, rename it on each tenant first; a choice has a different id on each',
+    'to keep its values, rename it on each tenant first; its id differs between tenants',
     'to rename it and keep its values, add its id to the new choice: 2',
   ]);
 });

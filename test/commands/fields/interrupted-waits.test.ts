@@ -28,7 +28,7 @@ test('names the create whose id it was waiting for when interrupted (rows 37, 13
     exitCode: 130,
     stdout: '',
     stderr:
-      'error: interrupted; may have been created: "b"\nhint: It may still be carried out. In a few seconds, run: bizctl fields list\n',
+      'error: interrupted; may have been created: "b"\nhint: The write may still go through. In a few seconds, run: bizctl fields list\n',
   });
 });
 
@@ -51,7 +51,7 @@ test('shows what else was created when a bulk create was waiting for an id (rows
     exitCode: 130,
     stdout: 'NAME\nc\n',
     stderr:
-      'error: interrupted; may have been created: stdin:1: "b"; succeeded: 1, failed: 0, not tried: 0\nhint: It may still be carried out. In a few seconds, run: bizctl fields list\n',
+      'error: interrupted; may have been created: stdin:1: "b"; succeeded: 1, failed: 0, not tried: 0\nhint: The write may still go through. In a few seconds, run: bizctl fields list\n',
   });
 });
 

@@ -40,9 +40,9 @@ test('a dry run has the notes of the writes that it shows', async () => {
     tenant: createTenant(),
     stdin: JSON.stringify(body),
   });
-  expect(stderr).toContain('the default choice is not set yet');
+  expect(stderr).toContain('this does not set the default choice yet');
   const marked = await bizctl('fields update name:a --deleted --dry-run', {tenant: createTenant([field('a')])});
-  expect(marked.stderr).toContain('lists may leave it out');
+  expect(marked.stderr).toContain('lists may leave out a field that is marked as deleted');
 });
 
 test('a size that does not fit one of several fields names that field', async () => {

@@ -372,7 +372,9 @@ test('a file that makes a new choice the default says that this takes another ru
   const files = {'u.json': JSON.stringify({options})};
   const update = () => bizctl('fields update name:a --file u.json --quiet', {tenant, files});
   const noted = await bizctl('fields update name:a --file u.json', {tenant, files});
-  expect(noted.stderr).toContain('the default choice is not set yet, because a new choice gets its id from the API');
+  expect(noted.stderr).toContain(
+    'this does not set the default choice yet, because a new choice gets its id from the API',
+  );
   expect(await update()).toMatchObject({exitCode: 0, stderr: ''});
   const {groups, default_option_id} = JSON.parse(tenant.fields()[0] ?? '').options;
   expect(default_option_id).toBe(groups[0].options[1].id);

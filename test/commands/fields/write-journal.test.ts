@@ -105,7 +105,7 @@ test.each([
   });
 });
 
-test('undo of creates of one name deletes each of them, and no field of somebody else (row 150)', async () => {
+test('undo of creates of one name deletes each of them, and no field of someone else (row 150)', async () => {
   const tenant = createTenant([field('x')]);
   const home = openHome();
   const stdin = ['x', 'x', 'y', 'x'].map(name => JSON.stringify({name, type: decimal})).join('\n');

@@ -52,7 +52,7 @@ export async function findDefaultChoices(
   // Once a change was made, it does not matter whether the API kept other members: only the choices are sent.
   const concerns = (id: string | undefined) => (difference: Difference) =>
     !made.has(id) || /^options\b/.test(difference.path);
-  // Any other difference is a change by somebody else, such as a new choice, which would be removed with its values.
+  // Any other difference is a change by someone else, such as a new choice, which would be removed with its values.
   const isHarmless = (difference: Difference) =>
     setsDefault(difference) ||
     isOmission(difference) ||

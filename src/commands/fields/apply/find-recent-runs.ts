@@ -11,7 +11,7 @@ import {identifyTenant} from './identify-tenant.js';
 /** How many older runs of each kind on a tenant are read; journals can be long. */
 const maxOldRuns = 10;
 
-/** A field that is not listed for longer after it was created counts as deleted by somebody else. */
+/** A field that is not listed for longer after it was created counts as deleted by someone else. */
 export const maxUnlistedMs = 10 * 60_000;
 /** How many of the latest single writes are read for that long: they are not read back, as an apply is. */
 const maxSingleWrites = 50;

@@ -84,7 +84,7 @@ export async function refuseOtherTenant(
     );
   if (!isDoubtful(planned, actual, seen, current)) return false;
   await context.reporter.warn(
-    'this may be a different tenant: the plan was made with a different token, and the ids that match are common to many tenants',
+    'this may be a different tenant: the plan was made with a different token, and the matching ids are too common to identify a tenant',
   );
   return true;
 }

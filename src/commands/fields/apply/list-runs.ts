@@ -44,7 +44,7 @@ export async function pickRun(context: ApiContext): Promise<string> {
   const isUndoable = (run: Run) =>
     isRunOf(run, tenant) && !isNamedOtherwise(run.plan, tenant) && run.outcome !== 'undone' && hasWritten(run);
   const runs = (await listRuns(context)).filter(isUndoable);
-  if (runs.length === 0) throw new NotFoundError(`this machine has no run on ${context.tenant} that can be undone`);
+  if (runs.length === 0) throw new NotFoundError(`no run on ${context.tenant} can be undone from this machine`);
   const choices = runs.map(run => ({value: run.run, label: describeInList(run, context.zone), hint: run.run}));
   return context.prompts.pick('Which run do you want to undo?', choices);
 }

@@ -74,7 +74,7 @@ export function listSections(changes: readonly Change[], room: number): {readonl
   return {
     body: [diff, ...folds.shown, nameLosses(hiddenChanges, room - left)].join(''),
     rest: [
-      andMore(folds.hidden.length, '\n', ' with long values, which are cut here\n'),
+      andMore(folds.hidden.length, '\n', ' with long values, shortened here\n'),
       countRest(hidden.length, 'change', `: ${countActions(hiddenChanges)}`),
     ].join(''),
   };

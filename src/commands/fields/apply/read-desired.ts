@@ -114,7 +114,7 @@ export async function refuseProblems(
   for (const error of errors.slice(0, maxReported)) await reporter.error(error);
   if (first)
     throw new UsageError(
-      `${errors.length} problems in the fields files${errors.length > maxReported ? `, of which the first ${maxReported} are listed` : ''}`,
+      `${errors.length} problems in the fields files${errors.length > maxReported ? ` (first ${maxReported} shown)` : ''}`,
       'Correct them all, then run the command again.',
     );
 }

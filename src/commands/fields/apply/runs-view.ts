@@ -9,7 +9,7 @@ import {describeAddress} from './identify-tenant.js';
 function describeOutcome({outcome, writes}: Run): string {
   if (outcome !== undefined) return outcome === 'converged' ? 'verified' : outcome.replaceAll('_', ' ');
   const isOpen = writes.some(({state}) => state === 'open');
-  return isOpen ? 'running, or interrupted with a write whose outcome is unknown' : 'running, or interrupted';
+  return isOpen ? 'running or interrupted; the outcome of a write is unknown' : 'running or interrupted';
 }
 
 function commandOf({command, undoes}: Run): string {
@@ -67,7 +67,7 @@ export const runTable: TableView<Run> = {
     undoes: run.undoes ?? null,
     fleet: run.fleet ?? null,
   }),
-  empty: 'no runs are recorded on this machine',
+  empty: 'no runs recorded on this machine',
 };
 
 /** Only of updates: creates and deletes concern every member. */

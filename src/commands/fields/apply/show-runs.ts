@@ -18,7 +18,7 @@ export async function showRuns(context: CommandContext, run: string | undefined)
     return context.showRows(writeTable, listRunWrites(found));
   }
   const view = findTenantOption(context.options)
-    ? {...runTable, empty: 'no runs on this tenant are recorded on this machine'}
+    ? {...runTable, empty: 'no runs recorded for this tenant on this machine'}
     : runTable;
   const runs = await listRuns(context);
   const {profile} = context.options;
@@ -37,7 +37,7 @@ async function readRunOrFleet(context: CommandContext, id: string): Promise<Run 
     if (runs.length + damaged.length === 0) throw error;
     for (const run of damaged) await context.reporter.warn(`the journal of run ${run} is damaged`);
     for (const run of unclear)
-      await context.reporter.warn(`the journal of run ${run}, which may be part of it, is damaged or cannot be read`);
+      await context.reporter.warn(`run ${run} may belong to this fleet, but its journal is damaged or unreadable`);
     return runs;
   }
 }

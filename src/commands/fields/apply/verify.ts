@@ -3,11 +3,11 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {describeFirst, listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {IncompleteError} from '../../../base/errors.js';
-import type {Message} from '../../../base/suggest-command.js';
 import type {Altered} from '../../../plan/find-altered.js';
 import type {SideEffect} from '../../../plan/find-side-effects.js';
 import {type Change, mayBeIgnored, type Plan, type Refusal, showRemark} from '../../../plan/plan.js';
 import {adviseToRestoreMembers, describeCleared} from '../describe-cleared.js';
+import {adviceByHand, adviceOnRenamed, adviseOnRemaining} from './advise-on-mismatch.js';
 import {showShortDifference} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {isDuplicate, type Readback} from './read-back.js';
@@ -43,21 +43,23 @@ export async function verify(
         ? `all writes succeeded, but ${isOther ? 'the tenant does not match the files: ' : ''}`
         : `run ${undoes} was ${isPartial(planned.plan, remaining) ? 'only partly' : 'not'} undone: `;
     const isRenamed = renamed.length > 0 && undoes === undefined;
-    throw new IncompleteError(`${problem}${mismatch}`, {
-      hint: isRenamed ? adviseOnRenamed : adviseOnRemaining(planned, remaining, duplicates, isRepeated),
-    });
+    throw new IncompleteError(
+      `${problem}${mismatch}`,
+      isRenamed ? adviceOnRenamed : adviseOnRemaining(planned, remaining, duplicates, isRepeated),
+    );
   }
   if (undoes === undefined)
     for (const warning of altered.flatMap(describeAltered)) await context.reporter.warn(warning);
   // An API may complete what an apply declares; what an undo restores was complete.
   const surplus = undoes === undefined ? undefined : describeFirst(added);
   if (surplus !== undefined)
-    throw new IncompleteError(`run ${undoes} was only partly undone: ${surplus}`, {hint: adviseByHand});
+    throw new IncompleteError(`run ${undoes} was only partly undone: ${surplus}`, adviceByHand);
   const lost = describeFirst(describeCleared(sideEffects));
   if (lost !== undefined)
-    throw new IncompleteError(`all writes succeeded, but ${lost}`, {
-      hint: undoes === undefined ? adviseToRestoreMembers(planned.meta.id) : adviseByHand,
-    });
+    throw new IncompleteError(
+      `all writes succeeded, but ${lost}`,
+      undoes === undefined ? {hint: adviseToRestoreMembers(planned.meta.id)} : adviceByHand,
+    );
   for (const change of plan.changes) await context.reporter.note(describeIgnored(change));
   return plan;
 }
@@ -135,43 +137,15 @@ function describeUnlisted(id: string): string {
   return `the new field with id ${id} is not listed`;
 }
 
-const adviseByHand: Message = () => 'Fix the remaining differences by hand.';
-
-/** A function, because a hint that is text gets the command that resumes the run, which would not help. */
-const adviseOnRenamed: Message = () => 'Declare the name that the API lists, then apply the files again.';
-
-function adviseOnRemaining(
-  {undoes, meta}: TenantPlan,
-  remaining: readonly Change[],
-  duplicates: readonly Refusal[],
-  isRepeated: boolean,
-): Message {
-  const isKept = remaining.every(({differences}) => differences.every(({after}) => (after ?? null) === null));
-  const cause =
-    undoes !== undefined && isKept
-      ? 'The API may keep, or add, what the undo removes.'
-      : 'The API may have dropped part of what was sent.';
-  if (undoes !== undefined) return () => `${cause} Fix the remaining differences by hand.`;
-  const isCreating = remaining.length === 0 || remaining.some(isCreate);
-  const advice =
-    isRepeated && isCreating && duplicates.length === 0
-      ? `${cause} To create what is missing, apply the same files again.`
-      : `${cause} To see what is left, plan the same files again.`;
-  // Resuming once more would not write either.
-  if (remaining.length > 0 || duplicates.length === 0) return isRepeated ? () => advice : advice;
-  return suggest =>
-    `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', meta.id)}`;
-}
-
 function describeIgnored({name, differences}: Change): string {
   const isOrder = ({order}: Difference) => order === true;
   const omitted = differences.filter(each => !isOrder(each) && !isNumbering(each)).map(({label}) => label);
   const lists = differences.filter(isOrder).map(({path, label}) => (path.startsWith('options') ? 'choices' : label));
   const field = JSON.stringify(name);
   const parts = [
-    ...(lists.length > 0 ? [`keeps its own order of ${[...new Set(lists)].join(', ')} for ${field}`] : []),
+    ...(lists.length > 0 ? [`sorts the ${[...new Set(lists)].join(', ')} of ${field} itself`] : []),
     ...(lists.length === 0 && differences.some(isNumbering) ? [`numbers the choices of ${field} itself`] : []),
-    ...(omitted.length > 0 ? [`omits what is empty or false in ${field}: ${omitted.join(', ')}`] : []),
+    ...(omitted.length > 0 ? [`does not return empty or false members of ${field}: ${omitted.join(', ')}`] : []),
   ];
   return `the API ${parts.join(', and ')}`;
 }

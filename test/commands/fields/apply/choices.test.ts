@@ -174,7 +174,7 @@ test('sends numbers of choices that the file declares as they are (row 154)', as
   ).toEqual(choices({...low, sort_order: 20}, {...high, sort_order: 10}));
 });
 
-test('setting the default of a new field leaves alone what somebody else has changed in it (row 149)', async () => {
+test('setting the default of a new field leaves alone what someone else has changed in it (row 149)', async () => {
   const options = {...choices({id: '1', title: 'Low'}), default_option_id: '1'};
   const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, label: 'Mine', options}]})};
   const tenant = createTenant([], {

@@ -44,7 +44,7 @@ test("the undo of a create that is not certain says that the field may be someon
   const [[{run: id} = {run: ''}] = []] = journals();
   const {exitCode, stderr} = await run(`fields undo ${id} --yes --expect-deletes 1`, tenant);
   expect({exitCode, names: namesOf(tenant)}).toEqual({exitCode: 0, names: []});
-  expect(stderr).toMatch(/^warning: "a" \(\S+\) may have been created by somebody else$/m);
+  expect(stderr).toMatch(/^warning: "a" \(\S+\) may have been created by someone else$/m);
 });
 
 test.each([
@@ -130,7 +130,7 @@ test('a replacement that is refused for another reason is not tried again', asyn
   expect(postsOf(tenant)).toBe(1);
 });
 
-test("a replacement that is refused although its field is there may be somebody else's", async () => {
+test("a replacement that is refused although its field is there may be someone else's", async () => {
   const tenant = createTenant([field('a')], {'POST /v2/customFields': twice});
   const {exitCode, stderr} = await run(replace, tenant, declare(replaced));
   expect({exitCode, stderr}).toEqual({

@@ -98,7 +98,7 @@ test('a field that a run has certainly created is waited for as long as a list m
   expect({reads, writes: writesOf(lagging)}).toEqual({reads: 8, writes: []});
 });
 
-test('resuming does not take a field of somebody else for one that the run created', async () => {
+test('resuming does not take a field of someone else for one that the run created', async () => {
   const tenant = createTenant([field('a')]);
   expect((await run('fields apply -f f.yaml --yes --concurrency 1', tenant)).exitCode).toBe(0);
   cutJournal(2);

@@ -96,7 +96,7 @@ test('Ctrl-C lets the write in flight finish and starts no other (rows 37, 38)',
   const {exitCode, stderr} = await run(line, tenant, {files, signal: interruption.signal});
   expect(exitCode).toBe(130);
   expect(stderr).toContain('not tried: 1');
-  // What was not sent is no intent: a run must not claim what somebody else does.
+  // What was not sent is no intent: a run must not claim what someone else does.
   expect(journals()[0]?.map(({event, name}) => (name === undefined ? event : `${event} ${name}`))).toEqual([
     'run',
     'intent a',

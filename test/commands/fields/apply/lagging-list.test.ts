@@ -155,7 +155,7 @@ test('the undo of an update whose reply and list still had the old value waits f
   expect(labelOf(tenant)).toBe('Label of a');
 });
 
-test('an update that somebody else has taken back is waited for no longer than a list may lag', async () => {
+test('an update that someone else has taken back is waited for no longer than a list may lag', async () => {
   const tenant = createTenant([field('a')]);
   await run('fields update name:a --label B', tenant);
   const {exitCode, stderr} = await run('fields update name:a --label C', createTenant([field('a')]));

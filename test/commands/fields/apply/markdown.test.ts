@@ -114,7 +114,7 @@ test('long values that do not fit are counted (row 165)', async () => {
     hasFirst: true,
     hasSecond: false,
   });
-  expect(stdout).toMatch(/\nand 1 more with long values, which are cut here\n$/);
+  expect(stdout).toMatch(/\nand 1 more with long values, shortened here\n$/);
 });
 
 test.each([

@@ -110,7 +110,7 @@ test('warns when a field to create looks like a renamed one, and leaves that one
       "stdout": "+ create  spend  f.yaml:1:17
               type: decimal
               label: "Label of budget"
-    warning   f.yaml:1:17: "spend" looks like a rename of "budget", but names cannot change: an apply creates a new field, and the values of the old one do not move
+    warning   f.yaml:1:17: "spend" looks like a rename of "budget", but names cannot change: applying creates a new field but does not move the old values
     tenant    https://api.example.com/
     plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 unchanged; 1 not declared, left alone ("budget")
     ",

@@ -194,7 +194,7 @@ test('an API that shows nothing for false is not sent the same again (row 154)',
   expect(writesOf(tenant)).toHaveLength(1);
 });
 
-test('undo keeps what somebody else has set in choices since (row 150)', async () => {
+test('undo keeps what someone else has set in choices since (row 150)', async () => {
   allowViolations();
   const before = field('a', {options: choices('One')});
   const tenant = createTenant([before]);

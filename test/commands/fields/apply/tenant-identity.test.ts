@@ -180,7 +180,7 @@ test('numbers that every tenant has as ids do not carry over what a run deleted 
   expect(outcome).toEqual({
     exitCode: 9,
     stdout: expect.any(String),
-    stderr: `error: f.yaml:1:17: run ${id} deleted "a" to replace it, with a different token, so possibly on a different tenant\nhint: If that was another tenant, set BIZCTL_TENANT to a name for this one. If it was this one, run: bizctl fields apply --resume ${id}\n`,
+    stderr: `error: f.yaml:1:17: run ${id} deleted "a" to replace it, but with a different token, possibly on another tenant\nhint: If that was another tenant, set BIZCTL_TENANT to a name for this one. If it was this one, run: bizctl fields apply --resume ${id}\n`,
   });
   expect(writesOf(other)).toEqual([]);
   const env = {...rotatedToken, BIZCTL_TENANT: 'other'};
@@ -209,7 +209,7 @@ test('a run is resumed with a rotated token where only such numbers recognize it
   expect({exitCode, warnings: stderr.split('\n').filter(each => each.startsWith('warning'))}).toEqual({
     exitCode: 0,
     warnings: [
-      'warning: this may be a different tenant: the plan was made with a different token, and the ids that match are common to many tenants',
+      'warning: this may be a different tenant: the plan was made with a different token, and the matching ids are too common to identify a tenant',
     ],
   });
   expect(tenant.fields().join()).toContain('Secret');
@@ -282,7 +282,7 @@ test('lists the runs of one tenant where the line names one', async () => {
   expect(await run('fields runs --base-url https://third.example.com', createTenant())).toEqual({
     exitCode: 0,
     stdout: '',
-    stderr: 'note: no runs on this tenant are recorded on this machine\n',
+    stderr: 'note: no runs recorded for this tenant on this machine\n',
   });
   expect(await list('--sandbox')).toEqual([]);
 });

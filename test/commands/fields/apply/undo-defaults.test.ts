@@ -96,7 +96,7 @@ test.each([
     const [[{run: id} = {run: ''}] = []] = journals();
     const {stderr} = await run(`fields undo ${id} --dry-run`, tenant);
     expect(stderr).toContain(
-      `"a": these choices now have different ids, and the values stored for the old ones do not come back: ${named}\n`,
+      `"a": these choices now have different ids, so values stored for the old ids are not restored: ${named}\n`,
     );
     expect(stderr).not.toContain('recreated');
   },

@@ -62,7 +62,7 @@ test.each([422, 403, 500])(
       exitCode: 7,
       stderr: [
         `error: run ${id} was not undone: "a" still differs in display_options.hidden: true -> (none)`,
-        'hint: The API may keep, or add, what the undo removes. Fix the remaining differences by hand.',
+        'hint: The API may keep or add back what the undo removes. Fix the remaining differences by hand.',
         '',
       ],
     });

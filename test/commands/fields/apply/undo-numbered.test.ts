@@ -56,7 +56,7 @@ test.each([true, false])(
   },
 );
 
-test('the undo of a create does not take the numbers of its choices for a change of somebody else', async () => {
+test('the undo of a create does not take the numbers of its choices for a change of someone else', async () => {
   const tenant = createNumbering([]);
   const numbered = {...optionsOf('A'), groups: [{header: 'H', sort_order: 1, options: [{title: 'A', sort_order: 1}]}]};
   const files = declare({name: 'a', type: decimal, options: numbered});

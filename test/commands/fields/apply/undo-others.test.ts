@@ -70,7 +70,7 @@ test.each([
   ['{discriminator: SIMPLE, primitive_type: PHONE}', refuse],
   ['{discriminator: SIMPLE, primitive_type: PHONE}', reset],
 ])(
-  "undo of a replacement that was not finished leaves alone somebody else's field of type %s (row 151)",
+  "undo of a replacement that was not finished leaves alone someone else's field of type %s (row 151)",
   async (type, fail) => {
     const tenant = createTenant([field('a')], {'POST /v2/customFields#1': fail});
     const replacing = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: SEMVER}}]'};

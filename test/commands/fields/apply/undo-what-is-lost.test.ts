@@ -136,7 +136,7 @@ test('resuming a run still names what it has cleared, and its undo restores it (
   expect(fields()).toEqual(before);
 });
 
-test('a run of which a write was refused restores no member that somebody else has cleared since (row 150)', async () => {
+test('a run of which a write was refused restores no member that someone else has cleared since (row 150)', async () => {
   const refuse = () => reply({message: 'no'}, {status: 422});
   const tenant = createTenant([field('a', {description: 'D'}), field('z')], {'PATCH /v2/customFields/cf_z': refuse});
   const declared = declare({name: 'a', label: 'B'}, {name: 'z', label: 'B'});
@@ -175,11 +175,11 @@ test('what other updates have cleared is looked for once, although a deletion wa
 test('what somebody has changed since stays, where updates clear what they do not send (row 150)', async () => {
   const {tenant, fields, set} = replacing([whole('a')]);
   await run('fields apply -f f.json --yes', tenant, declare({name: 'a', label: 'B'}));
-  set(field('a', {label: 'B', description: 'by somebody else'}));
+  set(field('a', {label: 'B', description: 'by someone else'}));
   const {exitCode, stderr} = await undo(tenant);
   expect({exitCode, fields: fields()}).toEqual({
     exitCode: 7,
-    fields: [{...whole('a'), description: 'by somebody else'}],
+    fields: [{...whole('a'), description: 'by someone else'}],
   });
   expect(stderr).toContain('warning: "a": changed since the run, so left alone: description\n');
 });

@@ -46,7 +46,7 @@ test('an undo restores what it can if the API refuses null, and names the rest',
     stderr: [
       'note: update "a": sent without display_options, because the API refused it',
       `error: run ${runId()} was only partly undone: "a" still differs in display_options: {"type":"DEFAULT","hidden":true} -> null`,
-      'hint: The API may keep, or add, what the undo removes. Fix the remaining differences by hand.',
+      'hint: The API may keep or add back what the undo removes. Fix the remaining differences by hand.',
       '',
     ],
   });

@@ -77,7 +77,7 @@ test('leaves alone a field that may be someone else’s, where the create has an
   expect(tenant.fields()).toHaveLength(1);
 });
 
-test('leaves alone a field that somebody else deleted and made again, after a deletion of ours was refused', async () => {
+test('leaves alone a field that someone else deleted and made again, after a deletion of ours was refused', async () => {
   const tenant = createTenant([field('a'), field('b')], {
     'DELETE /v2/customFields': () => reply({message: 'in use'}, {status: 409}),
   });
@@ -161,7 +161,7 @@ test('sends no id of a validator that the run took away', async () => {
   ]);
 });
 
-test('keeps what somebody else has set beside it in the same member', async () => {
+test('keeps what someone else has set beside it in the same member', async () => {
   const tenant = createTenant([field('a', {display_options: {type: 'DURATION', hidden: false}})]);
   const files = {'f.yaml': 'custom_fields: [{name: a, display_options: {type: DURATION, hidden: true}}]'};
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);

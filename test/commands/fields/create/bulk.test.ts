@@ -153,7 +153,7 @@ test('creates in flight finish after Ctrl-C, and the last line says what became 
   };
   const created = () => reply({id: 'cf_1', name: 'a'}, {status: 201});
   const refused = () => reply({message: 'is ugly'}, {status: 422});
-  const open = 'hint: It may still be carried out. In a few seconds, run: bizctl fields list\n';
+  const open = 'hint: The write may still go through. In a few seconds, run: bizctl fields list\n';
   const results = [
     await interrupt(created, ['a', 'b']),
     await interrupt(created, ['a']),

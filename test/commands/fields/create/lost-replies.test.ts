@@ -315,7 +315,7 @@ test('Ctrl-C while reading back says what may have been created (row 37)', async
   expect({exitCode, stderr}).toEqual({
     exitCode: 130,
     stderr:
-      'error: interrupted; may have been created: "a"\nhint: It may still be carried out. In a few seconds, run: bizctl fields list\n',
+      'error: interrupted; may have been created: "a"\nhint: The write may still go through. In a few seconds, run: bizctl fields list\n',
   });
 });
 

@@ -216,7 +216,7 @@ test('says that a new choice is not the default yet, and makes it so when it is 
   };
   const {stderr} = await update(tenant, options);
   expect(JSON.parse(stderr).note.message).toBe(
-    '"a": the default choice is not set yet, because a new choice gets its id from the API; to set it, run the command again',
+    '"a": this does not set the default choice yet, because a new choice gets its id from the API; to set it, run the command again',
   );
   expect(await update(tenant, options)).toEqual({exitCode: 0, stdout: '{"outcome":"updated"}\n', stderr: ''});
   const {groups, default_option_id} = JSON.parse(tenant.fields()[0] ?? '').options;
