@@ -66,7 +66,7 @@ export function createAsker<Row extends Json>(
 }
 
 /** Bounds for the rows that are parsed at a time: parsed rows take many times the memory of their text. */
-const most = {count: 2000, size: 1_000_000};
+const partLimits = {count: 2000, size: 1_000_000};
 
 /** Splits row indices (all rows for `undefined`) into parts of bounded size; returns at least one part. */
 export function splitIndices(
@@ -74,7 +74,7 @@ export function splitIndices(
   indices: readonly number[] | undefined,
 ): readonly (readonly number[] | undefined)[] {
   const count = indices?.length ?? raw?.count ?? 0;
-  if (!raw || count === 0 || (count <= most.count && raw.bytes.length <= most.size)) return [indices];
+  if (!raw || count === 0 || (count <= partLimits.count && raw.bytes.length <= partLimits.size)) return [indices];
   const {offsets} = raw;
-  return [...splitParts(indices ?? Array(count).keys(), row => offsets.end(row) - offsets.start(row), most)];
+  return [...splitParts(indices ?? Array(count).keys(), row => offsets.end(row) - offsets.start(row), partLimits)];
 }

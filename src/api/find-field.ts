@@ -5,6 +5,7 @@ import {quoteArgument} from '../base/shell-word.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {type JsonObject, showJson, stringOf} from '../json/json.js';
+import {describeDifferences} from './compare-replies.js';
 import {listFields, readSettledFields, requireId} from './fields.js';
 import {type CustomField, checkField, isMarkedDeleted} from './schemas.js';
 
@@ -162,4 +163,21 @@ async function notFound(
         ? `Did you mean ${inChoice(suggestions)}?`
         : suggest => `Run: ${suggest('fields', 'list', ...(isPart ? [value] : []))}`,
   });
+}
+
+/** Finds the fields with the name of the body that did not exist before. */
+export function findNew(
+  fields: readonly CustomField[],
+  body: JsonObject,
+  existingIds: ReadonlySet<string> | undefined,
+  deletedIds: ReadonlySet<string> | undefined,
+): readonly CustomField[] {
+  // An API may normalize a name.
+  const name = stringOf(body['name'])?.normalize();
+  // Some APIs give the id of a deleted field to a new one.
+  const isReused = (field: CustomField) =>
+    deletedIds?.has(field.id ?? '') && !isMarkedDeleted(field) && describeDifferences(body, field) === undefined;
+  return fields.filter(
+    field => field.name?.normalize() === name && (!existingIds?.has(field.id ?? '') || isReused(field)),
+  );
 }

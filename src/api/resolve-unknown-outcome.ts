@@ -6,6 +6,7 @@ import {type JsonObject, stringOf} from '../json/json.js';
 import {describeDifferences, provesUpdate} from './compare-replies.js';
 import {isSupersetOf} from './differences.js';
 import {readSettledFields} from './fields.js';
+import {findNew} from './find-field.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from './schemas.js';
 
 /** The result of a successful write. `note` is a remark for the user. */
@@ -80,12 +81,7 @@ export async function resolveCreate(
   const name = stringOf(body['name']) ?? '';
   const what = `creating ${JSON.stringify(name)}`;
   const findFresh = (fields: readonly CustomField[]) => {
-    // An API may normalize a name.
-    const isNamed = (field: CustomField) => field.name?.normalize() === name.normalize();
-    // Some APIs give the id of a deleted field to a new one.
-    const isReused = (field: CustomField) =>
-      deletedIds?.has(field.id ?? '') && !isMarkedDeleted(field) && describeDifferences(body, field) === undefined;
-    const fresh = fields.filter(field => isNamed(field) && (!existingIds?.has(field.id ?? '') || isReused(field)));
+    const fresh = findNew(fields, body, existingIds, deletedIds);
     return fresh.length > 0 ? fresh : undefined;
   };
   if ('result' in outcome) {

@@ -154,7 +154,7 @@ async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean
   throw new UnexpectedReplyError(unexpected(http, request, describeUnexpected(json), json));
 }
 
-/** An empty id is none (row 137). */
+/** Treats an empty id as missing (row 137). */
 function withoutEmptyId(json: Json | undefined): Json | undefined {
   return isObject(json) && json['id'] === '' ? without(json, ['id']) : json;
 }

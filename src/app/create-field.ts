@@ -1,11 +1,11 @@
-import {describeDifferences} from '../api/compare-replies.js';
 import {readSettledFields} from '../api/fields.js';
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import {findNew} from '../api/find-field.js';
+import type {CustomField} from '../api/schemas.js';
 import {createField} from '../api/write-fields.js';
 import {BizctlError, IncompleteError, InterruptedError, RefusedError} from '../base/errors.js';
 import {only} from '../base/inspect-error.js';
 import type {HttpClient} from '../http/http-client.js';
-import {type JsonObject, stringOf} from '../json/json.js';
+import type {JsonObject} from '../json/json.js';
 
 export type CreateField = typeof createField;
 
@@ -24,7 +24,7 @@ export function createFieldCreator(): CreateField {
   return async (http, body, existingIds, deletedIds) => {
     const lookUp = async (refusal: RefusedError) => {
       if (!isConflict(refusal) || !existingIds || !isWorthLooking) throw refusal;
-      refuseFound(refusal, body, findNew(await readOrNone(http), body, existingIds, deletedIds));
+      refuseFound(refusal, body, findNew(await readOrNone(http), body, existingIds, deletedIds)[0]);
       isWorthLooking = false;
       throw refusal;
     };
@@ -45,22 +45,6 @@ export function refuseFound(refusal: RefusedError, {name = null}: JsonObject, fo
       hint: 'Check what the tenant has: someone else may have created it. Running the same command again creates no duplicate.',
       cause: refusal,
     },
-  );
-}
-
-/** Finds a field with the name of the body that did not exist before. */
-export function findNew(
-  fields: readonly CustomField[],
-  body: JsonObject,
-  existingIds: ReadonlySet<string>,
-  deletedIds: ReadonlySet<string> | undefined,
-): CustomField | undefined {
-  const name = stringOf(body['name'])?.normalize();
-  // Some APIs give the id of a deleted field to a new one.
-  const isReused = (field: CustomField) =>
-    deletedIds?.has(field.id ?? '') && !isMarkedDeleted(field) && describeDifferences(body, field) === undefined;
-  return fields.find(
-    field => field.name?.normalize() === name && (!existingIds.has(field.id ?? '') || isReused(field)),
   );
 }
 

@@ -9,6 +9,6 @@ export function describeFirst([first, ...others]: readonly string[]): string | u
 }
 
 /** `a, b and 2 more`. */
-export function listFirst(texts: readonly string[], most: number, separator = ', ', before = ' '): string {
-  return `${texts.slice(0, most).join(separator)}${andMore(texts.length - most, before)}`;
+export function listFirst(texts: readonly string[], maxCount: number, separator = ', ', before = ' '): string {
+  return `${texts.slice(0, maxCount).join(separator)}${andMore(texts.length - maxCount, before)}`;
 }

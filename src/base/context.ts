@@ -103,7 +103,7 @@ export interface Context {
   readonly openEditor: ((path: string, command: string) => Promise<void>) | undefined;
   /** `undefined` unless stdin and stderr are terminals, and when `CI` is set. */
   readonly prompts: Prompts | undefined;
-  /** Opens the terminal for a full-screen program; `undefined` when stdin or stdout is none, or it cannot redraw. */
+  /** Opens the terminal for a full-screen program; `undefined` unless both stdin and stdout are terminals that can redraw. */
   readonly openFullScreen: (() => FullScreenTerminal) | undefined;
   /** Runs synchronous work with the default signal handlers, so that a signal can still end the process. */
   readonly block: <Value>(work: () => Value) => Value;

@@ -16,13 +16,13 @@ function findNear(
   typed: string,
   names: readonly string[],
   isAlsoNear: (name: string) => boolean,
-  mostEdits = Number.POSITIVE_INFINITY,
+  maxEdits = Number.POSITIVE_INFINITY,
 ): readonly string[] {
   return [...new Set(names)]
     .map(name => ({name, edits: countEdits(typed.toLowerCase(), name.toLowerCase())}))
     .filter(({edits, name}) => {
       const shorter = Math.min(typed.length, name.length);
-      const allowed = Math.min(mostEdits, Math.max(1, Math.floor(shorter * 0.4)));
+      const allowed = Math.min(maxEdits, Math.max(1, Math.floor(shorter * 0.4)));
       return (edits < shorter && edits <= allowed) || isAlsoNear(name);
     })
     .sort((a, b) => a.edits - b.edits)

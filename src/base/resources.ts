@@ -1,11 +1,11 @@
 import {inSeries} from './in-series.js';
 
 interface Resource {
-  /** How it is called in paths of the API. */
+  /** Its name in API paths. */
   readonly segment: string;
-  /** How messages call it. */
+  /** Its name in messages. */
   readonly words: string;
-  /** True if it has a table, of which a user can save a choice of columns. */
+  /** True if it has a table whose columns a user can choose. */
   readonly isListed: boolean;
 }
 

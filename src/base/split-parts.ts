@@ -2,13 +2,13 @@
 export function* splitParts<Item>(
   items: Iterable<Item>,
   sizeOf: (item: Item) => number,
-  most: {readonly count: number; readonly size: number},
+  max: {readonly count: number; readonly size: number},
 ): Generator<readonly Item[]> {
   let part: Item[] = [];
   let size = 0;
   for (const item of items) {
     const added = sizeOf(item);
-    if (part.length === most.count || (part.length > 0 && size + added > most.size)) {
+    if (part.length === max.count || (part.length > 0 && size + added > max.size)) {
       yield part;
       [part, size] = [[], 0];
     }

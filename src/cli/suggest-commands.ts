@@ -1,7 +1,7 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import {findLeaves, pathOf} from '../commands/command-tree.js';
 
-/** Words for one thing, of which a noun has one as its verb. */
+/** Synonyms; each noun uses one of them as its verb. */
 const synonyms: readonly (readonly string[])[] = [
   ['list', 'ls', 'all', 'index'],
   ['get', 'show', 'view', 'describe', 'read', 'status'],

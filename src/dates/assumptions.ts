@@ -35,7 +35,7 @@ export const twoDigitYearsAhead = 30;
 export const fewCount = 3;
 /** How many dates are given of a recurrence without an end, and at most of one with an end. */
 export const openRecurrenceCount = 10;
-export const mostRecurrences = 100;
+export const maxRecurrences = 100;
 /** A list of more days than this is not a list of dates. */
 export const mostListed = 100;
 /** How many readings are given of one text, to bound the work for a long one. */

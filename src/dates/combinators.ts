@@ -97,14 +97,14 @@ export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
 }
 
 /** One or more with separators between them, at most `most`. */
-export function separated<T>(parser: Parser<T>, separator: Parser<unknown>, most = 100): Parser<readonly T[]> {
+export function separated<T>(parser: Parser<T>, separator: Parser<unknown>, maxCount = 100): Parser<readonly T[]> {
   const another = memoize(after(separator, parser));
   return sequence(parser, optional(another, undefined), (input, at) => {
     const first = parser(input, at);
     if (!first) return undefined;
     const values = [first.value];
     let {next} = first;
-    while (values.length < most) {
+    while (values.length < maxCount) {
       const match = another(input, next);
       if (!match) break;
       values.push(match.value);

@@ -31,48 +31,48 @@ const limits: readonly (readonly [Parser<string>, Piece])[] = [
 ];
 
 /** The next piece of a moment, with the words that lead to it. */
-function readPiece(parsers: PieceParsers, input: Input, start: number, so: Pieces | undefined): Pieces | undefined {
-  const gap = so === undefined ? start : (comma(input, start)?.next ?? start);
+function readPiece(parsers: PieceParsers, input: Input, start: number, pieces: Pieces | undefined): Pieces | undefined {
+  const gap = pieces === undefined ? start : (comma(input, start)?.next ?? start);
   const candidates: Pieces[] = [];
   const consider = (parser: Parser<Piece>, from: number, last: Pieces['last'], lead: Piece = {}) => {
     const match = parser(input, from);
     if (match) candidates.push({...match.value, ...lead, next: match.next, last});
   };
-  const hasDay = so?.days !== undefined;
-  const hasTime = so?.times !== undefined;
+  const hasDay = pieces?.days !== undefined;
+  const hasTime = pieces?.times !== undefined;
   if (!hasTime) {
-    if (so?.last === 'day') consider(isoTime, start, 'time');
-    consider(so?.last === 'day' && gap === start ? parsers.clear : parsers.time, gap, 'time');
+    if (pieces?.last === 'day') consider(isoTime, start, 'time');
+    consider(pieces?.last === 'day' && gap === start ? parsers.clear : parsers.time, gap, 'time');
     const lead = at(input, gap);
     if (lead) {
       const isStrong = /^(?:at|@)/.test(lead.value) || hasDay;
       consider(isStrong ? parsers.free : parsers.time, lead.next, 'time', lead.value === 'from' ? {isLossy: true} : {});
     }
-    if (so === undefined) consider(current, start, 'time');
-    if (so === undefined) consider(hourOfPart, start, 'time');
+    if (pieces === undefined) consider(current, start, 'time');
+    if (pieces === undefined) consider(hourOfPart, start, 'time');
   }
-  if (so?.part === undefined) consider(partPiece, gap, 'part');
-  if (so?.part === 'first thing') consider(morning, gap, 'part');
+  if (pieces?.part === undefined) consider(partPiece, gap, 'part');
+  if (pieces?.part === 'first thing') consider(morning, gap, 'part');
   if (!hasDay) {
-    if (so?.part === undefined) consider(partOfToday, gap, 'day');
-    if (so?.part === undefined) consider(parsers.dayInPart, gap, 'day');
+    if (pieces?.part === undefined) consider(partOfToday, gap, 'day');
+    if (pieces?.part === undefined) consider(parsers.dayInPart, gap, 'day');
     consider(parsers.day, gap, 'day');
     const lead = on(input, gap);
-    if (lead && (so !== undefined || lead.value !== 'of')) consider(parsers.day, lead.next, 'day');
+    if (lead && (pieces !== undefined || lead.value !== 'of')) consider(parsers.day, lead.next, 'day');
     // "Over a year ago" is not a year ago.
     const last = candidates.at(-1);
     if (lead?.value === 'over' && last?.days?.kind === 'one' && last.days.value.kind === 'shifted') candidates.pop();
     const partLead = onOf(input, gap);
-    if (partLead && so?.part === undefined) consider(partOfToday, partLead.next, 'day');
+    if (partLead && pieces?.part === undefined) consider(partOfToday, partLead.next, 'day');
   }
   for (const [lead, meaning] of limits) {
     const limit = lead(input, gap);
-    if (!limit || (so !== undefined && hasTime)) continue;
+    if (!limit || (pieces !== undefined && hasTime)) continue;
     if (!hasTime) consider(hasDay ? parsers.free : parsers.time, limit.next, 'time', meaning);
-    if (so === undefined) consider(parsers.day, limit.next, 'day', meaning);
+    if (pieces === undefined) consider(parsers.day, limit.next, 'day', meaning);
   }
-  if (hasTime && so?.zone === undefined)
-    consider(zonePiece, so?.last === 'time' || so?.last === 'day' ? start : gap, 'zone');
+  if (hasTime && pieces?.zone === undefined)
+    consider(zonePiece, pieces?.last === 'time' || pieces?.last === 'day' ? start : gap, 'zone');
   return candidates.reduce<Pieces | undefined>(
     (best, one) => (best === undefined || one.next > best.next ? one : best),
     undefined,
@@ -98,14 +98,14 @@ function createMoment(parsers: PieceParsers): Parser<Moment> {
 }
 
 function readMoment(parsers: PieceParsers, input: Input, start: number): Match<Moment> | undefined {
-  let so: Pieces | undefined;
+  let pieces: Pieces | undefined;
   for (let step = 0; step < 5; step += 1) {
-    const piece = readPiece(parsers, input, so?.next ?? start, so);
-    if (!piece || !fits(so, piece)) break;
-    so = {...so, ...piece};
+    const piece = readPiece(parsers, input, pieces?.next ?? start, pieces);
+    if (!piece || !fits(pieces, piece)) break;
+    pieces = {...pieces, ...piece};
   }
-  if (!so) return undefined;
-  const {next, last: _, isBare, ...fields} = so;
+  if (!pieces) return undefined;
+  const {next, last: _, isBare, ...fields} = pieces;
   const times: Several<Time> | undefined =
     fields.times ?? (fields.part === undefined ? undefined : one(part(fields.part)));
   const {part: name, ...rest} = fields;
@@ -125,11 +125,11 @@ export const moment: Parser<Moment> = createMoment(createPieces(false, singleDay
 /** One day, one time of day, or both. */
 export const singleMoment: Parser<Moment> = createMoment(createPieces(true, singleDay, days));
 
-function fits(so: Pieces | undefined, piece: Pieces): boolean {
-  const days = so?.days ?? piece.days;
-  const times = so?.times ?? piece.times;
+function fits(pieces: Pieces | undefined, piece: Pieces): boolean {
+  const days = pieces?.days ?? piece.days;
+  const times = pieces?.times ?? piece.times;
   const isPeriod = days?.kind === 'one' && (days.value.grain === 'year' || days.value.grain === 'quarter');
-  return !(isPeriod && times !== undefined && so !== undefined);
+  return !(isPeriod && times !== undefined && pieces !== undefined);
 }
 
 function closeParenthesis({tokens}: Input, start: number, next: number): number {

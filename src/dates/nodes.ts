@@ -16,7 +16,7 @@ export type Grain =
   | 'season'
   | 'year';
 
-/** Which of several days or periods of one name is meant; none is the coming one. */
+/** Which of several days or periods of one name is meant; if `undefined`, the next one. */
 export type Which = 'this' | 'next' | 'last' | 'coming' | 'after next' | 'before last';
 
 export interface Amount {

@@ -42,7 +42,7 @@ export interface ExplainedReading {
 }
 
 /**
- * The readings of a phrase, in its order; empty if it contains no date. Pure: the same phrase, instant and zone always
+ * The readings of a phrase, in order of appearance; empty if it contains no date. Pure: the same phrase, instant and zone always
  * give the same readings. Follows 2.5 and 4.5 of the reference.
  *
  * @param zone an IANA name

@@ -52,7 +52,7 @@ function isIdle({kind, text}: Token, following: Token | undefined): boolean {
   return following.kind === 'word' ? !isKnownWord(following) : following.kind === 'number' && kind === 'number';
 }
 
-/** Every reading of a phrase, in its order. Readings that are contradictory or not on the calendar are skipped. */
+/** Every reading of a phrase, in order of appearance. Readings that are contradictory or not on the calendar are skipped. */
 export function findReadings(phrase: string, now: ZonedDateTime, order: DayMonthOrder | undefined): readonly Reading[] {
   const input = readInput(phrase);
   const {tokens} = input;

@@ -16,14 +16,14 @@ import {oneOf, phrase, phrases, skip} from './word-parsers.js';
 import {zoneName} from './zone-names.js';
 
 /** A tail changes the recurrence before it; `undefined` means that it does not fit. */
-type Tail = (so: Recurrence) => Recurrence | undefined;
+type Tail = (rule: Recurrence) => Recurrence | undefined;
 
-function tailOf<T>(parser: Parser<T>, change: (so: Recurrence, found: T) => Recurrence | undefined): Parser<Tail> {
+function tailOf<T>(parser: Parser<T>, change: (rule: Recurrence, found: T) => Recurrence | undefined): Parser<Tail> {
   return map(
     parser,
     (found): Tail =>
-      so =>
-        change(so, found),
+      rule =>
+        change(rule, found),
   );
 }
 
@@ -48,19 +48,19 @@ const comma = optional(oneOf(',|-|–|('), '');
 /** "9-5" needs no "at". */
 const freeRange = map(freeTimes, times => (times.kind === 'range' ? times : undefined));
 
-/** Of a span of hours only the start fits into a recurrence; the reading is not complete then. */
-function withTimes(so: Recurrence, times: Several<Time>): Recurrence | undefined {
-  if (so.times !== undefined) return undefined;
-  if (times.kind !== 'range') return {...so, times};
-  const isOfHours = so.frequency === 'HOURLY' || so.frequency === 'MINUTELY';
-  return isOfHours ? undefined : {...so, times, isLossy: true};
+/** A recurrence keeps only the start of a time range, so the reading is incomplete. */
+function withTimes(rule: Recurrence, times: Several<Time>): Recurrence | undefined {
+  if (rule.times !== undefined) return undefined;
+  if (times.kind !== 'range') return {...rule, times};
+  const isOfHours = rule.frequency === 'HOURLY' || rule.frequency === 'MINUTELY';
+  return isOfHours ? undefined : {...rule, times, isLossy: true};
 }
 
 const timeTail: Parser<Tail> = longest(
   tailOf(after(phrase('at|@|at about|at around|around|about|from|starting at|by|promptly at'), freeTimes), withTimes),
   tailOf(longest(clearTimes, freeRange), withTimes),
-  tailOf(longest(partBehind, partPlural), (so, part) => (so.part === undefined ? {...so, part} : undefined)),
-  tailOf(zoneName, (so, zone) => (so.times !== undefined && so.zone === undefined ? {...so, zone} : undefined)),
+  tailOf(longest(partBehind, partPlural), (rule, part) => (rule.part === undefined ? {...rule, part} : undefined)),
+  tailOf(zoneName, (rule, zone) => (rule.times !== undefined && rule.zone === undefined ? {...rule, zone} : undefined)),
 );
 
 const start = map(singleMoment, found => (found.strength === 'never' ? undefined : found));
@@ -73,8 +73,8 @@ const startTail = tailOf(
     ),
     start,
   ),
-  (so, from) =>
-    so.from === undefined && (from.days !== undefined || so.times === undefined) ? {...so, from} : undefined,
+  (rule, from) =>
+    rule.from === undefined && (from.days !== undefined || rule.times === undefined) ? {...rule, from} : undefined,
 );
 
 function hasEnd({until, count, length}: Recurrence): boolean {
@@ -90,10 +90,10 @@ const until = join2(
   singleMoment,
   (isThrough, moment) => ({moment, isThrough}),
 );
-const untilTail = tailOf(until, (so, found) => (hasEnd(so) ? undefined : {...so, until: found}));
+const untilTail = tailOf(until, (rule, found) => (hasEnd(rule) ? undefined : {...rule, until: found}));
 
-/** "5 times", "x 5", "twice"; a number alone is none. */
-const times = join3(
+/** "5 times", "x 5", "twice"; not a bare number. */
+const repetitions = join3(
   optional(phrase('for|for a total of|for the next|,|x'), ''),
   longest(wholeNumber, phrases({twice: 2, thrice: 3, once: 1})),
   optional(oneOf('times|occurrences|sessions|meetings|instances|repetitions|repeats|x|time|occurrence'), ''),
@@ -107,9 +107,9 @@ const endTail: Parser<Tail> = longest(
       phrase('for|for the next|over the next|for a total of|for the coming|for the following|during the next'),
       longest(amount, oneUnit),
     ),
-    (so, length) => (hasEnd(so) ? undefined : {...so, length}),
+    (rule, length) => (hasEnd(rule) ? undefined : {...rule, length}),
   ),
-  tailOf(times, (so, count) => (hasEnd(so) ? undefined : {...so, count})),
+  tailOf(repetitions, (rule, count) => (hasEnd(rule) ? undefined : {...rule, count})),
 );
 
 const exceptTail = tailOf(
@@ -125,14 +125,14 @@ const exceptTail = tailOf(
 
 const duringTail = tailOf(
   longest(after(phrase('in|of|during|throughout|all through|over|within|for'), singleDay), singleDay),
-  (so, during) => {
+  (rule, during) => {
     const isFree =
-      so.during === undefined && so.from === undefined && so.until === undefined && so.frequency !== 'YEARLY';
-    return isFree && during.grain !== 'day' ? {...so, during} : undefined;
+      rule.during === undefined && rule.from === undefined && rule.until === undefined && rule.frequency !== 'YEARLY';
+    return isFree && during.grain !== 'day' ? {...rule, during} : undefined;
   },
 );
 
-const endlessTail = tailOf(phrase('until further notice|indefinitely|forever'), so => so);
+const endlessTail = tailOf(phrase('until further notice|indefinitely|forever'), rule => rule);
 
 const tail: Parser<Tail> = longest(endlessTail, timeTail, startTail, endTail, exceptTail, duringTail);
 
@@ -142,29 +142,29 @@ const lead: Parser<Tail> = longest(
   before(
     tailOf(
       after(phrase('starting|starting on|beginning|beginning on|commencing|effective|from|as of'), singleMoment),
-      (so, from) => ({...so, from}),
+      (rule, from) => ({...rule, from}),
     ),
     skip(','),
   ),
   before(untilTail, skip(',')),
 );
-const led: Parser<Recurrence> = join2(lead, core, (change, so) => change(so));
+const led: Parser<Recurrence> = join2(lead, core, (change, rule) => change(rule));
 
 /** "every other tuesday at 3 until june", "mondays at 9", "weekly on fridays for 5 weeks". */
 export const recurrence: Parser<Recurrence> = memoize(
   startingLike([led, core], (input, at) => {
     const first = led(input, at) ?? core(input, at);
     if (!first) return undefined;
-    let {value: so, next} = first;
+    let {value: rule, next} = first;
     for (let step = 0; step < 8; step += 1) {
       const from = comma(input, next)?.next ?? next;
       const match = tail(input, from) ?? tail(input, next);
-      const changed = match?.value(so);
+      const changed = match?.value(rule);
       if (!match || !changed) break;
-      so = changed;
+      rule = changed;
       const isClosed = input.tokens[from - 1]?.text === '(' && input.tokens[match.next]?.text === ')';
       next = isClosed ? match.next + 1 : match.next;
     }
-    return {value: so, next};
+    return {value: rule, next};
   }),
 );

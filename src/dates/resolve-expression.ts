@@ -36,7 +36,7 @@ function fromPoints(found: Points | undefined, context: Context): Meaning | unde
   return found && toMeaning(chains[found.kind], found.points, context);
 }
 
-/** A time of its own is shared with the points that have none. */
+/** Gives points without a time the time of the first that has one. */
 function shareTime(points: readonly Point[], {use}: Context): readonly Point[] {
   const timed = points.find(({time, instant}) => time !== undefined && instant === undefined);
   if (timed?.time === undefined || points.every(({time}) => time !== undefined)) return points;

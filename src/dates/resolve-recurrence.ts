@@ -1,5 +1,5 @@
 import {addAmount} from './add-amount.js';
-import {mostRecurrences, openRecurrenceCount} from './assumptions.js';
+import {maxRecurrences, openRecurrenceCount} from './assumptions.js';
 import type {Recurrence} from './nodes.js';
 import {exactMoments, holidayMoments, zonedMoments} from './recurrence-moments.js';
 import {type Context, type Meaning, type Point, pointOn} from './resolve-context.js';
@@ -47,23 +47,23 @@ function readTimes({times, part}: Recurrence, context: Context): readonly TimeOf
 
 /** The last instant that belongs to the recurrence; undefined where it has no end, false where its end cannot be. */
 function findEnd(
-  so: Recurrence,
+  recurrence: Recurrence,
   from: Point | undefined,
   start: ZonedDateTime,
   context: Context,
 ): ZonedDateTime | undefined | false {
   const {now, use} = context;
-  if (so.length !== undefined) {
-    const end = addAmount(from ? start : now, so.length, 1, use);
+  if (recurrence.length !== undefined) {
+    const end = addAmount(from ? start : now, recurrence.length, 1, use);
     return end ? (from ? end.subtract({seconds: 1}) : end) : false;
   }
   const zone = now.timeZoneId;
-  if (so.during !== undefined) {
-    const span = resolveSpan(so.during, context);
+  if (recurrence.during !== undefined) {
+    const span = resolveSpan(recurrence.during, context);
     return span ? endOfDay(span.end, zone) : false;
   }
-  if (so.until === undefined) return undefined;
-  const {moment, isThrough} = so.until;
+  if (recurrence.until === undefined) return undefined;
+  const {moment, isThrough} = recurrence.until;
   const point = resolvePoint(
     moment,
     from && Temporal.PlainDate.compare(from.date, context.today) > 0 ? {...context, following: from.date} : context,
@@ -80,18 +80,18 @@ function endOfDay(date: PlainDate, zone: string): ZonedDateTime {
 }
 
 /** The recurrence with its first dates after now; `undefined` where its rule, start or end cannot be. */
-export function resolveRecurrence(so: Recurrence, context: Context): Meaning | undefined {
+export function resolveRecurrence(recurrence: Recurrence, context: Context): Meaning | undefined {
   const {now, use} = context;
-  if (so.interval < 1 || so.interval > 10_000) return undefined;
-  const from = readStart(so, context);
-  const times = readTimes(so, context);
-  const zone = so.zone === undefined ? now.timeZoneId : resolveZone(so.zone, context);
+  if (recurrence.interval < 1 || recurrence.interval > 10_000) return undefined;
+  const from = readStart(recurrence, context);
+  const times = readTimes(recurrence, context);
+  const zone = recurrence.zone === undefined ? now.timeZoneId : resolveZone(recurrence.zone, context);
   if (from === false || !times || zone === undefined) return undefined;
-  const parts = ruleParts(so, times);
+  const parts = ruleParts(recurrence, times);
   if (!parts) return undefined;
   use('recurrence start');
-  if (so.isEverySecond === true) use('every second');
-  const isOfHours = so.frequency === 'HOURLY' || so.frequency === 'MINUTELY';
+  if (recurrence.isEverySecond === true) use('every second');
+  const isOfHours = recurrence.frequency === 'HOURLY' || recurrence.frequency === 'MINUTELY';
   const [time] = times;
   if (!time && from?.time === undefined && !isOfHours) use('default time');
   const here = now.withTimeZone(zone);
@@ -99,22 +99,22 @@ export function resolveRecurrence(so: Recurrence, context: Context): Meaning | u
     time?.time ?? from?.time ?? (isOfHours ? here.toPlainTime().round('second') : Temporal.PlainTime.from({hour: 12}));
   const startDate = (from?.date ?? here.toPlainDate()).add({days: time?.addDays ?? 0});
   const start = startDate.toPlainDateTime(clock);
-  const end = findEnd(so, from, start.toZonedDateTime(zone), context);
+  const end = findEnd(recurrence, from, start.toZonedDateTime(zone), context);
   if (end === false) return undefined;
   const rule = parts.join(';');
-  const chain = so.count === undefined ? rule : `${rule};COUNT=${so.count}`;
-  const isBounded = end !== undefined || so.count !== undefined;
+  const chain = recurrence.count === undefined ? rule : `${rule};COUNT=${recurrence.count}`;
+  const isBounded = end !== undefined || recurrence.count !== undefined;
   const dates: string[] = [];
-  const wanted = isBounded ? mostRecurrences : openRecurrenceCount;
+  const wanted = isBounded ? maxRecurrences : openRecurrenceCount;
   // A number of times counts from the start that is named, else from now.
   const isAhead = Temporal.PlainDateTime.compare(start, here.toPlainDateTime()) > 0;
-  const earliest = from && (isAhead || so.count !== undefined) ? start : here.toPlainDateTime();
-  let left = so.count ?? Number.POSITIVE_INFINITY;
+  const earliest = from && (isAhead || recurrence.count !== undefined) ? start : here.toPlainDateTime();
+  let left = recurrence.count ?? Number.POSITIVE_INFINITY;
   for (const moment of isOfHours && parts.length <= 2
-    ? exactMoments(so, start.toZonedDateTime(zone), now)
-    : so.holiday === undefined
+    ? exactMoments(recurrence, start.toZonedDateTime(zone), now)
+    : recurrence.holiday === undefined
       ? zonedMoments(rule, start, earliest, zone)
-      : holidayMoments(so.holiday, start, zone)) {
+      : holidayMoments(recurrence.holiday, start, zone)) {
     if (
       left <= 0 ||
       dates.length >= wanted ||
@@ -129,8 +129,8 @@ export function resolveRecurrence(so: Recurrence, context: Context): Meaning | u
   if (dates.length === 0) return undefined;
   return {
     dates,
-    chain: so.holiday === undefined ? chain : 'LIST',
-    isDateInferred: !so.isDayNamed,
+    chain: recurrence.holiday === undefined ? chain : 'LIST',
+    isDateInferred: !recurrence.isDayNamed,
     isTimeInferred: (time ? !time.isNamed : !(from?.isTimeNamed ?? false)) && !isOfHours,
     isRecurring: true,
     ...(end === undefined ? {} : {until: toUtcString(end)}),

@@ -6,7 +6,7 @@ import {compileJq, type JqProgram, type JqResult, type JqSettings} from './jq-pr
 import {toMachineValue} from './select-members.js';
 
 /** Elements passed to jq at a time, and their characters. It takes many more, but nothing is printed until it returns. */
-const most = {count: 1000, size: 1_000_000};
+const batchLimits = {count: 1000, size: 1_000_000};
 
 async function print(stdout: OutputStream, {output, failure}: JqResult): Promise<void> {
   if (output !== '') await stdout.write(output);
@@ -22,7 +22,7 @@ function createJqRenderer(program: JqProgram, isEach: boolean): Renderer {
         write: async rows => {
           const added = rows.map(row => stringifyJson(toMachineValue(view, row, columns)));
           if (isEach)
-            for (const batch of splitParts(added, ({length}) => length, most))
+            for (const batch of splitParts(added, ({length}) => length, batchLimits))
               await print(stdout, program.runEach(batch));
           else for (const text of added) texts.push(text);
         },

@@ -1,19 +1,15 @@
 import type {OutputStream} from '../base/output-stream.js';
 import type {Redact} from '../base/redaction.js';
 import {toPrintable} from './printable.js';
+import type {Reporter} from './reporter.js';
 import {eraseLine} from './theme.js';
 import {loadWidths} from './width-of.js';
 
 /** The last line of a terminal, which shows what is under way. */
-export interface ProgressLine {
+export interface ProgressLine
+  extends Pick<Reporter, 'showProgress' | 'showPending' | 'beginOutput' | 'endOutput' | 'endProgress'> {
   /** Writes above the line. */
   readonly write: (text: string) => Promise<void>;
-  readonly showProgress: (message: string | undefined) => Promise<void>;
-  /** Shows what is waited for, unless there is progress to show or output on the terminal. */
-  readonly showPending: (message: string | undefined) => Promise<void>;
-  readonly beginOutput: () => Promise<void>;
-  readonly endOutput: () => void;
-  readonly endProgress: () => Promise<void>;
 }
 
 /** @param isHidden true if only messages are shown */

@@ -49,9 +49,9 @@ export function findAltered(
 function findAllUnsent({action, body = {}, before = {}}: Change, now: CustomField): readonly Difference[] {
   const shown = Object.entries(body).filter(([member]) => !writeOnlyMembers.has(member));
   // Members that the API sets itself, such as a revision, are only sent back.
-  const isSentBack = () => true;
+  const dropAll = () => true;
   return shown.flatMap(([member, sent]) =>
-    findUnsent(now[member], sent, action === 'update' ? before[member] : undefined, member, isSentBack),
+    findUnsent(now[member], sent, action === 'update' ? before[member] : undefined, member, dropAll),
   );
 }
 

@@ -31,7 +31,7 @@ export async function showPages(
   if (method !== 'GET') throw new UsageError(`--paginate works with GET, not with ${method}`, 'Omit --paginate.');
   if (include) throw new UsageError('--include cannot be combined with --paginate', 'Use only one of them.');
   const {page_token, page_size, ...others} = query ?? {};
-  // Such as contacts for v2/contacts.
+  // For example, contacts for v2/contacts.
   const names = [path.split('/').findLast(segment => segment !== '') ?? ''];
   const found = new Set<string>();
   const read = createAnyReader({

@@ -1,8 +1,9 @@
 import {readSettledFields} from '../../../api/fields.js';
+import {findNew} from '../../../api/find-field.js';
 import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
 import {isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {findNew, isConflict, refuseFound} from '../../../app/create-field.js';
+import {isConflict, refuseFound} from '../../../app/create-field.js';
 import {BizctlError, type RefusedError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {pollUntil} from '../../../base/poll-until.js';
@@ -41,7 +42,7 @@ export async function recreateField(
   const isListed = async (refusal: RefusedError) => {
     // If it cannot be read, there is nothing to wait for.
     const fields = await readSettledFields(http).catch(only(BizctlError, () => []));
-    refuseFound(refusal, body, findNew(fields, body, existingIds, new Set([id])));
+    refuseFound(refusal, body, findNew(fields, body, existingIds, new Set([id]))[0]);
     return fields.some(field => field.id === id && !isMarkedDeleted(field));
   };
   let result = await attempt();

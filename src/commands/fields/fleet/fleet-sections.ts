@@ -8,7 +8,7 @@ interface AlikeTenants {
 }
 
 /**
- * Groups tenants whose sections would be identical, but for ids, if there was room for all of them. Ids that differ are
+ * Groups tenants whose sections would be identical, but for ids, if there were room for all of them. Ids that differ are
  * left out.
  */
 export function groupAlike(members: readonly Member[]): readonly AlikeTenants[] {
@@ -30,18 +30,18 @@ function toSection({first: {planned, error}, names}: AlikeTenants, room: number)
   return planned ? `\n${toMarkdown(planned.plan, names, {room: room - 1, isOneOfMany: true})}` : '';
 }
 
-/** Formats sections that fit into `room` together: the short ones whole, the others with equal shares of the rest. */
-export function toSections(groups: readonly AlikeTenants[], room: number) {
+/** Formats sections that fit into `maxTotal` characters together: the short ones whole, the others with equal shares of the rest. */
+export function toSections(groups: readonly AlikeTenants[], maxTotal: number) {
   const whole = groups.map(group => toSection(group, maxCharacters));
-  const rooms = new Map<number, number>();
-  let left = room;
+  const lengths = new Map<number, number>();
+  let left = maxTotal;
   for (const [index, text] of [...whole.entries()].toSorted(([, a], [, b]) => a.length - b.length)) {
-    const given = Math.min(text.length, Math.floor(left / (whole.length - rooms.size)));
-    rooms.set(index, given);
-    left -= given;
+    const share = Math.min(text.length, Math.floor(left / (whole.length - lengths.size)));
+    lengths.set(index, share);
+    left -= share;
   }
   return groups.map((group, index) => {
-    const [text = '', given = 0] = [whole[index], rooms.get(index)];
-    return {names: group.names, text: text.length <= given ? text : toSection(group, given)};
+    const [text = '', maxLength = 0] = [whole[index], lengths.get(index)];
+    return {names: group.names, text: text.length <= maxLength ? text : toSection(group, maxLength)};
   });
 }

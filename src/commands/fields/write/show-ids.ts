@@ -6,7 +6,7 @@ export function printsIds({options, format}: ApiContext): boolean {
   return options.quiet === true && !format.isMachine && options.columns === undefined;
 }
 
-/** Prints the id of every field, including unchanged ones: a script needs it anyway. */
+/** Prints the id of every field, including unchanged ones: scripts need it either way. */
 export function showIds<Row>(
   context: ApiContext,
   pages: AsyncIterable<Page<Row>>,
