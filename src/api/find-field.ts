@@ -6,6 +6,7 @@ import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {describeDifferences} from './compare-replies.js';
+import {findDifferences} from './differences.js';
 import {listFields, readSettledFields, requireId} from './fields.js';
 import {type CustomField, checkField, isMarkedDeleted} from './schemas.js';
 
@@ -180,4 +181,10 @@ export function findNew(
   return fields.filter(
     field => field.name?.normalize() === name && (!existingIds?.has(field.id ?? '') || isReused(field)),
   );
+}
+
+/** True if a field contradicts the type of the body: then someone else created it, under the same name. */
+export function hasOtherType({type}: CustomField, {type: wanted}: JsonObject): boolean {
+  if (wanted === undefined) return false;
+  return findDifferences(type, wanted, {path: ['type']}).some(({before}) => (before ?? null) !== null);
 }

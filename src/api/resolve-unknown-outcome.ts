@@ -4,9 +4,8 @@ import type {HttpClient} from '../http/http-client.js';
 import {UnexpectedReplyError, UnknownOutcomeError, UnresolvedCreateError} from '../http/request-error.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {describeDifferences, provesUpdate} from './compare-replies.js';
-import {isSupersetOf} from './differences.js';
 import {readSettledFields} from './fields.js';
-import {findNew} from './find-field.js';
+import {findNew, hasOtherType} from './find-field.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from './schemas.js';
 
 /** The result of a successful write. `note` is a remark for the user. */
@@ -77,7 +76,6 @@ export async function resolveCreate(
   deletedIds?: ReadonlySet<string>,
 ): Promise<WrittenField> {
   const outcome = await attempt.write().then(result => ({result}), toUnknown);
-  const {type: wanted} = body;
   const name = stringOf(body['name']) ?? '';
   const what = `creating ${JSON.stringify(name)}`;
   const findFresh = (fields: readonly CustomField[]) => {
@@ -90,10 +88,12 @@ export async function resolveCreate(
       throw new IncompleteError(`${what} returned a field that existed before: ${JSON.stringify(result.id)}`, {
         hint: 'The API may have changed that field instead. Check it; nothing was deleted.',
       });
+    if (result.id !== undefined && hasOtherType(result, body))
+      throw new IncompleteError(`${what} returned a field of a different type: ${JSON.stringify(result.id)}`, {
+        hint: 'Someone else may have created it. Check it; nothing was deleted.',
+      });
     if (result.id !== undefined) return {field: result};
-    // A field of a different type was created by someone else, under the same name.
-    const isOurs = ({type}: CustomField) => !type || !wanted || isSupersetOf(type, wanted, ['type']);
-    const findOurs = (fields: readonly CustomField[]) => findFresh(fields.filter(isOurs));
+    const findOurs = (fields: readonly CustomField[]) => findFresh(fields.filter(field => !hasOtherType(field, body)));
     return {field: await findCreated(attempt, what, findOurs, existingIds !== undefined)};
   }
   const {unknown} = outcome;

@@ -8,7 +8,7 @@ import type {Permissions} from './plan.js';
 import {hasMember, type Reversal, type UndoContext, undoUpdate} from './revert-write.js';
 import type {WriteState} from './run.js';
 import {undoCreate, warnOfChange} from './undo-create.js';
-import {undoDelete} from './undo-delete.js';
+import {leaveRenamed, undoDelete} from './undo-delete.js';
 import {indexRun, type UndoIndex} from './undo-index.js';
 
 export interface Undo {
@@ -65,16 +65,18 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     // A deletion that was interrupted may not have been carried out; then the field still exists.
     if (!deletion || (deletion.state === 'open' && index.liveIds.has(id))) return [];
     if (name === '') return [{notUndone: `the field ${JSON.stringify(id)} has no name, so it cannot be created again`}];
+    const replacements = (index.writesByName.get(name) ?? []).filter(write => write.action === 'create');
     // A field that the run itself has created in its place is replaced.
     const isOwn = (field: CustomField) =>
       action === 'replace' &&
-      (index.writesByName.get(name) ?? []).some(
-        write =>
-          write.action === 'create' &&
-          (write.id === undefined
-            ? !foreignIds.has(field.id ?? '') && describeDifferences(body ?? {}, field) === undefined
-            : write.id === field.id),
+      replacements.some(write =>
+        write.id === undefined
+          ? !foreignIds.has(field.id ?? '') && describeDifferences(body ?? {}, field) === undefined
+          : write.id === field.id,
       );
+    const renamed = replacements.map(({id}) => index.currentById.get(id)).find(field => field && field.name !== name);
+    if (action === 'replace' && renamed && index.liveIds.has(renamed.id))
+      return [leaveRenamed(name, 'replaced by', renamed)];
     const isRepeated = (index.beforeByName.get(name) ?? []).length > 1;
     const sameName = (index.currentByName.get(name) ?? []).filter(field => !isMarkedDeleted(field));
     const isTaken = (action === 'delete' && isRepeated) || sameName.some(field => !isOwn(field));

@@ -78,13 +78,18 @@ export function undoUpdate(
   const {index, suggest, undos} = context;
   const quoted = JSON.stringify(name);
   const now = index.currentById.get(was['id']);
+  const [twin] = index.currentByName.get(name) ?? [];
+  const whatIsLeft =
+    twin === undefined
+      ? 'no longer exists and cannot be restored'
+      : `has since been deleted, and another field with that name, ${twin.id ?? ''}, is left alone`;
   if (!now)
     return [
       {
         notUndone:
           sent['deleted'] === true
             ? `${quoted} is marked as deleted and no longer listed; to list it again, run: ${suggest('fields', 'update', ...toIdWords(stringOf(was['id']) ?? ''), '--no-deleted')}`
-            : `${quoted} no longer exists and cannot be restored`,
+            : `${quoted} ${whatIsLeft}`,
       },
     ];
   const shown = Object.entries(sent).filter(([member]) => member !== 'hint');

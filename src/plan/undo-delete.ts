@@ -35,6 +35,10 @@ export function undoDelete(
         : [];
     return [{field: toDesiredField(name, restored.id, whole)}, ...twins];
   }
+  const isRenamed = (field: CustomField) =>
+    field.name !== name && !isMarkedDeleted(field) && creates.some(({id}) => id !== undefined && id === field.id);
+  const renamed = current.find(isRenamed);
+  if (renamed) return [leaveRenamed(name, 'recreated as', renamed)];
   if (isTaken) return [{notUndone: `${JSON.stringify(name)} is not recreated: a field with that name is listed`}];
   const lost = describeDropped(pickDocumented(was).dropped);
   const marked = current.find(field => field.id === was['id'] && isMarkedDeleted(field));
@@ -48,4 +52,11 @@ export function undoDelete(
         ]),
   ].join('; ');
   return [{field: toDesiredField(name, undefined, whole)}, {warning}];
+}
+
+/** For a field that was created under `name`, which an API has trimmed or put in lower case. */
+export function leaveRenamed(name: string, was: string, {id, name: listed}: CustomField): Reversal {
+  return {
+    notUndone: `${JSON.stringify(name)} was ${was} ${JSON.stringify(listed ?? null)} (${id ?? ''}), which is left alone`,
+  };
 }

@@ -29,6 +29,8 @@ export interface Readback {
   readonly altered: readonly Altered[];
   /** Members that the API added within those that were sent. */
   readonly added: readonly string[];
+  /** Fields that the plan leaves alone, and that are no longer listed. */
+  readonly vanished: readonly CustomField[];
 }
 
 export interface Expected {
@@ -47,7 +49,7 @@ export interface Expected {
 /** Polls until the tenant matches and lists all created fields, or a lagging list would have caught up. */
 export async function readBack(
   {http, timing, signal, options}: ApiContext,
-  {plan, desired: declared, meta}: TenantPlan,
+  {plan, desired: declared, meta, current}: TenantPlan,
   {
     created = [],
     deletedIds = [],
@@ -59,6 +61,10 @@ export async function readBack(
   const desired = withoutReplacedIds(declared.fields, plan.changes);
   const names = new Set(desired.map(({name}) => name));
   const own = new Set(created);
+  const changed = new Set(plan.changes.map(({id}) => id));
+  const isLeftAlone = (field: CustomField) =>
+    !changed.has(field.id) && !names.has(field.name ?? '') && !isMarkedDeleted(field) && !looksDeleted(field);
+  const leftAlone = current.filter(isLeftAlone);
   const read = async () => {
     const fields: readonly CustomField[] = await readSettledFields(http);
     const listed = new Set(fields.map(({id}) => id));
@@ -74,6 +80,7 @@ export async function readBack(
       effects: findRecordedEffects(updates, fields, new Set(again.changes.map(({id}) => id))),
       altered: findAltered(plan.changes, fields, created, desired),
       added: describeAdded(plan.changes, declared.fields, fields),
+      vanished: leftAlone.filter(({id}) => id !== undefined && !listed.has(id)),
       renamed: fields.flatMap(({id, name}) =>
         id !== undefined && own.has(id) && typeof name === 'string' && !names.has(name) ? [name] : [],
       ),

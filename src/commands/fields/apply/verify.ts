@@ -1,4 +1,5 @@
 import {type Difference, isNumbering, isOmission} from '../../../api/differences.js';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {describeFirst, listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
@@ -24,7 +25,7 @@ const maxReported = 20;
 export async function verify(
   context: ApiContext,
   planned: TenantPlan,
-  {plan, missing, renamed, sideEffects, altered, added}: Readback,
+  {plan, missing, renamed, sideEffects, altered, added, vanished}: Readback,
   isRepeated: boolean,
 ): Promise<Plan> {
   const {undoes} = planned;
@@ -35,6 +36,7 @@ export async function verify(
   if (remaining.length > 1 && undoes === undefined)
     for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
   await warnOfSideEffects(context, sideEffects);
+  if (vanished.length > 0) await context.reporter.warn(describeVanished(vanished));
   if (mismatch !== undefined) {
     // A list may show the fields, although not by the ids of the replies.
     const isOther = remaining.length + duplicates.length > 0;
@@ -72,7 +74,7 @@ export async function verify(
  */
 export async function reportMade(
   {reporter}: ApiContext,
-  {plan, missing, renamed, altered, sideEffects}: Readback,
+  {plan, missing, renamed, altered, sideEffects, vanished}: Readback,
   made: ReadonlySet<string>,
 ): Promise<readonly Change[]> {
   const remaining = plan.changes.filter(change => made.has(change.name) && !isLost(change, sideEffects));
@@ -89,6 +91,7 @@ export async function reportMade(
     ),
     ...(unlisted.length > 0 ? [] : missing.map(describeUnlisted)),
     ...altered.filter(({name}) => made.has(name) && !named.has(name)).flatMap(describeAltered),
+    ...(vanished.length > 0 ? [describeVanished(vanished)] : []),
   ];
   for (const warning of warnings.slice(0, maxReported)) await reporter.warn(warning);
   const rest = warnings.length - maxReported;
@@ -135,6 +138,12 @@ function describeMismatch(
 
 function describeUnlisted(id: string): string {
   return `the new field with id ${id} is not listed`;
+}
+
+function describeVanished(fields: readonly CustomField[]): string {
+  const names = fields.map(({id, name}) => JSON.stringify(name ?? id));
+  const them = names.length === 1 ? 'it' : 'them';
+  return `no longer listed, although this run did not delete ${them}: ${listFirst(names, maxReported)}`;
 }
 
 function describeIgnored({name, differences}: Change): string {

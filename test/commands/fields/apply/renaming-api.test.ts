@@ -338,3 +338,38 @@ test('of two fields alike that a run was to create, one is not taken for the oth
   expect((await run(`fields apply --resume ${runId()} --yes`, after, {clock})).exitCode).toBe(0);
   expect(after.fields().map(text => JSON.parse(text).name)).toEqual(['a', 'b']);
 });
+
+test.each(['fields delete cf_Stage --yes --journal', 'fields apply -f b.json --prune --expect-deletes 1 --yes'])(
+  'however often the run of %s is undone, the field is recreated once (row 150)',
+  async line => {
+    const tenant = renaming(name => name.trim(), [field('Stage ', {id: 'cf_Stage'}), field('b')]);
+    const files = {'b.json': JSON.stringify({custom_fields: [field('b')]})};
+    expect((await run(line, tenant, {files})).exitCode).toBe(0);
+    const id = runId();
+    const first = await run(`fields undo ${id} --yes`, tenant);
+    expect(first.exitCode).toBe(7);
+    expect(first.stderr).toContain('"Stage " is not listed; listed instead: "Stage"');
+    const fields = tenant.fields();
+    const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+    expect({exitCode, warnings: stderr.match(/^warning: .*$/gm)}).toEqual({
+      exitCode: 7,
+      warnings: [expect.stringMatching(/^warning: "Stage " was recreated as "Stage" \(cf_\w+\), which is left alone$/)],
+    });
+    expect(tenant.fields()).toEqual(fields);
+  },
+);
+
+test('the undo of a replacement leaves a field alone that the API has renamed (row 150)', async () => {
+  const tenant = renaming(name => name.toLowerCase(), [field('Stage')]);
+  const type = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'Stage', type}]})};
+  const line = 'fields apply -f f.json --replace Stage --expect-deletes 1 --yes';
+  expect((await run(line, tenant, {files})).exitCode).toBe(7);
+  const fields = tenant.fields();
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect({exitCode, warnings: stderr.match(/^warning: .*$/gm)}).toEqual({
+    exitCode: 7,
+    warnings: [expect.stringMatching(/^warning: "Stage" was replaced by "stage" \(cf_\w+\), which is left alone$/)],
+  });
+  expect(tenant.fields()).toEqual(fields);
+});

@@ -123,3 +123,44 @@ test('the undo of an update waits for a field that is not listed for a moment (r
   expect((await run(`fields undo ${id} --yes`, server)).exitCode).toBe(0);
   expect(JSON.parse(tenant.fields()[0] ?? '').label).toBe('Label of a');
 });
+
+/** A tenant whose API deletes c along with b. */
+function cascading(tenant: Tenant): Tenant {
+  return {
+    ...tenant,
+    fetch: async request => {
+      if (request.method === 'DELETE' && request.url.endsWith('cf_b'))
+        await tenant.fetch(new Request(request.url.replace('cf_b', 'cf_c'), {method: 'DELETE'}));
+      return tenant.fetch(request);
+    },
+  };
+}
+
+test('a field that the API deletes along with another is named (row 155)', async () => {
+  const tenant = createTenant([field('a'), field('b'), field('c')]);
+  const declared = {custom_fields: [{name: 'b', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}}]};
+  const {exitCode, stderr} = await run(
+    'fields apply -f f.json --replace b --expect-deletes 1 --yes',
+    cascading(tenant),
+    {
+      files: {'f.json': JSON.stringify(declared)},
+    },
+  );
+  expect({exitCode, names: namesOf(tenant), warnings: stderr.match(/^warning: .*$/gm)}).toEqual({
+    exitCode: 0,
+    names: ['a', 'b'],
+    warnings: ['warning: no longer listed, although this run did not delete it: "c"'],
+  });
+});
+
+test('a field that was marked as deleted may disappear (row 155)', async () => {
+  const tenant = createTenant([field('a'), field('b'), field('c', {deleted: true})]);
+  const {exitCode, stderr} = await run('fields apply -f f.json --prune --expect-deletes 1 --yes', cascading(tenant), {
+    files,
+  });
+  expect({exitCode, names: namesOf(tenant), warnings: stderr.match(/^warning: .*$/gm)}).toEqual({
+    exitCode: 0,
+    names: ['a'],
+    warnings: null,
+  });
+});

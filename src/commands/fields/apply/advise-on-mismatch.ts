@@ -1,0 +1,37 @@
+import type {ErrorDetails} from '../../../base/errors.js';
+import type {Change, Refusal} from '../../../plan/plan.js';
+import type {TenantPlan} from './plan-tenant.js';
+
+// Resuming the run would not help.
+const byHand = 'Fix the remaining differences by hand.';
+export const adviceByHand: ErrorDetails = {hint: byHand, isFinalHint: true};
+export const adviceOnRenamed: ErrorDetails = {
+  hint: 'Declare the name that the API lists, then apply the files again.',
+  isFinalHint: true,
+};
+
+/** What to do when the tenant does not match the files, or is not as before after an undo. */
+export function adviseOnRemaining(
+  {undoes, meta}: TenantPlan,
+  remaining: readonly Change[],
+  duplicates: readonly Refusal[],
+  isRepeated: boolean,
+): ErrorDetails {
+  const isKept = remaining.every(({differences}) => differences.every(({after}) => (after ?? null) === null));
+  const cause =
+    undoes !== undefined && isKept
+      ? 'The API may keep or add back what the undo removes.'
+      : 'The API may have dropped part of what was sent.';
+  if (undoes !== undefined) return {...adviceByHand, hint: `${cause} ${byHand}`};
+  const isCreating = remaining.length === 0 || remaining.some(({action}) => action === 'create');
+  const advice =
+    isRepeated && isCreating && duplicates.length === 0
+      ? `${cause} To create what is missing, apply the same files again.`
+      : `${cause} To see what is left, plan the same files again.`;
+  // Resuming once more would not write either.
+  if (remaining.length > 0 || duplicates.length === 0) return {hint: advice, isFinalHint: isRepeated};
+  return {
+    hint: suggest =>
+      `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', meta.id)}`,
+  };
+}

@@ -1,0 +1,9 @@
+const [maxStart, maxEnd] = [3000, 800];
+
+/** Cuts the middle out of a message that quotes a very long argument or value. In UTF-16 code units. */
+export function shortenMessage(message: string): string {
+  if (message.length <= maxStart + maxEnd) return message;
+  const start = message.slice(0, maxStart).replace(/[\ud800-\udbff]$/, '');
+  const end = message.slice(-maxEnd).replace(/^[\udc00-\udfff]/, '');
+  return `${start} […] ${end}`;
+}
