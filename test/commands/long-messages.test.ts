@@ -131,6 +131,6 @@ test('a plan lists five hundred problems in the files, and counts them all (row 
   expect({exitCode, errors: errors.length, last: errors.at(-1)}).toEqual({
     exitCode: 2,
     errors: 501,
-    last: 'error: 600 problems in the fields files, of which the first 500 are listed',
+    last: 'error: 600 problems in the fields files (first 500 shown)',
   });
 });

@@ -261,7 +261,7 @@ test('damaged settings are reported once for all tenants', async () => {
   mkdirSync(inHome('config'), {recursive: true, mode: 0o700});
   writeFileSync(inHome('config', 'settings.json'), '{"output": 1}', {mode: 0o600});
   const {stderr} = await run("fields plan -f f.yaml --profiles 'cust-*'", {BIZCTL_TOKEN: token});
-  expect(stderr.split('stored settings are not used')).toHaveLength(2);
+  expect(stderr.split('ignoring stored settings')).toHaveLength(2);
 });
 
 test('a run is undone at the base URL that its profile had', async () => {

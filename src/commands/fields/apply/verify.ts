@@ -152,7 +152,7 @@ function describeIgnored({name, differences}: Change): string {
   const lists = differences.filter(isOrder).map(({path, label}) => (path.startsWith('options') ? 'choices' : label));
   const field = JSON.stringify(name);
   const parts = [
-    ...(lists.length > 0 ? [`sorts the ${[...new Set(lists)].join(', ')} of ${field} itself`] : []),
+    ...(lists.length > 0 ? [`uses its own order for the ${[...new Set(lists)].join(', ')} of ${field}`] : []),
     ...(lists.length === 0 && differences.some(isNumbering) ? [`numbers the choices of ${field} itself`] : []),
     ...(omitted.length > 0 ? [`does not return empty or false members of ${field}: ${omitted.join(', ')}`] : []),
   ];

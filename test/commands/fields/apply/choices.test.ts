@@ -254,7 +254,7 @@ test('a default is not sent once its choice is removed, and comes back by undo',
   const tenant = createTenant([field('a', {options: current})]);
   const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, options: choices(low)}]})};
   const {stdout} = await run('fields plan -f f.yaml', tenant, {files});
-  expect(stdout).toContain('the default choice is removed, and no other is set');
+  expect(stdout).toContain('removes the default choice without setting another');
   const applied = await run('fields apply -f f.yaml --yes --expect-deletes 1', tenant, {files});
   expect({...applied, stdout: ''}).toMatchObject({exitCode: 0, stderr: expect.stringContaining('verified')});
   const undone = await run(`fields undo ${/run (\S+):/.exec(applied.stderr)?.[1]} --yes`, tenant);
@@ -313,7 +313,7 @@ test.each([
   const files = {'f.yaml': JSON.stringify({custom_fields: [{id: 'cf_a', name: 'a', type, options}]})};
   const plan = await run(`fields plan -f f.yaml --json${words.replace(/ --expect.*/, '')}`, tenant, {files});
   expect(JSON.parse(plan.stdout).changes[0].notes).toContain(
-    'the default choice, "High", is set by an update, once the choices have ids',
+    'the default choice "High" is set by a second request, once the choices have ids',
   );
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
   const {exitCode} = await run(`fields apply -f f.yaml --yes${words}`, tenant, {files, sleep});

@@ -41,7 +41,7 @@ test('choices that exchange titles are matched by title, which a warning says', 
       {id: 'o3', title: 'Won'},
     ]),
   ).toEqual([
-    'f.json:1:19: "a": choices are matched by title here, and none of these is renamed: "Sent" has the id o1 of "Draft", "Draft" has the id o2 of "Sent"; to exchange titles, rename one choice per apply, the first to a title of its own; otherwise, remove the ids',
+    'f.json:1:19: "a": choices are matched by title, so these are not renamed: "Sent" has the id o1 of "Draft", "Draft" has the id o2 of "Sent"; to swap titles, rename one choice per apply, using a temporary title first; otherwise, remove the ids',
   ]);
 });
 

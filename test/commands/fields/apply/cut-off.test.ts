@@ -62,7 +62,7 @@ test('reads no journal outside its directory (row 101)', async () => {
   expect(await run('fields runs ../other', tenant)).toEqual({
     exitCode: 4,
     stdout: '',
-    stderr: `error: no run with the id "../other"\nhint: Runs are stored only on the machine that made them; here, in ${inHome('data/runs')}. To list them, run: bizctl fields runs\n`,
+    stderr: `error: no run with the id "../other"\nhint: Runs are recorded only on the machine they ran on (here: ${inHome('data/runs')}). To list them, run: bizctl fields runs\n`,
   });
 });
 

@@ -173,7 +173,7 @@ test('shows a new order of units, and takes no for an answer (row 154)', async (
   const applied = await run('fields apply -f f.json --yes', tenant, {files});
   expect(applied.exitCode).toBe(0);
   expect(applied.stderr).toContain(
-    'note: the API keeps its own order of display_options.duration.duration_units for "a"\n',
+    'note: the API uses its own order for the display_options.duration.duration_units of "a"\n',
   );
   expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(0);
 });
@@ -200,7 +200,7 @@ test('shows a new order of choices, keeps the numbers of the API ascending, and 
   });
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', stubborn, {files});
   expect(exitCode).toBe(0);
-  expect(stderr).toContain('note: the API keeps its own order of choices for "a"\n');
+  expect(stderr).toContain('note: the API uses its own order for the choices of "a"\n');
   expect((await run('fields plan -f f.yaml --check', stubborn, {files})).exitCode).toBe(0);
   expect(writesOf(stubborn)).toHaveLength(1);
   const other = {'f.yaml': files['f.yaml'].replace('{title: y}, {title: x}', '{title: y, subtitle: s}, {title: x}')};

@@ -30,7 +30,7 @@ test('what the API ignores is noted, and not sent again by the next apply (row 1
   const first = await run(line, tenant, input);
   expect({exitCode: first.exitCode, verdict: verdict(first.stderr)}).toEqual({
     exitCode: 7,
-    verdict: ['note: the API keeps its own order of display_options.duration.duration_units for "a"'],
+    verdict: ['note: the API uses its own order for the display_options.duration.duration_units of "a"'],
   });
   await run(line, tenant, input);
   expect(tenant.requests.filter(request => request.startsWith('PATCH /v2/customFields/cf_a'))).toHaveLength(1);

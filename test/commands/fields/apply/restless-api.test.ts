@@ -346,7 +346,7 @@ test('an API that does not show an empty default value is accepted with a note',
   const tenant = createTenant([field('a', {label: 'L'})], {'PATCH ': drop});
   const files = {'f.json': '{"custom_fields": [{"name": "a", "default_value": {}}]}'};
   const outcome = await run('fields apply -f f.json --yes', tenant, {files});
-  expect(outcome.stderr).toContain('note: the API omits what is empty or false in "a": default_value');
+  expect(outcome.stderr).toContain('note: the API does not return empty or false members of "a": default_value');
   expect(outcome.exitCode).toBe(0);
 });
 

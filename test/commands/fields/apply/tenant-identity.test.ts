@@ -198,7 +198,7 @@ test('the same holds where the API lists the replaced field as deleted (rows 152
   const outcome = await run('fields plan -f f.yaml', withAnyToken(createTenant(marked)), {files, env: rotatedToken});
   expect([outcome.exitCode, outcome.stderr]).toEqual([
     9,
-    expect.stringContaining('with a different token, so possibly on a different tenant'),
+    expect.stringContaining('but with a different token, possibly on another tenant'),
   ]);
 });
 
