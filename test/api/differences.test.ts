@@ -7,7 +7,7 @@ import {anyJsonText} from '../harness/json-text.js';
 
 const json = anyJsonText.map(text => parseJson(text));
 
-test.each(['__proto__', 'constructor'])('a member named %s is not taken for an inherited one (row 58)', name => {
+test.each(['__proto__', 'constructor'])('a member named %s is not confused with an inherited one (row 58)', name => {
   const named = parseJson(`{"${name}":{}}`);
   expect(findDifferences({}, named, {isExact: true})).toMatchObject([{label: name, before: undefined, after: {}}]);
   expect(findDifferences(named, {}, {isExact: true})).toMatchObject([{label: name, before: {}, after: undefined}]);

@@ -66,7 +66,7 @@ test.each<[string, readonly Json[], readonly Json[], readonly (number | undefine
     [21, 20],
   ],
   [
-    'of which there are thousands, by the choices they share (row 161)',
+    'by the choices they share, even thousands of them (row 161)',
     Array.from({length: 3000}, (_, index) => group('A', `x${index}`)),
     Array.from({length: 3000}, (_, index) => group('A', `x${2999 - index}`)),
     Array.from({length: 3000}, (_, index) => 2999 - index),

@@ -59,7 +59,7 @@ describe('a reader that has gone stops no work, and the work decides the exit co
     expect((await bizctl('dates parse --strict', {tenant, stdin: 'xyzzy\n', ...closed})).exitCode).toBe(0);
   });
 
-  test('a refusal is still a refusal, and a list that was cut is none', async () => {
+  test('a refusal is still reported as one, and a list that was cut is not', async () => {
     const tenant = createTenant([field('a')]);
     allowViolations();
     expect((await bizctl('api GET v2/nothing', {tenant, ...closed})).exitCode).toBe(4);

@@ -190,7 +190,7 @@ test.each([
   ['--profile api fields update cf_a --label --dry-run', '--label', '--dry-run'],
   ['api POST v2/deals -f -F a=1', '--field', '-F'],
   ['api GET v2/deals --items --limit=2', '--items', '--limit=2'],
-])('%s: an option is not taken for the value of another', async (line, option, value) => {
+])('%s: an option is not used as the value of another', async (line, option, value) => {
   expect(await run(line.split(' '))).toEqual(
     refused(
       `${option} needs a value, but is followed by ${value}\nhint: If that is the value, write ${option}=${value}`,

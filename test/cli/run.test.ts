@@ -62,7 +62,7 @@ test('reports an unexpected error as a bug, without a stack trace', async () => 
   });
 });
 
-test('too many open files are no bug', async () => {
+test('does not report too many open files as a bug', async () => {
   const tenant = {
     fetch: async () => {
       throw Object.assign(new Error('EMFILE: too many open files'), {code: 'EMFILE'});

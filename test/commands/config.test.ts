@@ -120,7 +120,7 @@ test.each([
   expect(await bizctl(line, {home})).toEqual({exitCode, stdout: '', stderr: `error: ${message}\nhint: ${hint}\n`});
 });
 
-test('a time zone that is none is refused, also one that the file names', async () => {
+test('refuses an unknown time zone, even one that the file names', async () => {
   const home = openHome();
   expect(await bizctl('config set time-zone Berlin', {home})).toEqual({
     exitCode: 2,

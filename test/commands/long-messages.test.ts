@@ -40,7 +40,7 @@ test('a plan names five losses, and three choices of one field', async () => {
   );
 });
 
-test('a table names twenty columns for which there is no room', async () => {
+test('a table names twenty columns that do not fit', async () => {
   const deal: JsonObject = Object.fromEntries(listNames(40).map(name => [name, 'a text of some length']));
   const {stderr} = await bizctl('deals list', {tenant: answering({deals: [deal]}), terminal: 80});
   const note = stripVTControlCharacters(stderr).replaceAll(/\s+/g, ' ');

@@ -86,7 +86,7 @@ test('a write that waits says so, instead of what came before', async () => {
 test.each([
   ['bracketed', '\u001b[200~dyq\u001b[201~'],
   ['in one chunk', 'dy'],
-])('a paste is never taken for keys that write or leave (%s)', async (_how, pasted) => {
+])('a paste never acts as keys that write or leave (%s)', async (_how, pasted) => {
   const run = await browse();
   run.pty.write(pasted);
   await press(run, 'j', '❯  cf_000000000006');

@@ -49,7 +49,7 @@ describe.each(builds)('the network, on %s', (_name, [command, ...first]) => {
     });
   });
 
-  test('row 88: certificates that are not looked at are no place for a token', async () => {
+  test('row 88: sends no token where certificates are not checked', async () => {
     await using server = await openTlsServer(oneField);
     const more = {NODE_TLS_REJECT_UNAUTHORIZED: '0'};
     const outcome = await run([...list, `https://localhost:${server.port}/`], {env: {...env, ...more}});

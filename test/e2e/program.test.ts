@@ -281,7 +281,7 @@ test('refuses a named pipe as a body, which perhaps nobody writes to, but not wh
   expect((await start('bash', ['-c', substituted], {env}).ended).stdout).toBe('"p"\n');
 });
 
-test('refuses endless input, and what is no file', async () => {
+test('refuses endless input, and what is not a file', async () => {
   const endless = await runBuilt(['fields', 'create', '--sandbox', '--file', '/dev/zero'], {env});
   expect(endless).toMatchObject({
     exitCode: 2,

@@ -140,7 +140,7 @@ describe.each(builds)('a proxy, on %s', (_name, [command, ...first]) => {
   });
 
   test.each(['pass word', 'ftp://x', 'socks5://127.0.0.1:1080'])(
-    'at %j is refused: it is no HTTP proxy (row 134)',
+    'at %j is refused, as it is not an HTTP proxy (row 134)',
     async HTTPS_PROXY => {
       expect(await run(['fields', 'list', '--base-url', address(9443)], {HTTPS_PROXY})).toEqual({
         exitCode: 2,

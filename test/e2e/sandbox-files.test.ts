@@ -49,7 +49,7 @@ test.each<[string, () => string, string, string]>([
     'was written by a later version of bizctl',
     'Use that version, or use another file with --sandbox FILE.',
   ],
-])('%s is no state of the sandbox, and is said to be none at once (row 121)', async (_what, prepare, problem, hint) => {
+])('says at once that %s is not a state of the sandbox (row 121)', async (_what, prepare, problem, hint) => {
   const file = prepare();
   expect(await run('fields', 'list', `--sandbox=${file}`)).toEqual({
     exitCode: 11,
@@ -58,7 +58,7 @@ test.each<[string, () => string, string, string]>([
   });
 });
 
-test('a state that another process has locked is left alone, which is no unknown outcome', async () => {
+test('leaves a state alone that another process has locked, and does not call the outcome unknown', async () => {
   const file = fileOf('locked.db');
   expect((await run('sandbox', 'reset', '--yes', '--sandbox', file)).stderr).toBe(
     `note: created the sandbox ${file}\n`,

@@ -158,7 +158,7 @@ test('brackets, commas and colons in strings do not count, and neither do escape
   expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: '{"id":"a"}\n'});
 });
 
-test('digits of any length in a string are no number, and need no stack (row 162)', async () => {
+test('digits of any length in a string are not read as a number, and need no stack (row 162)', async () => {
   const text = `{"custom_fields":[{"id":"${'1'.repeat(7_000_000)}","name":"b"}]}`;
   const {exitCode, stdout} = await bizctl('fields list --columns name --output ndjson', {tenant: answering(text)});
   expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: '{"name":"b"}\n'});
@@ -198,7 +198,7 @@ test('a large page in parts is whole: nothing is lost, doubled or out of order (
   expect(await run('--limit 5000 --quiet')).toHaveLength(5000);
 });
 
-test('refuses a page of 200,001 elements that are no objects where any list is read (row 162)', async () => {
+test('refuses a page of 200,001 elements that are not objects where any list is read (row 162)', async () => {
   const tenant = answering(`[${'1,'.repeat(200_000)}1]`);
   expect(await bizctl('api GET v2/any --paginate --quiet', {tenant})).toMatchObject({
     exitCode: 6,

@@ -72,7 +72,7 @@ test('reads a reply with a byte order mark, and one without a content type (row 
   expect((await bizctl('fields list', {tenant: answering('{"custom_fields":[]}', {type: ''})})).exitCode).toBe(0);
 });
 
-test('null in place of the fields is not taken for an empty list (row 45)', async () => {
+test('null in place of the fields does not count as an empty list (row 45)', async () => {
   expect(await bizctl('fields list', {tenant: answering({custom_fields: null, next_page_token: ''})})).toEqual({
     exitCode: 6,
     stdout: '',

@@ -81,7 +81,7 @@ test('takes address and token from the environment together, and --verbose says 
   );
 });
 
-test('sends no token without checking the certificate, and warns where there is none (row 88)', async () => {
+test('sends no token without checking the certificate, and warns if there is no token (row 88)', async () => {
   const tenant = createTenant();
   const env = {NODE_TLS_REJECT_UNAUTHORIZED: '0'};
   expect(await bizctl('fields list', {tenant, env})).toEqual({

@@ -18,7 +18,7 @@ test.each<[string, string, readonly (number | undefined)[]]>([
   expect(alignLists(list.split(''), other.split(''))).toEqual(places);
 });
 
-test('no two elements have one place, and a part that is inserted is all that has none', () => {
+test('no two elements share a place, and only the inserted part has none', () => {
   const letters = fc.array(fc.constantFrom('a', 'b', 'c'), {maxLength: 6});
   fc.assert(
     fc.property(letters, letters, letters, (start, part, end) => {

@@ -152,7 +152,7 @@ test('100 levels are read, and no more (row 55)', () => {
   }
 });
 
-test('an escaped name is not taken for an earlier one that has a backslash, as V8 does', () => {
+test('does not confuse an escaped name with an earlier one that has a backslash, as V8 does', () => {
   parseJson('{"a":1,"\\\\":2}');
   expect(parseJson('{"a":1,"\\u0059":2}')).toEqual({a: 1, Y: 2});
   expect(parseJson('{"a":1,"\\\\":2}')).toEqual({a: 1, '\\': 2});

@@ -57,7 +57,7 @@ test('a list is reached through five objects at most', () => {
   expect([1, 5, 6].map(count)).toEqual([1, 1, undefined]);
 });
 
-test('what is no JSON is not cut, and what still is JSON is cut right', () => {
+test('leaves what is not JSON uncut, and cuts what is still JSON correctly', () => {
   const others = new Set<string>();
   let damaged = 0;
   fc.assert(

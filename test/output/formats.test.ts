@@ -125,7 +125,7 @@ test.each([
   '\u{e0041}=a',
   '\u202e+1',
   '\u3164=a',
-])('the text %j is no formula in CSV, unless it is asked for as it is (rows 95, 143)', async dangerous => {
+])('neutralizes the text %j in CSV, unless raw values are asked for (rows 95, 143)', async dangerous => {
   expect(parseCsv(await separate(csv, [[dangerous]], false))[1]).toEqual([`'${dangerous}`]);
   expect(parseCsv(await separate(csv, [[dangerous]], true))[1]).toEqual([dangerous]);
 });
@@ -243,7 +243,7 @@ test('columns stand in the order in which the members came', async () => {
   expect((await bizctl('deals list --output csv', {tenant})).stdout).toBe('id,10,2\r\na,ten,two\r\n');
 });
 
-test('a cell with nothing in it is a row all the same, and no row is no line', async () => {
+test('prints a row for an empty cell, and nothing for no rows', async () => {
   const tenant = answering([{a: ''}, {a: 'b'}, {a: null}]);
   expect((await bizctl('deals list --output csv', {tenant})).stdout).toBe('a\r\n""\r\nb\r\n""\r\n');
   expect((await bizctl('deals list --output csv', {tenant: answering([])})).stdout).toBe('');
@@ -268,7 +268,7 @@ test.each([
   ['a; =1+1', "a;' =1+1"],
   [';\u00ad@x;+2', "';'\u00ad@x;'+2"],
   ['a;b', 'a;b'],
-])('the text %j is no formula where a semicolon separates cells (row 143)', async (text, safe) => {
+])('neutralizes the text %j where a semicolon separates cells (row 143)', async (text, safe) => {
   expect(parseCsv(await separate(csv, [[text]], false))[1]).toEqual([safe]);
 });
 

@@ -68,7 +68,7 @@ test('annotations of our own are commands still, one a line (row 164)', async ()
   ).toBe(true);
 });
 
-test.each(['', ' --json'])('messages on stderr are no commands either%s (row 164)', async format => {
+test.each(['', ' --json'])('messages on stderr never act as commands%s (row 164)', async format => {
   const tenant = answering({message: `${command}\n##[error]x`}, {status: 400});
   const {exitCode, stderr} = await bizctl(`fields list${format}`, {tenant, env});
   expect({exitCode, isCommand: commands.test(stderr)}).toEqual({exitCode: 5, isCommand: false});

@@ -63,7 +63,7 @@ test.each([
   ['{a:}', "syntax error, unexpected '}'"],
   ['nope(1)', 'nope/1 is not defined'],
   [') | (', 'syntax error'],
-])('%j is no program, and that is told before any request', async (program, words) => {
+])('refuses %j as a program before any request', async (program, words) => {
   const tenant = createTenant();
   const {exitCode, stdout, stderr} = await bizctl(['deals', 'list', '--jq', program], {tenant});
   expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});

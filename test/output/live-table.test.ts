@@ -136,7 +136,7 @@ test.each([
   });
 });
 
-test.each(['cat', ''])('the pager %j is none', async command => {
+test.each(['cat', ''])('treats the pager %j as no pager', async command => {
   const screen = createScreen(60, 10);
   const pager = createPager();
   const world = {screen, tenant: paged([many], screen), pager, env: {PAGER: 'more', BIZCTL_PAGER: command}};
@@ -201,7 +201,7 @@ test('a wait that the API asks for is told where the progress stands (rows 1, 3)
   ]);
 });
 
-test('in a pipe a long wait is a note, and a short one is none', async () => {
+test('in a pipe, a long wait is noted and a short one is not', async () => {
   const note = async (seconds: string) => {
     const interruption = new AbortController();
     let answered = 0;

@@ -44,7 +44,7 @@ test.each([
   expect([...matches].map(([{title}, {id}]) => `${title} > ${stringOf(id)}`)).toEqual(matched);
 });
 
-test('ids of another tenant, of which one is that of an equal choice in an equal group, count for nothing', () => {
+test('ignores ids of another tenant, even when one matches an equal choice in an equal group', () => {
   const toChoices = (...ids: readonly string[]) =>
     listChoices({groups: ids.map(id => ({header: 'G', options: [{id, title: 'x'}]}))});
   const match = (desired: readonly Choice[], current: readonly Choice[]) => {

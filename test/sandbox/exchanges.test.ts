@@ -70,7 +70,7 @@ test.each<[string, Request, () => Response, readonly string[]]>([
     ['GET /v2/customFields: reply: /custom_fields/0/id must be string'],
   ],
   [
-    'a date that is none',
+    'an invalid date',
     new Request(`${origin}/v2/dateExpressions?query=now`, {headers: bearer}),
     () => reply({results: [{result: {dates: ['today']}}]}),
     [

@@ -116,7 +116,7 @@ test('delays a request as long as the fault says', async () => {
   vi.useRealTimers();
 });
 
-test('a deletion can be truncated too, and a header that is none is refused', async () => {
+test('a deletion can be truncated too, and an invalid header is refused', async () => {
   expect((await bizctl('fields delete cf_a --yes', {tenant: faulty('DELETE /v2/*: truncate')})).exitCode).toBe(0);
   expect(() => parseFault('GET /v2/*: 503 retry-after=ba\u0142d')).toThrow('unknown effect');
 });

@@ -168,7 +168,7 @@ test('links in a directory are followed, each directory is read once, and none t
   );
 });
 
-test('a link that leads to itself is named, and is no bug', async () => {
+test('names a link that leads to itself, and does not report a bug', async () => {
   symlinkSync('loop', join(home, 'loop'));
   const {list} = createUserFiles(new AbortController().signal, () => {});
   await expect(list(join(home, 'loop'))).rejects.toThrow(

@@ -82,7 +82,7 @@ test('keys that arrive together, as in a paste, never write, edit or leave', () 
   );
 });
 
-test('pasted text is never taken for keys', () => {
+test('pasted text never acts as keys', () => {
   fc.assert(
     fc.property(fc.string(), text => {
       const state = openState();

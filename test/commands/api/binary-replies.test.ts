@@ -16,7 +16,7 @@ test('a body that is not text stays out of the terminal, and the command says so
   expect(await bizctl('api GET v2/files/1', {tenant: download})).toMatchObject({exitCode: 0, stderr: ''});
 });
 
-test('JSON in another encoding is no success (rows 49, 51)', async () => {
+test('does not accept JSON in another encoding (rows 49, 51)', async () => {
   expect(await bizctl('api GET v2/any --output csv', {tenant: download})).toMatchObject({
     exitCode: 6,
     stderr: expect.stringContaining('"message":"the body is not valid UTF-8 (GET /v2/any)"'),

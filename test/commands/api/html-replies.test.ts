@@ -6,7 +6,7 @@ const page = answering('<title>Sign in</title>', {type: 'text/html; charset=utf-
 const hint =
   'hint: Check the base URL: a login page or a proxy may have answered. If the endpoint sends HTML, pass -H "Accept: text/html".\n';
 
-test('an HTML page is printed, but is no success (row 44)', async () => {
+test('prints an HTML page, but does not call it a success (row 44)', async () => {
   expect(await bizctl('api GET v2/any', {tenant: page})).toEqual({
     exitCode: 6,
     stdout: '<title>Sign in</title>\n',

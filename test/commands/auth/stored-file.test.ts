@@ -47,7 +47,7 @@ test('a file of another version is not to be repaired (row 85)', async () => {
   );
 });
 
-test('a byte order mark is no damage (row 85)', async () => {
+test('accepts a byte order mark (row 85)', async () => {
   mkdirSync(inHome('config'), {mode: 0o700});
   writeFileSync(file(), `\ufeff${JSON.stringify({version: 1, profiles: {acme}})}`, {mode: 0o600});
   expect((await run('profile list --json')).exitCode).toBe(0);

@@ -124,7 +124,7 @@ describe('what is cached of a tenant', () => {
     expect(await offered(line, {home, tenant: silent})).toEqual(words);
   });
 
-  test('names that are no words of their own are offered with their prefix, and are found by it', async () => {
+  test('names that need a prefix are offered with it, and found by it', async () => {
     const at = {home, env: {BIZCTL_BASE_URL: 'https://odd.example'}};
     const odd = [field('--dash'), field(':file'), field('name:inner'), field('plain')];
     await bizctl('fields list', {...at, tenant: createTenant(odd), screen: createScreen(80, 24)});

@@ -10,7 +10,7 @@ test.each([
   {results: [], error: {message: 'engine is down'}},
   {results: [found], error: {message: 'engine is down'}},
   {errors: ['engine is down']},
-])('an error in a successful reply is no answer: %j', async reply => {
+])('does not accept an error in a successful reply as an answer: %j', async reply => {
   allowViolations();
   expect(await bizctl('dates parse x --first', {tenant: answering(reply)})).toEqual({
     exitCode: 6,

@@ -363,7 +363,7 @@ test.each([
   [3, 'every 3 days'],
   [7, 'every Friday'],
   [14, 'every 2 weeks on Friday'],
-])('puts dates that are %i days apart into words, where the chain is no rule', async (days, words) => {
+])('describes dates %i days apart where the chain is not a rule', async (days, words) => {
   const dates = [0, 1, 2].map(index => new Date(Date.UTC(2026, 10, 27 + index * days, 9)).toISOString());
   const tenant = answering({results: [{query: 'x', recurring: true, result: {dates, chain: 'CUSTOM'}}]});
   const {stdout} = await bizctl('dates parse x --time-zone UTC', {tenant});

@@ -76,7 +76,7 @@ test.each<[string, string]>([
     '--output ndjson --columns value',
     '{"value":1}\n{"value":"two"}\n{"value":null}\n{"value":true}\n{"value":[1,2]}\n{"value":null}\n',
   ],
-])('rows that are no objects are the column value, with %s', async (options, stdout) => {
+])('shows rows that are not objects in the column value, with %s', async (options, stdout) => {
   const rows = [1, 'two', null, true, [1, 2], {id: 'o'}];
   expect(await list(rows, options)).toBe(stdout);
 });
@@ -103,7 +103,7 @@ test('only amounts are shortened: other objects are whole, dates are local, and 
   expect(stdout).toContain('12345678901234567890123456789012345678.10');
 });
 
-test('a member whose name begins like an expanded one is not taken for it', async () => {
+test('does not confuse a member with an expanded one whose name begins alike', async () => {
   const pages = {
     fetch: async (request: Request) =>
       reply(

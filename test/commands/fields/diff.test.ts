@@ -156,7 +156,7 @@ test.each(['f.yml', 'f.JSON', './f.yaml'])('compares with the file %s', async fi
   expect((await run(`fields diff ${file} --check`, createTenant([field('a')]), {files})).exitCode).toBe(8);
 });
 
-test('compares with stdin, and takes a backup of a file for none', async () => {
+test('compares with stdin, and ignores the backup of a file', async () => {
   const stdin = JSON.stringify({custom_fields: [field('a', {label: 'New'})]});
   expect((await run('fields diff - --check', createTenant([field('a')]), {stdin})).exitCode).toBe(8);
   expect((await run('fields diff f.yaml.bak', createTenant())).exitCode).toBe(4);

@@ -34,7 +34,7 @@ test('what a fleet loses is shown above the question, and the plans before it', 
   expect(['cust-1', 'cust-2', 'cust-3'].filter(name => !shown.includes(name))).toEqual([]);
 });
 
-test('a fleet of which one tenant has changes asks as well, and shows only that', async () => {
+test('a fleet asks even if just one tenant has changes, and shows only that one', async () => {
   const {tenants, fetch} = await createFleet();
   const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
   for (const name of ['cust-2', 'cust-3'])
@@ -132,7 +132,7 @@ test('--fail-fast stops a fleet within a wave, and its undo', async () => {
   expect(['cust-2', 'cust-3'].map(name => countWrites(tenants.get(name)))).toEqual([0, 0]);
 });
 
-test('a field that has got a twin since the plans were made is not taken for one without changes', async () => {
+test('notices a field that has got a twin since the plans were made', async () => {
   let hasTwin = false;
   const {tenants, fetch} = await createFleet({
     'cust-1': {

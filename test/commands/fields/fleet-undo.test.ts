@@ -43,7 +43,7 @@ test('undoes all of a fleet by one command, and names each tenant and run', asyn
   );
 });
 
-test('undoes what is left of a fleet of which one run was undone and another wrote nothing', async () => {
+test('undoes the rest of a fleet after one run was undone and another wrote nothing', async () => {
   const {tenants, run} = await createFleet();
   const before = [...tenants.values()].map(tenant => tenant.fields());
   const applied = await run("fields apply -f f.yaml --profiles 'cust-*' --yes --json");
@@ -119,7 +119,7 @@ test('what an undo of a fleet says of one of its tenants names it, and suggests 
   });
 });
 
-test('a fleet of which each write was refused has nothing to undo', async () => {
+test('a fleet whose every write was refused has nothing to undo', async () => {
   const refuse = () => reply({message: 'no'}, {status: 422});
   const {run} = await createFleet({'cust-1': {'PATCH /v2/customFields': refuse, 'POST /v2/customFields': refuse}});
   const {stderr} = await run('fields apply -f f.yaml --profiles cust-1 --yes --json');

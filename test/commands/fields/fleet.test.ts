@@ -352,7 +352,7 @@ test('a jq program that fails after the writes of a fleet ends with 11, and hide
   expect((await run(['fields', 'undo', fleet, '--expect-deletes', '2', ...jq])).exitCode).toBe(11);
 });
 
-test('a fleet of which a batch was stopped, because updates clear members, is not told to go on', async () => {
+test('does not advise to go on with a fleet whose batch was stopped because updates clear members', async () => {
   allowViolations();
   let isReplacing = false;
   const {fetch, run} = await createFleet({

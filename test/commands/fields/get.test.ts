@@ -57,7 +57,7 @@ test('shows a whole field as plain text', async () => {
   `);
 });
 
-test.each(['1001', 'cf_7'])('a field whose id is a number is no missing field: %s', async id => {
+test.each(['1001', 'cf_7'])('a field whose id is a number is not reported as missing: %s', async id => {
   allowViolations();
   const custom_fields = [field('stage', {id: 1001}), field('cf_7', {id: 7})];
   const tenant = createTenant([], {'GET /v2/customFields': () => reply({custom_fields})});

@@ -67,7 +67,7 @@ test('says how to resume an apply that was interrupted while it waited for the l
   expect((await run('fields runs --output tsv --columns outcome', tenant)).stdout).toBe('outcome\ninterrupted\n');
 });
 
-test('what somebody changes before an interrupted run is resumed is not taken for its own (row 150)', async () => {
+test('does not count what someone changes before an interrupted run is resumed as its own (row 150)', async () => {
   const before = field('a', {display_options: {type: 'DEFAULT'}});
   const isStale = {now: false};
   const tenant = createTenant([before], {

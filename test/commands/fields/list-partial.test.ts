@@ -110,7 +110,7 @@ test.each([
   [{status: 'error', message: 'shard down'}, 'shard down'],
   [{status: 'FAILED'}, 'the reply says that it failed'],
   [{meta: {success: false}}, 'the reply says that it failed'],
-])('a list in a reply that says it failed is none: %j', async (members, words) => {
+])('ignores a list in a reply that says it failed: %j', async (members, words) => {
   const tenant = answering({custom_fields: [{id: '3'}], ...members});
   const {exitCode, stderr} = await bizctl('fields plan -f f.yaml', {tenant, files: {'f.yaml': 'custom_fields: []'}});
   expect({exitCode, isNamed: stderr.includes(`the reply also contains an error: ${words}\n`)}).toEqual({
@@ -196,7 +196,7 @@ test.each([
   ['[{"id":"a"}]', '{"id":"a"}\n'],
   ['[{"id":"a","#":0}]', '{"id":"a","#":0}\n'],
   ['[]', ''],
-])('a longer list beside %s is not taken for it', async (fields, stdout) => {
+])('does not confuse a longer list with %s beside it', async (fields, stdout) => {
   // Only long replies are sliced.
   const others = JSON.stringify(Array.from({length: 2000}, (_none, index) => ({id: `other-${index}`})));
   for (const body of [

@@ -20,7 +20,7 @@ test('a field that bizctl marked as deleted can still be named', async () => {
   expect(await bizctl('fields update name:c --no-deleted', {tenant, home})).toMatchObject({exitCode: 4});
 });
 
-test('a field that bizctl has changed otherwise, and that is not listed any more, is not taken for a marked one', async () => {
+test('does not treat a field as marked that bizctl changed otherwise and that is no longer listed', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
   onTestFinished(() => rmSync(home, {recursive: true}));
   const tenant = createTenant([field('a'), field('b')]);
@@ -160,7 +160,7 @@ test('names five fields that may be deleted, and counts the others', async () =>
   );
 });
 
-test('a field whose marking the API refused is not taken for one that is marked as deleted', async () => {
+test('does not treat a field as marked whose marking the API refused', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
   onTestFinished(() => rmSync(home, {recursive: true}));
   const refusing = createTenant([field('a')], {'PATCH ': () => reply({message: 'no'}, {status: 422})});

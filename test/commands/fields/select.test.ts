@@ -84,12 +84,12 @@ test.each([
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: `note: no custom fields match --type ${type}. ${hint}\n`});
 });
 
-test('--type PHONE, which the reference has, is no mistake', async () => {
+test('accepts --type PHONE, which the reference has', async () => {
   const {stderr} = await bizctl('fields list --type PHONE', {tenant: createTenant([field('a')])});
   expect(stderr).toBe('note: no custom fields match --type PHONE\n');
 });
 
-test('a heading is no member of JSON (row 144)', async () => {
+test('does not accept a heading as a member of JSON (row 144)', async () => {
   const tenant = createTenant([field('a')]);
   const {exitCode, stderr} = await bizctl('fields list --columns name,required --json', {tenant});
   expect({exitCode, error: JSON.parse(stderr).error}).toMatchObject({

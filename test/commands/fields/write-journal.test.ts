@@ -161,7 +161,7 @@ test('a write whose outcome is unknown stays open in the journal, a refused one 
   );
 });
 
-test('a journal that is no apply is not resumed', async () => {
+test('does not resume a journal that is not that of an apply', async () => {
   const home = openHome();
   const tenant = createTenant();
   await bizctl('fields create --name x --type decimal', {tenant, home});

@@ -28,7 +28,7 @@ test('with --if-exists allow, a create whose reply has no id ends with 7, as an 
   expect(stderr).toContain('creating "a" succeeded, but the reply has no id, and the tenant now has "cf_a" and ');
 });
 
-test('with --if-exists allow, an older field is not taken for one that the list does not show yet (row 137)', async () => {
+test('with --if-exists allow, does not confuse an older field with one that the list does not show yet (row 137)', async () => {
   allowViolations();
   const tenant = createTenant([field('a')], {
     'POST ': () => reply({name: 'a'}, {status: 201}),

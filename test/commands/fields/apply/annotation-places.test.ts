@@ -36,7 +36,7 @@ test.each([
   expect(first.slice(0, start.length)).toBe(start);
 });
 
-test('a time in the message of the API is not taken for a place', async () => {
+test('does not read a time in the message of the API as a place', async () => {
   const refuse = () => reply({message: '2026-11-28 12:30:45: the database is locked'}, {status: 400});
   expect(
     await annotate('f.yaml', 'custom_fields: [{name: a}]', createTenant([], {'GET /v2/customFields': refuse})),

@@ -57,11 +57,11 @@ test.each([
       {id: 'o3', title: 'Won'},
     ],
   ],
-])('choices %s are no reason for a warning', async (_what, choices) => {
+])('does not warn about choices %s', async (_what, choices) => {
   expect(await warningsOf(choices)).toEqual([]);
 });
 
-test('ids that are unique in a group only, or that some choices have none of, are no reason for a warning', async () => {
+test('does not warn about ids that are unique only within a group, or that some choices lack', async () => {
   const twice = [...stored, ...stored.map(choice => ({...choice, title: `${choice.title} too`}))];
   expect(await warningsOf(twice, twice)).toEqual([]);
   const partly = [{id: 'o1', title: 'Draft'}, {title: 'Sent'}, {title: 'Won'}];

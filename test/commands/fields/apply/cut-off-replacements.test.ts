@@ -186,7 +186,7 @@ test.each([
   expect(later.changes[0].notes).toEqual([]);
 });
 
-test('of several changes, a replacement that was refused after the deletion is no unknown outcome', async () => {
+test('among several changes, a replacement refused after the deletion has a known outcome', async () => {
   const tenant = createTenant([field('a'), field('b')], {
     'POST /v2/customFields': () => reply({message: 'no'}, {status: 409}),
   });

@@ -185,7 +185,7 @@ test('names the default that an apply left out', async () => {
   });
 });
 
-test('the update that sets a default sends no list of which the API keeps its own order (row 154)', async () => {
+test('the update that sets a default sends no list that the API orders itself (row 154)', async () => {
   const units = (...duration_units: readonly string[]) => ({type: 'DEFAULT', duration: {duration_units}});
   const sortUnits: Fault = async (_request, carryOut) =>
     reply((await (await carryOut()).text()).replace('"HOURS","DAYS"', '"DAYS","HOURS"'));

@@ -224,7 +224,7 @@ test('a replacement carries over what the file does not declare, and shows it (r
   expect(JSON.parse(writesOf(tenant)[1]?.slice('POST /v2/customFields '.length) ?? '')).toEqual(body);
 });
 
-test('finds the id of a field by reading back when the reply has none (row 137)', async () => {
+test('finds the id of a field by reading back when the reply lacks it (row 137)', async () => {
   allowViolations();
   for (const status of [200, 201, 202])
     for (const answer of [{name: 'new'}, {}]) {
@@ -386,7 +386,7 @@ test('undo of a deletion sends documented members only (row 151)', async () => {
   });
 });
 
-test('a receipt that tells of a failure is no proof that a field was created (rows 21, 137)', async () => {
+test('does not take a receipt that reports a failure as proof of a create (rows 21, 137)', async () => {
   allowViolations();
   const tenant = createTenant([], {'POST /v2/customFields': () => reply({id: 'z', success: false}, {status: 201})});
   const files = {'f.yaml': `custom_fields: [{name: new, type: ${declaredType}}]`};

@@ -125,7 +125,7 @@ test('a line break in a name does not forge a line of an annotation (row 91)', a
   expect(stdout).toContain(',title=create a\\n# b::');
 });
 
-test('a field that is deleted is taken for the old name of one new field', async () => {
+test('names a deleted field as the old name of just one new field', async () => {
   const files = {
     'f.json': JSON.stringify({custom_fields: ['amount_1', 'amount_2'].map(name => ({name, type: decimal, label: ''}))}),
   };

@@ -126,7 +126,7 @@ test('does not take fields without a label for renamed ones', async () => {
   expect(stderr).toBe('');
 });
 
-test('sends a hint along with an update, and says what becomes of it', async () => {
+test('sends a hint with an update, and says that it cannot be verified', async () => {
   const tenant = createTenant([field('a'), field('same')]);
   const files = {
     'f.yaml': `custom_fields: [
@@ -210,7 +210,7 @@ test('shows the form of a type, and where a member belongs', async () => {
   );
 });
 
-test('an element that is no object is no field', async () => {
+test('rejects an element that is not an object', async () => {
   const files = {'f.yaml': 'custom_fields: [5]'};
   expect(await run('fields plan -f f.yaml', createTenant(), {files})).toEqual({
     exitCode: 2,
@@ -219,7 +219,7 @@ test('an element that is no object is no field', async () => {
   });
 });
 
-test('a replacement of which all is declared carries nothing over', async () => {
+test('carries nothing over into a fully declared replacement', async () => {
   const files = {
     'f.yaml': 'custom_fields: [{name: a, label: L, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
   };
@@ -229,7 +229,7 @@ test('a replacement of which all is declared carries nothing over', async () => 
   ]);
 });
 
-test('an apply that the API refuses is not to be resumed as it is', async () => {
+test('does not suggest resuming an apply that the API refused', async () => {
   const tenant = createTenant([field('a')], {PATCH: () => reply({message: 'no'}, {status: 422})});
   const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toMatchObject({
@@ -305,7 +305,7 @@ test('warns about values that are not objects, once a member, and not for a fiel
   });
 });
 
-test('validators in another order are no difference', async () => {
+test('ignores the order of validators', async () => {
   const [min, max] = ['MIN', 'MAX'].map(size_type => ({required: true, size: {size: 1, size_type}}));
   const tenant = createTenant([field('a', {validators: [min ?? null, max ?? null]})]);
   const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', validators: [max, min]}]})};
@@ -350,7 +350,7 @@ test('a refusal in JSON has its place by itself, and before its message', async 
   ]);
 });
 
-test('the JSON of a plan has the fields of which something is lost', async () => {
+test('includes the fields that lose something in the JSON of a plan', async () => {
   const gone = field('gone', {revision: 7});
   const {revision: _undocumented, ...documented} = gone;
   const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};

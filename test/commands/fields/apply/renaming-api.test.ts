@@ -109,7 +109,7 @@ test.each<[string, JsonObject, boolean]>([
   ['has what was not sent', {description: 'D'}, false],
   ['is marked as deleted', {deleted: true}, false],
   ['was there before', {}, true],
-])('a field that %s is not taken for one whose reply was lost', async (_what, members, wasThere) => {
+])('does not confuse a field that %s with one whose reply was lost', async (_what, members, wasThere) => {
   const like = field('x_budget', {label: 'B', ...members});
   const tenant = createTenant(wasThere ? [like] : [], {'POST /v2/customFields#1': reset});
   expect((await run('fields apply -f f.yaml --yes', tenant, {files: budget})).exitCode).toBe(7);
@@ -230,7 +230,7 @@ test('two fields whose names differ only in case can both be declared', async ()
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
 });
 
-test('a create that the API answers with a field of before is none, and no undo deletes it', async () => {
+test('does not count a create answered with an existing field, and never undoes it', async () => {
   const old = field('keep');
   const upserting = () =>
     createTenant([old], {'POST /v2/customFields': () => reply({...old, name: 'new'}, {status: 201})});
@@ -317,7 +317,7 @@ test('no field is planned to be pruned that a declared name may mean', async () 
   });
 });
 
-test('of two fields alike that a run was to create, one is not taken for the other (rows 18, 39)', async () => {
+test('tells two fields apart that a run was to create alike (rows 18, 39)', async () => {
   let isCutOff = false;
   const tenant = createTenant([], {
     'POST ': async (request, carryOut) => {

@@ -212,7 +212,7 @@ test('an unrelated change does not make a saved plan stale', async () => {
   expect((await run('fields apply plan.json', tenant, world)).exitCode).toBe(0);
 });
 
-test('refuses a saved plan of two deletions of which one is done already (row 33)', async () => {
+test('refuses a saved plan of two deletions if one is done already (row 33)', async () => {
   const files = {'f.yaml': 'custom_fields: [{name: a, label: Label of a}]'};
   const path = inHome('plan.json');
   const tenant = createTenant([field('a'), field('b'), field('c')]);

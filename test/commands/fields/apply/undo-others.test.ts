@@ -29,7 +29,7 @@ test('undo keeps what others have set since in a choice that the run moved to an
   expect(JSON.parse(tenant.fields()[0] ?? '').options).toEqual(inGroups([one, {...two, subtitle: 'theirs'}], []));
 });
 
-test('undo sets a default again where the API shows null for none (row 150)', async () => {
+test('undo sets a default again where the API shows null for a missing one (row 150)', async () => {
   const options = {
     display_type: 'RADIO',
     groups: [

@@ -136,7 +136,7 @@ test('resuming a run still names what it has cleared, and its undo restores it (
   expect(fields()).toEqual(before);
 });
 
-test('a run of which a write was refused restores no member that someone else has cleared since (row 150)', async () => {
+test('the undo of a run with a refused write leaves what someone else has cleared since (row 150)', async () => {
   const refuse = () => reply({message: 'no'}, {status: 422});
   const tenant = createTenant([field('a', {description: 'D'}), field('z')], {'PATCH /v2/customFields/cf_z': refuse});
   const declared = declare({name: 'a', label: 'B'}, {name: 'z', label: 'B'});
@@ -150,7 +150,7 @@ test('a run of which a write was refused restores no member that someone else ha
   expect(stderr).toContain('members that the run did not send have changed as well: description; left alone\n');
 });
 
-test('a run of which a write was refused restores what its other updates have cleared (row 150)', async () => {
+test('the undo of a run with a refused write restores what its other updates have cleared (row 150)', async () => {
   const before = [whole('a'), whole('z')];
   const {tenant, fields} = replacing(before, id => id === 'cf_z');
   const declared = declare({name: 'a', label: 'B'}, {name: 'z', label: 'B'});
@@ -184,7 +184,7 @@ test('what somebody has changed since stays, where updates clear what they do no
   expect(stderr).toContain('warning: "a": changed since the run, so left alone: description\n');
 });
 
-test('what somebody has changed before a run is resumed is no effect of the run (row 150)', async () => {
+test('does not count what someone changed before a run was resumed as its effect (row 150)', async () => {
   let isRefused = true;
   const tenant: Tenant = createTenant([field('a', {description: 'D'}), field('z')], {
     'PATCH /v2/customFields/cf_z': (_request, carryOut) =>
@@ -283,7 +283,7 @@ test('what a file declares and what an update has cleared besides are both named
   expect({exitCode: undone.exitCode, now}).toEqual({exitCode: 0, now: before});
 });
 
-test('what a later run has changed is no side effect of the one that is undone (row 150)', async () => {
+test('does not count what a later run changed as a side effect of the one undone (row 150)', async () => {
   const tenant = createTenant([field('a', {description: 'D'})]);
   await run('fields update name:a --label B', tenant);
   await run('fields update name:a --description E', tenant);

@@ -124,7 +124,7 @@ test('an apply does not leave out a removal that the API refuses', async () => {
 test.each([
   ['only partly undone: "b" still differs in label: "B" -> "Label of b"', ['a', 'b']],
   ['not undone: "b" still differs in label: "B" -> "Label of b"', ['b']],
-])('an undo of which the API ignores a part says that it was %s', async (verdict, names) => {
+])('an undo that the API ignores in part says that it was %s', async (verdict, names) => {
   allowViolations();
   let isUndoing = false;
   const tenant = createTenant(

@@ -352,7 +352,7 @@ test('of an undo that the API refuses in part, each change that is left is named
   ]);
 });
 
-test('an undo of which the API refuses the only change names the field', async () => {
+test('an undo names the field if the API refuses its only change', async () => {
   let isRefusing = false;
   const tenant = createTenant([field('a')], {
     'PATCH /v2/customFields/cf_a': (_request, carryOut) =>

@@ -83,7 +83,7 @@ test.each([
     `the tenant now has "cf_a", which someone else may have created: the API returned values other than those sent: label`,
   ],
 ])(
-  'a field %s that has got the name meanwhile is not taken for the one that was sent (row 18)',
+  'does not confuse a field %s that has got the name meanwhile with the one sent (row 18)',
   async (_how, theirs, seen) => {
     const tenant = createTakenTenant(theirs);
     const {exitCode, stdout, stderr} = await bizctl('fields create --name a --type phone --label Ours', {tenant});
