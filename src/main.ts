@@ -4,6 +4,7 @@ import {UsageError} from './base/errors.js';
 import {isOn} from './base/is-on.js';
 import {readEarlyOptions} from './cli/early-options.js';
 import {run} from './cli/run.js';
+import {hasBrokenArguments} from './system/broken-arguments.js';
 import {openBunStdout} from './system/bun-stdout.js';
 import {openFileStdout} from './system/file-stdout.js';
 import {createUserFiles} from './system/files/user-files.js';
@@ -98,6 +99,7 @@ const context: Context = {
     stderr: openMessages({isTerminal: isTerminal(2), isFile: isFile(2), open: () => process.stderr}, outputSettings),
   },
   env,
+  hasBrokenArguments,
   files: createUserFiles(signal, () => {
     isStuck = true;
   }),

@@ -2,7 +2,7 @@ import {UnavailableError, UsageError} from '../base/errors.js';
 import type {Message} from '../base/suggest-command.js';
 import {type HttpClient, requireToken} from '../http/http-client.js';
 import {arrayOf, isObject, type Json} from '../json/json.js';
-import {describeProblem, type Envelope, findEnvelope, objectsIn, usualListNames} from './list-envelope.js';
+import {describeProblem, type Envelope, findEnvelope, listParts, usualListNames} from './list-envelope.js';
 import {isWhole, type ListQuery, type ListReply, type Page} from './page.js';
 import {describeMore, findToken, findTotal} from './paging-signs.js';
 import {readPages} from './read-pages.js';
@@ -37,7 +37,7 @@ export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) 
   const findList = (reply: Json): Envelope | undefined => {
     if (!find) return findEnvelope(reply, names);
     const rows = arrayOf(find(reply));
-    return rows && {rows, objects: isObject(reply) ? objectsIn(reply) : []};
+    return rows && {rows, parts: isObject(reply) ? listParts(reply, rows) : []};
   };
 
   return (reply, headers) => {
@@ -46,8 +46,8 @@ export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) 
       const members = isObject(reply) ? Object.keys(reply).slice(0, 8).join(', ') : '';
       const found = `(members: ${members || 'none'})`;
       if (find) throw new UsageError(`the path in --items does not lead to a list in the reply ${found}`, hint);
-      const objects = isObject(reply) ? objectsIn(reply) : [];
-      const hasLists = objects.some(object => Object.values(object).some(value => arrayOf(value ?? null)));
+      const parts = isObject(reply) ? listParts(reply) : [];
+      const hasLists = parts.some(({object}) => Object.values(object).some(value => arrayOf(value ?? null)));
       if (!hasLists) refuseProblem(describeProblem(reply), noun, path);
       const message = `the reply does not contain exactly one list of ${noun} ${found}`;
       throw new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});

@@ -4,7 +4,7 @@ import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
 import {refuseProblem} from './any-list.js';
-import {describeProblem, objectsIn} from './list-envelope.js';
+import {describeProblem, listParts} from './list-envelope.js';
 import {isWhole, type ListQuery, type ListReader, type Page} from './page.js';
 import {describeMore, findToken, findTotal} from './paging-signs.js';
 import {readPages} from './read-pages.js';
@@ -39,7 +39,7 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
         {method: 'GET', path: `/${fieldsPath}`, retryable: false, hint},
       );
     }
-    const envelope = {rows, objects: objectsIn(reply)};
+    const envelope = {rows, parts: listParts(reply)};
     const next = reply['next_page_token'];
     // The reference names this member (4.1), so a token of another name is only a sign that there is more.
     const token = next === undefined ? findToken(envelope) : undefined;

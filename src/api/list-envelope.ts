@@ -7,22 +7,28 @@ export const usualListNames = ['entities', 'items', 'data', 'results', 'records'
 /** Lists that never contain the rows. */
 export const otherLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'links', 'messages']);
 /** Names of objects whose totals and flags are not those of the list. */
-const unrelated =
-  /quota|limit|permission|usage|account|billing|license|feature|user|tenant|auth|summary|amount|aggregat|statistic/i;
+const unrelated = /quota|limit|permission|usage|account|billing|license|feature|user|tenant|auth/i;
 const deepestEnvelope = 4;
 /** More problems would not fit into a message. */
 const maxProblems = 20;
 const maxProblemLength = 2000;
 
-/** The rows of a reply, and the objects outside of them, which may describe paging and errors. */
+/** An object of a reply that is not a row. */
+export interface EnvelopePart {
+  /** The member that holds it; empty for the reply itself. */
+  readonly name: string;
+  readonly object: JsonObject;
+}
+
+/** The rows of a reply, and what is around them, which may describe paging and errors. */
 export interface Envelope {
   /** The member that holds the rows, if there is one. */
   readonly name?: string;
   readonly rows: readonly Json[];
-  readonly objects: readonly JsonObject[];
+  readonly parts: readonly EnvelopePart[];
 }
 
-type NamedList = Required<Omit<Envelope, 'objects'>>;
+type NamedList = Required<Omit<Envelope, 'parts'>>;
 
 function arraysIn(reply: JsonObject): readonly NamedList[] {
   return Object.entries(reply).flatMap(([name, member]) => {
@@ -31,13 +37,21 @@ function arraysIn(reply: JsonObject): readonly NamedList[] {
   });
 }
 
-/** Returns the object and the objects nested in it, except inside lists and under unrelated names. */
-export function objectsIn(object: JsonObject, depth = deepestEnvelope): readonly JsonObject[] {
-  if (depth === 0) return [];
-  const inner = Object.entries(object).flatMap(([name, member]) =>
-    isObject(member) && !unrelated.test(name) ? objectsIn(member, depth - 1) : [],
-  );
-  return [object, ...inner];
+/** Lists a reply and the objects nested in it, except inside lists and under unrelated names that do not hold the rows. */
+export function listParts(reply: JsonObject, rows?: readonly Json[]): readonly EnvelopePart[] {
+  const holdsRows = (object: JsonObject, depth: number): boolean =>
+    Object.values(object).some(
+      member => member === rows || (isObject(member) && depth > 0 && holdsRows(member, depth - 1)),
+    );
+  const list = (part: EnvelopePart, depth: number): readonly EnvelopePart[] => [
+    part,
+    ...Object.entries(part.object).flatMap(([name, object]) =>
+      isObject(object) && depth > 1 && (!unrelated.test(name) || (rows && holdsRows(object, depth)))
+        ? list({name, object}, depth - 1)
+        : [],
+    ),
+  ];
+  return list({name: '', object: reply}, deepestEnvelope);
 }
 
 function findLists(reply: JsonObject, names: readonly string[], depth = deepestEnvelope): readonly NamedList[] {
@@ -73,14 +87,14 @@ function findList(reply: JsonObject, names: readonly string[]): NamedList | unde
  */
 export function findEnvelope(reply: Json, names: readonly string[]): Envelope | undefined {
   const bare = arrayOf(reply);
-  if (bare) return {rows: bare, objects: []};
+  if (bare) return {rows: bare, parts: []};
   const list = isObject(reply) ? findList(reply, names) : undefined;
-  return list && isObject(reply) ? {name: list.name, rows: list.rows, objects: objectsIn(reply)} : undefined;
+  return list && isObject(reply) ? {...list, parts: listParts(reply, list.rows)} : undefined;
 }
 
 /** The error message in a reply; `undefined` for none. It is cut between words, as half a secret is not recognized. */
 export function describeProblem(reply: Json | undefined, maxLength = maxProblemLength): string | undefined {
-  const problem = isObject(reply) ? findProblem(objectsIn(reply)) : undefined;
+  const problem = isObject(reply) ? findProblem(listParts(reply).map(({object}) => object)) : undefined;
   const isLong = problem !== undefined && problem.length > maxLength;
   return isLong ? `${problem.slice(0, maxLength).replace(/\S*$/, '')}…` : problem;
 }

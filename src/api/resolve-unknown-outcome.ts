@@ -88,10 +88,6 @@ export async function resolveCreate(
       throw new IncompleteError(`${what} returned a field that existed before: ${JSON.stringify(result.id)}`, {
         hint: 'The API may have changed that field instead. Check it; nothing was deleted.',
       });
-    if (result.id !== undefined && hasOtherType(result, body))
-      throw new IncompleteError(`${what} returned a field of a different type: ${JSON.stringify(result.id)}`, {
-        hint: 'Someone else may have created it. Check it; nothing was deleted.',
-      });
     if (result.id !== undefined) return {field: result};
     const findOurs = (fields: readonly CustomField[]) => findFresh(fields.filter(field => !hasOtherType(field, body)));
     return {field: await findCreated(attempt, what, findOurs, existingIds !== undefined)};

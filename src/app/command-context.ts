@@ -144,7 +144,7 @@ export async function openCommandContext(
     columns,
     isCsvRaw: options.csvRaw === true,
     csvLineEnd: options.csvLf === true ? '\n' : '\r\n',
-    stdout: format.isExact || options.raw ? stdout : openInertStream(stdout, context.env),
+    stdout: format.isTabular || options.raw ? stdout : openInertStream(stdout, context.env),
     now: context.now,
     zone: context.zone,
     openPager: choosePager(options, context, settings),

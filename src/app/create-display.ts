@@ -28,7 +28,7 @@ export function createDisplay(
 
   const showAll: Display['showAll'] = (view, pages) => {
     const preferred = format.isMachine || !view.columnsSetting ? undefined : findColumns(view.columnsSetting);
-    const resumable = withResumeHint(pages, format.isGathered ? 'nothing printed' : undefined);
+    const resumable = withResumeHint(pages, {isGathered: format.isGathered});
     if (columns || !preferred) return showList(view, resumable, settings, reporter);
     // A stored column that this list lacks must not prevent it from being shown.
     return showList(view, resumable, {...settings, columns: preferred}, reporter, {
@@ -90,12 +90,12 @@ export function createDisplay(
     },
     showElements: (view, pages) => {
       const toPageOption = (token: string) => ['-q', `page_token=${token}`];
-      const resumable = withResumeHint(pages, format.isGathered ? 'nothing printed' : toPageOption);
+      const resumable = withResumeHint(pages, {isGathered: format.isGathered, toPageOption});
       return showList(view, resumable, machineSettings, reporter, {toPageOption});
     },
     showBody: async (value, text) => {
       const list = arrayOf(value);
-      const rows = format.isExact && !isObject(value) ? (list ?? [value]) : columns && list;
+      const rows = format.isTabular && !isObject(value) ? (list ?? [value]) : columns && list;
       if (rows)
         return deliver(showList(bodyElements, onePage(rows), machineSettings, reporter, {onUnknownColumn: 'warn'}));
       await warnOfUnknown(bodyView, value);

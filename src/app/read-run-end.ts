@@ -1,4 +1,6 @@
 import type {Context} from '../base/context.js';
+import {isObject, stringOf} from '../json/json.js';
+import {tryParseJson} from '../json/parse-json.js';
 import {orEmpty, readJournalPart} from './read-journal-file.js';
 import {findJournal} from './run-directory.js';
 
@@ -27,8 +29,13 @@ export async function readEnd(context: Context, run: string): Promise<RunEnd | u
   const {path} = await findJournal(context, run);
   const tail = orEmpty(() => readJournalPart(path, 'end', maxEndBytes));
   if (tail === undefined) return {at: 0, hasSucceeded: true, isSingle: false};
-  const end = /(?:^|\n)\{"event":"end","at":"([^"]*)","outcome":"([^"]*)"[^\n]*\}\n$/.exec(tail);
-  return end
-    ? {at: Date.parse(end[1] ?? ''), hasSucceeded: successes.includes(end[2]), isSingle: end[2] === 'done'}
-    : undefined;
+  // A line without its break was cut off.
+  const last = tail.endsWith('\n') ? tryParseJson(tail.slice(tail.lastIndexOf('\n', tail.length - 2) + 1)) : undefined;
+  if (!isObject(last) || last['event'] !== 'end') return undefined;
+  const outcome = stringOf(last['outcome']);
+  return {
+    at: Date.parse(stringOf(last['at']) ?? ''),
+    hasSucceeded: successes.includes(outcome),
+    isSingle: outcome === 'done',
+  };
 }

@@ -13,16 +13,21 @@ export function pageTokenOption(token: string): readonly string[] {
   return toOptionWords('--page-token', token);
 }
 
+interface ResumeOptions {
+  /** True if only complete lists are printed, so that there is nothing to continue. */
+  readonly isGathered?: boolean | undefined;
+  /** Returns the options that continue the list at a token. */
+  readonly toPageOption?: (token: string) => readonly string[];
+}
+
 /**
  * Passes pages on; if a page after the first fails, the error says how to continue.
  *
- * @param toOption returns the options that continue a list at a token; 'nothing printed' when the format prints only
- * complete lists
  * @throws IncompleteError, or the InterruptedError, whose hint names the `--page-token`
  */
 export async function* withResumeHint<Row>(
   pages: AsyncIterable<Page<Row>>,
-  toOption: ((token: string) => readonly string[]) | 'nothing printed' = pageTokenOption,
+  {isGathered = false, toPageOption = pageTokenOption}: ResumeOptions = {},
 ): AsyncGenerator<Page<Row>> {
   let count = 0;
   let next: string | undefined;
@@ -37,7 +42,7 @@ export async function* withResumeHint<Row>(
       error instanceof EndlessListError || error instanceof BrokenPipeError || error instanceof IncompleteError;
     if (next === undefined || isFinal || !(error instanceof BizctlError)) throw error;
     const isInterrupted = error instanceof InterruptedError;
-    if (toOption === 'nothing printed') {
+    if (isGathered) {
       if (isInterrupted) throw error;
       throw new IncompleteError(`the list is incomplete, so nothing was printed: ${error.message}`, {
         ...error.details,
@@ -47,7 +52,7 @@ export async function* withResumeHint<Row>(
     const way =
       next.length > maxTokenLength
         ? 'The page token is too long to show. List again from the start.'
-        : `Continue with ${toOption(next).map(quoteArgument).join(' ')}`;
+        : `Continue with ${toPageOption(next).map(quoteArgument).join(' ')}`;
     const {hint: advice, status = 0} = error.details;
     // It may be the page token that was refused.
     const isRefused = status >= 400 && status < 500 && ![401, 403, 408, 423, 429].includes(status);

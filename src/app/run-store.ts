@@ -80,7 +80,8 @@ export async function isPartOfFleet(context: Context, run: string, fleet: string
   const {path, damaged} = await findJournal(context, run);
   const read = (journal: string) => orEmpty(() => readJournalText(journal));
   const [first = ''] = (read(path) ?? read(damaged) ?? '').split('\n', 1);
-  return isObject(tryParseJson(first)) ? first.includes(`"fleet":${JSON.stringify(fleet)}`) : undefined;
+  const entry = tryParseJson(first);
+  return isObject(entry) ? entry['fleet'] === fleet : undefined;
 }
 
 /** @returns the outcome, to append to a message */

@@ -35,7 +35,7 @@ export async function* selectRows<Row extends Json>(
   const gathered: Row[] = [];
   let left = limit;
   let bytes = 0;
-  for await (const {raw, ...page} of sort ? withResumeHint(pages, 'nothing printed') : pages) {
+  for await (const {raw, ...page} of sort ? withResumeHint(pages, {isGathered: true}) : pages) {
     const rows = page.rows.filter(matches);
     if (sort) {
       // Spread as arguments, a large page would overflow the stack.

@@ -2,7 +2,7 @@ import {platform} from 'node:os';
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
-import {type ListedNoun, listedNouns} from '../base/resources.js';
+import {type ColumnsSetting, listedNouns} from '../base/resources.js';
 import {formatNames} from '../output/formats.js';
 import type {StoredSettings} from '../profile/stored-settings.js';
 import {checkZone} from './find-zone.js';
@@ -56,8 +56,7 @@ const plainSettings = {
 } as const satisfies {readonly [name: string]: Setting};
 
 type PlainName = keyof typeof plainSettings;
-type ColumnsName = `columns.${ListedNoun}`;
-export type SettingName = PlainName | ColumnsName;
+export type SettingName = PlainName | ColumnsSetting;
 
 function isPlain(name: string): name is PlainName {
   return Object.hasOwn(plainSettings, name);
@@ -65,7 +64,7 @@ function isPlain(name: string): name is PlainName {
 
 export const settingNames: readonly SettingName[] = [
   ...Object.keys(plainSettings).filter(isPlain),
-  ...listedNouns.map((noun): ColumnsName => `columns.${noun}`),
+  ...listedNouns.map((noun): ColumnsSetting => `columns.${noun}`),
 ];
 
 export function findSetting(name: SettingName): Setting {

@@ -84,6 +84,8 @@ export interface Timing {
 export interface Context {
   readonly io: {readonly stdin: InputStream; readonly stdout: OutputStream; readonly stderr: OutputStream};
   readonly env: {readonly [variable: string]: string | undefined};
+  /** True if an argument had bytes that are not UTF-8, which are U+FFFD by now. */
+  readonly hasBrokenArguments: () => boolean;
   readonly files: Files;
   readonly fetch: Fetch;
   readonly now: () => Date;

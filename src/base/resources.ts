@@ -21,6 +21,9 @@ export type ListedNoun = {
   [Noun in keyof Resources]: Resources[Noun]['isListed'] extends true ? Noun : never;
 }[keyof Resources];
 
+/** The setting with the columns that a user has chosen for the table of a resource. */
+export type ColumnsSetting = `columns.${ListedNoun}`;
+
 function isListedNoun(noun: string): noun is ListedNoun {
   return Object.entries(resources).some(([known, {isListed}]) => known === noun && isListed);
 }

@@ -21,7 +21,7 @@ export async function runCommandLine(argv: readonly string[], context: Context, 
   const program = createProgram(createFactory(context, reporter), text => {
     help += text;
   });
-  refuseGarbled(argv);
+  refuseBroken(argv, context);
   requireValues(findCommand(program, argv), argv);
   try {
     await program.parseAsync(joinSandboxFile(argv), {from: 'user'});
@@ -33,12 +33,12 @@ export async function runCommandLine(argv: readonly string[], context: Context, 
   }
 }
 
-/** @throws UsageError for U+FFFD, which the runtime puts in place of bytes that are not UTF-8 */
-function refuseGarbled(argv: readonly string[]): void {
-  const garbled = argv.find(word => word.includes('\ufffd'));
-  if (garbled !== undefined)
+/** @throws UsageError for bytes that are not UTF-8, which the runtime has replaced by U+FFFD */
+function refuseBroken(argv: readonly string[], {hasBrokenArguments}: Context): void {
+  const broken = argv.find(word => word.includes('\ufffd'));
+  if (broken !== undefined && hasBrokenArguments())
     throw new UsageError(
-      `an argument is not valid UTF-8: ${quoteStart(garbled)}`,
+      `an argument is not valid UTF-8: ${quoteStart(broken)}`,
       'Use a UTF-8 terminal, or save the script as UTF-8.',
     );
 }

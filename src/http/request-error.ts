@@ -103,7 +103,7 @@ function toStatusError(
   const request = `(${method} ${url.pathname}${describeRequestId(details.request_id)})`;
   const message = `HTTP ${status}${tried}${serverMessage === '' ? '' : `: ${serverMessage}`} ${request}`;
 
-  if (status === 304)
+  if (status === 304 && ['if-none-match', 'if-modified-since'].some(name => error.request.headers.has(name)))
     return new UnavailableError(message, {
       ...details,
       retryable: false,

@@ -27,8 +27,8 @@ export interface Format {
   readonly isJson?: true;
   /** True for `--jq` with `--raw`: text rather than JSON. */
   readonly isRaw?: boolean;
-  /** True when values must arrive byte for byte, even in the log of a CI job. */
-  readonly isExact: boolean;
+  /** True for rows of cells, which cannot be escaped to be harmless in the log of a CI job. */
+  readonly isTabular: boolean;
   /** True if it can hold an object with lists in it, such as a fields file. */
   readonly holdsDocuments: boolean;
   /** True when nothing is printed until the list is complete. */

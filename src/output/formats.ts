@@ -3,7 +3,7 @@ import type {Format} from './format.js';
 export const formats = {
   table: {
     isMachine: false,
-    isExact: false,
+    isTabular: false,
     holdsDocuments: true,
     jq: undefined,
     load: async () => (await import('./formats/table.js')).table,
@@ -11,7 +11,7 @@ export const formats = {
   json: {
     isMachine: true,
     isJson: true,
-    isExact: false,
+    isTabular: false,
     holdsDocuments: true,
     jq: 'whole',
     load: async () => (await import('./formats/json.js')).json,
@@ -19,28 +19,28 @@ export const formats = {
   ndjson: {
     isMachine: true,
     isJson: true,
-    isExact: false,
+    isTabular: false,
     holdsDocuments: false,
     jq: 'each',
     load: async () => (await import('./formats/ndjson.js')).ndjson,
   },
   yaml: {
     isMachine: true,
-    isExact: false,
+    isTabular: false,
     holdsDocuments: true,
     jq: undefined,
     load: async () => (await import('./formats/yaml.js')).yaml,
   },
   csv: {
     isMachine: true,
-    isExact: true,
+    isTabular: true,
     holdsDocuments: false,
     jq: undefined,
     load: async () => (await import('./formats/csv.js')).csv,
   },
   tsv: {
     isMachine: true,
-    isExact: true,
+    isTabular: true,
     holdsDocuments: false,
     jq: undefined,
     load: async () => (await import('./formats/tsv.js')).tsv,

@@ -1,3 +1,4 @@
+import type {ColumnsSetting} from '../base/resources.js';
 import type {Message} from '../base/suggest-command.js';
 import type {Json} from '../json/json.js';
 
@@ -45,7 +46,7 @@ export interface TableView<Row> extends MachineView<Row> {
   readonly columns: (first: readonly Row[]) => readonly Column<Row>[];
   /** True for a short list that is known all at once: runs, profiles, tenants of a fleet. */
   readonly isFinite?: boolean | undefined;
-  readonly columnsSetting?: string | undefined;
+  readonly columnsSetting?: ColumnsSetting | undefined;
   /** The note for an empty list: what was searched, and what to try. */
   readonly empty?: Message | undefined;
 }

@@ -63,7 +63,8 @@ test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>
   [{done: true}, {}, undefined],
   [{last_page: 'false'}, {}, '"last_page": "false"'],
   [{nextRecordsUrl: '/q'}, {}, '"nextRecordsUrl": "/q"'],
-  [{next_start: 100}, {}, '"next_start": 100'],
+  [{next_offset: 100}, {}, '"next_offset": 100'],
+  [{next_offset: 100, has_more: false}, {}, undefined],
   [{'@odata.nextLink': 'x'}, {}, '"@odata.nextLink": "x"'],
   [{next_run: '2026-12-01'}, {}, undefined],
   [{paging: {next: {after: 'a'}}}, {}, '"next": {"after":"a"}'],
@@ -72,7 +73,18 @@ test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>
   [{continuation: 'a'}, {}, '"continuation": "a"'],
   [{links: [{rel: 'self'}, {rel: 'next', href: '/b'}]}, {}, '"links": [{"rel":"self"},{"rel":"next","href":"/b"}]'],
   [{_links: [{rel: 'self', href: '/b'}]}, {}, undefined],
-  [{remaining: 37}, {}, '"remaining": 37'],
+  [{remaining: 37, cursor: 0}, {}, '"remaining": 37'],
+  [{remaining: 37}, {}, undefined],
+  [{rate: {limit: 600, remaining: 599}}, {}, undefined],
+  [{onboarding: {done: false}}, {}, undefined],
+  [{capabilities: {partial_update: true}}, {}, undefined],
+  [{next: {href: null, title: 'Next'}}, {}, undefined],
+  [{next_index: 5}, {}, undefined],
+  [{page: 1, total_pages: 2, more_info: false}, {}, 'page 1 of 2'],
+  [{result_summary: {total: 3, page: 1, total_pages: 2}}, {}, 'page 1 of 2'],
+  [{meta: {page: 1}, storage: {pages: 3}}, {}, undefined],
+  [{}, {'x-remaining': '5'}, undefined],
+  [{}, {'x-next-page': '0'}, undefined],
   [{remaining: 0, cursor: 'a'}, {}, undefined],
   [{cursor: 'a'}, {}, '"cursor": "a"'],
   [{cursor: 0}, {}, undefined],
@@ -107,6 +119,9 @@ test.each<[JsonObject, {readonly [header: string]: string}, number | undefined]>
   [{recordsTotal: 3}, {}, 3],
   [{total: 15000.5}, {}, undefined],
   [{summary: {total: 15000}}, {}, undefined],
+  [{summary: {total_count: 3}}, {}, 3],
+  [{total: '125000'}, {}, undefined],
+  [{total_count: '3'}, {}, 3],
   [{}, {'x-total': '3'}, 3],
   [{meta: {total: 3}}, {}, 3],
   [{quota: {total: 3}}, {}, undefined],
@@ -124,4 +139,11 @@ test('a list without an object around it says nothing', () => {
   const bare = open([1]);
   const none = new Headers();
   expect([findToken(bare), findTotal(bare, none), describeMore(bare, none)]).toEqual([undefined, undefined, undefined]);
+});
+
+test.each<[JsonObject]>([
+  [{summary: {deals: [1], next_page_token: 'a'}}],
+  [{users: {deals: [1], next_page_token: 'a'}}],
+])('the token beside the rows counts, whatever the object in %j is called', reply => {
+  expect(findToken(open(reply))).toBe('a');
 });

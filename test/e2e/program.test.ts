@@ -281,6 +281,20 @@ test('refuses a named pipe as a body, which perhaps nobody writes to, but not wh
   expect((await start('bash', ['-c', substituted], {env}).ended).stdout).toBe('"p"\n');
 });
 
+test.runIf(process.platform === 'linux').each(builds)(
+  '%s refuses an argument that is not UTF-8, but not one with U+FFFD (row 49)',
+  async (_name, [command, ...first]) => {
+    const args = [...first, 'fields', 'get', '--sandbox', ':memory:'];
+    const line = `exec "$0" "$@" "$(printf 'name:x\\366')"`;
+    const latin1 = await start('sh', ['-c', line, command, ...args], {env}).ended;
+    const replaced = await start(command, [...args, 'name:x\ufffd'], {env}).ended;
+    expect([latin1, replaced]).toEqual([
+      {exitCode: 2, stdout: '', stderr: expect.stringContaining('an argument is not valid UTF-8: "name:x\ufffd"')},
+      {exitCode: 4, stdout: '', stderr: expect.stringContaining('no custom field named "x\ufffd"')},
+    ]);
+  },
+);
+
 test('refuses endless input, and what is not a file', async () => {
   const endless = await runBuilt(['fields', 'create', '--sandbox', '--file', '/dev/zero'], {env});
   expect(endless).toMatchObject({

@@ -19,6 +19,8 @@ type Answer = 'yes' | 'no' | 'Ctrl-C';
 export interface World {
   readonly tenant?: {readonly fetch: Fetch};
   readonly env?: {readonly [variable: string]: string | undefined};
+  /** False by default. */
+  readonly hasBrokenArguments?: boolean;
   readonly stdin?: string | Uint8Array;
   readonly files?: {readonly [path: string]: string | Uint8Array};
   /** The width of the terminal; `undefined` for pipes. */
@@ -171,6 +173,7 @@ export function createStage(world: World = {}): Stage {
         return inside.length === 0 ? undefined : inside.toSorted();
       },
     },
+    hasBrokenArguments: () => world.hasBrokenArguments === true,
     fetch: (request, attempt) => toFetch(handled => tenant.fetch(handled, attempt))(request, attempt),
     now: world.clock ?? (() => now),
     zone: () => world.zone ?? findLocalZone(world.env?.['TZ'] ?? 'UTC'),

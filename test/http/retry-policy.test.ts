@@ -89,7 +89,7 @@ test.each<[string, Failure, Partial<RetryState>, number, number | undefined]>([
   ['no wait beyond the budget (row 6)', status(429, 86_400_000), {}, 0, undefined],
   ['the last moment of the budget', status(503), {elapsedMs: 59_700}, 1, 300],
   ['no attempt after the budget (row 10)', status(503), {elapsedMs: 59_701}, 1, undefined],
-])('waits %s', (_what, failure, state, random, expected) => {
+])('decides on %s', (_what, failure, state, random, expected) => {
   expect(decideRetry(failure, stateOf(state), random)).toBe(expected);
 });
 

@@ -1,5 +1,5 @@
 import {isUtf8} from 'node:buffer';
-import {objectsIn} from '../../api/list-envelope.js';
+import {listParts} from '../../api/list-envelope.js';
 import {findToken} from '../../api/paging-signs.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {IncompleteError, OutputError, UnavailableError, UsageError} from '../../base/errors.js';
@@ -103,7 +103,7 @@ function toBinaryError({method, path}: ApiRequest, status: number): Error {
 }
 
 function hasNextPage(value: Json): boolean {
-  return isObject(value) && findToken({objects: objectsIn(value)}) !== undefined;
+  return isObject(value) && findToken({parts: listParts(value)}) !== undefined;
 }
 
 /** Yields the text of a body in parts, and a final line break if it has none. */

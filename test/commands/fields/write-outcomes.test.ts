@@ -38,17 +38,6 @@ test('with --if-exists allow, does not confuse an older field with one that the 
   expect({exitCode, stdout}).toEqual({exitCode: 7, stdout: ''});
 });
 
-test.each<[JsonObject, string | undefined]>([
-  [{discriminator: 'SIMPLE', primitive_type: 'PHONE'}, 'creating "a" returned a field of a different type: "cf_x"'],
-  [{discriminator: 'simple', primitive_type: 'decimal', scale: 2}, undefined],
-  [{discriminator: 'SIMPLE'}, undefined],
-])('a create that returns a field of the type %j (row 137)', async (type, error) => {
-  allowViolations();
-  const tenant = createTenant([], {'POST ': () => reply({...field('a'), id: 'cf_x', type}, {status: 201})});
-  const {exitCode, stderr} = await bizctl('fields create --name a --type decimal', {tenant});
-  expect({exitCode, error: /^error: (.*)$/m.exec(stderr)?.[1]}).toEqual({exitCode: error ? 7 : 0, error});
-});
-
 test('an update whose choices all have ids is sent again at once, as it adds none', async () => {
   const choices = [{id: 'o1', title: 'A'}];
   const options = (title: string) => ({

@@ -88,7 +88,9 @@ export async function readBack(
   };
   // Only fields that were certainly written are worth the longest wait.
   const isSettled = (found: Readback, waitedMs: number) =>
-    found.missing.length === 0 && !found.isBehind && (isDone(found.plan) || waitedMs >= pollingTime(timing));
+    found.missing.length === 0 &&
+    !found.isBehind &&
+    ((isDone(found.plan) && found.vanished.length === 0) || waitedMs >= pollingTime(timing));
   return pollUntil({timing, signal}, read, isSettled, timing.maxLagMs);
 }
 
