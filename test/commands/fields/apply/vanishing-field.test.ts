@@ -164,3 +164,24 @@ test('a field that was marked as deleted may disappear (row 155)', async () => {
     warnings: null,
   });
 });
+
+test('a field that one read of the list leaves out has not vanished (row 24)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  let leavesOut = 0;
+  const server: Tenant = {
+    ...tenant,
+    fetch: async request => {
+      if (request.method === 'PATCH') leavesOut = 1;
+      if (request.method !== 'GET' || leavesOut === 0) return tenant.fetch(request);
+      leavesOut -= 1;
+      return reply({
+        custom_fields: tenant
+          .fields()
+          .map(text => JSON.parse(text))
+          .filter(({name}) => name !== 'b'),
+      });
+    },
+  };
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', server, {files});
+  expect({exitCode, warnings: stderr.match(/^warning: .*$/gm)}).toEqual({exitCode: 0, warnings: null});
+});
