@@ -59,8 +59,8 @@ export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) 
     return {
       rows,
       next: findToken(envelope),
-      more: describeMore(envelope, headers),
-      total: isWhole ? findTotal(envelope, headers) : undefined,
+      more: describeMore(envelope, headers, false),
+      total: isWhole ? findTotal(envelope, headers, false) : undefined,
       problem,
     };
   };

@@ -46,8 +46,8 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
     return {
       rows,
       next,
-      more: token === undefined ? describeMore(envelope, headers) : `the page token ${quoteStart(token, 300)}`,
-      total: isWhole ? findTotal(envelope, headers) : undefined,
+      more: token === undefined ? describeMore(envelope, headers, true) : `the page token ${quoteStart(token, 300)}`,
+      total: isWhole ? findTotal(envelope, headers, true) : undefined,
       problem: describeProblem(reply),
     };
   },

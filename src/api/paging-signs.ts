@@ -25,33 +25,31 @@ export function plainName(name: string): string {
 const maxShownLength = 300;
 const tokens = /^next(?:page)?token$/;
 
-/** Signs wherever they are. */
-const everywhere = {
+/** Signs that count in every list. */
+const clear = {
   moreIfTrue: /^has(?:more|next|nextpage)$|^more(?:results)?$|^(?:is)?(?:truncated|partial)$|^incomplete$/,
   moreIfFalse: /^(?:is)?(?:last|lastpage|complete)$/,
-  moreIfGiven: /^next(?:page|url|link|pageurl|href|cursor)?$|^odatanextlink$/,
+  moreIfGiven: /^next(?:page|url|link|pageurl|href|cursor)?$|^cursor(?:next)?$|^odatanextlink$/,
 };
-/** Signs in the reply itself and in objects about paging; elsewhere, they may be about something else. */
-const aboutPaging = /meta|link|pag(?:e|es|er|ing|ination)|info|cursor|additional|respon|^data$|^list$|results?$/i;
-const inPaging = {
+/** Signs in an object about paging, for a list that the reference does not show and that has no page token. */
+const usual = {
   moreIfTrue: /^(?:has|is)?more(?:items|records|rows|pages|entries|data|available|itemsincollection)$|^next(?:page)?$/,
   moreIfFalse: /^(?:is)?(?:done|finished|exhausted|lastbatch)$/,
   moreIfGiven:
-    /^next(?:records?|results?|items?|batch)(?:url|uri|link|href)?$|^next(?:uri|marker|key|pagetoken|token)$|^continuation(?:token|key)?$|^lastevaluatedkey$/,
+    /^next(?:records?|results?|items?|batch)(?:url|uri|link|href)?$|^next(?:uri|marker)$|^continuation(?:token|key)?$/,
 };
-/** These count only if nothing says that the list ends: some APIs give them on the last page as well. */
-const cursors = /^cursor(?:next)?$/;
-const nextNumbers = /^next(?:offset|pagenumber)$/;
-const moreIfEnded = /^(?:has|is)?more(?:results|items|records|pages)?$|^(?:has)?next(?:page)?$/;
+const aboutPaging =
+  /^(?:_?meta(?:data)?|_?links|pag(?:e|es|ing|ination|er)(?:_?(?:info|meta(?:data)?))?|info|cursors?|additional_data|response(?:_?metadata)?|data|list|results?(?:_?(?:info|metadata))?)?$/i;
+/** Some APIs give the next offset, or repeat the cursor, on the last page as well. */
+const weak = /^cursor(?:next)?$|^next(?:offset|pagenumber)$/;
+const endIfFalse = /^(?:has|is)?more(?:results|items|records|pages)?$|^(?:has)?next(?:page)?$/;
 const endIfTrue = /^(?:is)?last(?:page)?$/;
 /** Members of an object that is the next page. */
 const ofNextPage = /^(?:href|url|uri|link|after|cursor|page|token|pagetoken|offset|start)$/;
 
-const pageCounts = /^(?:total|num|max|last)pages?$|^pages$|^pagecount$/;
 const pageNumbers = /^(?:current)?page(?:number)?$/;
-const totals = /^total(?:count|size|results|items|elements|records|rows|entries|hits)?$|^recordstotal$|^numfound$/;
-/** A total in such an object is a sum. */
-const ofSums = /summary|amount|aggregat|statistic|sum/i;
+const totals = /^total(?:count|size|results|items|elements|records)?$/;
+const usualTotals = /^total(?:rows|entries|hits)$|^recordstotal$|^numfound$/;
 
 function membersOf({parts}: Surroundings): readonly Member[] {
   return parts.flatMap(part =>
@@ -65,12 +63,9 @@ export function findToken(given: Surroundings): Json | undefined {
   return membersOf(given).find(({plain, value}) => tokens.test(plain) && value !== '' && value !== false)?.value;
 }
 
-function isTrue(value: Json): boolean {
-  return value === true || value === 'true';
-}
-
-function isFalse(value: Json): boolean {
-  return value === false || value === 'false';
+/** True if the reply has a member for the token of the next page; without a token, this is the last page (4.1). */
+function hasTokens({parts}: Surroundings): boolean {
+  return parts.some(({object}) => Object.keys(object).some(name => tokens.test(plainName(name))));
 }
 
 /** True for a text or a number above 0, or an object with one that is about a page, such as `{"href": "…"}`. */
@@ -80,71 +75,96 @@ function isGiven(value: Json | undefined): boolean {
   return (stringOf(value) ?? '') !== '' || (numberOf(value) ?? 0) > 0;
 }
 
-function isPaging({name}: EnvelopePart): boolean {
-  return name === '' || aboutPaging.test(name);
+function isSign({plain, value}: Member, {moreIfTrue, moreIfFalse, moreIfGiven}: typeof clear): boolean {
+  if (value === true || value === 'true') return moreIfTrue.test(plain);
+  if (value === false || value === 'false') return moreIfFalse.test(plain);
+  return moreIfGiven.test(plain) && isGiven(value);
 }
 
-function saysMore({plain, value, part}: Member): boolean {
-  const isIn = (kind: keyof typeof everywhere) =>
-    everywhere[kind].test(plain) || (isPaging(part) && inPaging[kind].test(plain));
-  if (isTrue(value)) return isIn('moreIfTrue');
-  if (isFalse(value)) return isIn('moreIfFalse');
-  if (plain === 'links') return arrayOf(value)?.some(link => objectOf(link)?.['rel'] === 'next') === true;
+function isUsualSign(member: Member): boolean {
+  const {plain, value, part} = member;
+  if (!aboutPaging.test(part.name)) return false;
+  const isNext = (link: Json) => objectOf(link)?.['rel'] === 'next' && objectOf(link)?.['href'] !== null;
+  if (plain === 'links') return arrayOf(value)?.some(isNext) === true;
   // A rate limit has a number of remaining requests as well, but no cursor.
   if (plain === 'remaining') return part.object['cursor'] !== undefined && (numberOf(value) ?? 0) > 0;
   if (plain === 'lastevaluatedkey') return isObject(value) && Object.keys(value).length > 0;
-  return isIn('moreIfGiven') && isGiven(value);
+  return isSign(member, usual) || (weak.test(plain) && isGiven(value));
 }
 
 function saysEnd({plain, value, part}: Member): boolean {
   if (plain === 'remaining') return part.object['cursor'] !== undefined && numberOf(value) === 0;
-  return (isTrue(value) && endIfTrue.test(plain)) || (isFalse(value) && moreIfEnded.test(plain));
+  if (value === true || value === 'true') return endIfTrue.test(plain);
+  return (value === false || value === 'false') && endIfFalse.test(plain);
 }
 
-/** Finds the numbers of a page and of all pages in one object. The first page may have the number 0. */
-function describePageCount(members: readonly Member[]): string | undefined {
-  for (const {plain, value, part} of members) {
-    const pages = pageCounts.test(plain) ? integerOf(value) : undefined;
-    const found = members.find(each => each.part === part && pageNumbers.test(each.plain));
-    const page = integerOf(found?.value);
-    if (pages !== undefined && page !== undefined && Math.max(page, 1) < pages) return `page ${page} of ${pages}`;
-  }
-  return undefined;
+/** Describes a page before the last. The first may have the number 0. */
+function describePage(page: number | undefined, pages: number | undefined): string | undefined {
+  return page !== undefined && pages !== undefined && Math.max(page, 1) < pages
+    ? `page ${page} of ${pages}`
+    : undefined;
 }
 
-const nextHeader = /^(?:x-)?(?:pagination-)?(?:next-(?:page|cursor|token|page-token|link|url)|continuation-token)$/;
+function findNumber(members: readonly Member[], names: RegExp): number | undefined {
+  return integerOf(members.find(({plain, value}) => names.test(plain) && integerOf(value) !== undefined)?.value);
+}
 
-function describeHeader(headers: Headers): string | undefined {
+function describePageCount(members: readonly Member[], isUsual: boolean): string | undefined {
+  const clear = describePage(findNumber(members, pageNumbers), findNumber(members, /^totalpages$|^pagecount$/));
+  if (clear !== undefined || !isUsual) return clear;
+  return Map.groupBy(members, ({part}) => part)
+    .values()
+    .map(own => describePage(findNumber(own, pageNumbers), findNumber(own, /^pages$|^(?:num|last)pages?$/)))
+    .find(found => found !== undefined);
+}
+
+function describeHeader(headers: Headers, isUsual: boolean): string | undefined {
   if (/;\s*rel="?[^";]*\bnext\b/i.test(headers.get('link') ?? '')) return 'a Link header to a next page';
-  if (headers.get('x-has-more') === 'true') return 'the header x-has-more';
-  const [name] =
-    [...headers].find(([name, value]) => nextHeader.test(name) && !/^(?:0|false|null)?$/.test(value)) ?? [];
-  if (name !== undefined) return `the header ${name}`;
-  const [page, pages] = ['x-page', 'x-total-pages'].map(name => integerOf(headers.get(name) ?? undefined));
-  return page !== undefined && pages !== undefined && page < pages ? `page ${page} of ${pages}` : undefined;
+  const names = ['X-Next-Page', 'X-Next-Page-Token', ...(isUsual ? ['X-Next-Cursor', 'Next-Page-Token'] : [])];
+  const name = names.find(each => headers.get(each));
+  if (name !== undefined) return `a header ${name}`;
+  if (!isUsual) return undefined;
+  if (headers.get('X-Has-More') === 'true') return 'a header X-Has-More';
+  const [page, pages] = ['X-Page', 'X-Total-Pages'].map(each => integerOf(headers.get(each) ?? undefined));
+  return describePage(page, pages);
 }
 
-/** Describes a sign of more rows, which bizctl cannot request; `undefined` if there is none. */
-export function describeMore(given: Surroundings, headers: Headers): string | undefined {
+/**
+ * Describes a sign of more rows, which bizctl cannot request; `undefined` if there is none.
+ *
+ * @param isDocumented true for a reply that the reference shows
+ */
+export function describeMore(given: Surroundings, headers: Headers, isDocumented: boolean): string | undefined {
   const members = membersOf(given);
-  const isEnded = members.some(saysEnd);
-  const isWeak = ({plain, value, part}: Member) =>
-    !isEnded && (cursors.test(plain) || (isPaging(part) && nextNumbers.test(plain))) && isGiven(value);
-  const found = members.find(saysMore) ?? members.find(isWeak);
+  const isUsual = !isDocumented && !hasTokens(given);
+  const isEnded = (part: EnvelopePart) => members.some(member => member.part === part && saysEnd(member));
+  const hasTotal = findTotal(given, headers, isDocumented) !== undefined;
+  // A total says more than an offset.
+  const isIdle = ({plain, part}: Member) => weak.test(plain) && (isEnded(part) || (hasTotal && plain === 'nextoffset'));
+  const isMore = (member: Member) => (isSign(member, clear) || (isUsual && isUsualSign(member))) && !isIdle(member);
+  const found = members.find(isMore);
   if (found) return `"${found.name}": ${JSON.stringify(found.value).slice(0, maxShownLength)}`;
-  const isLast = members.some(({plain, value}) => endIfTrue.test(plain) && isTrue(value));
-  return describeHeader(headers) ?? (isLast ? undefined : describePageCount(members));
+  const isLast = given.parts.some(part => aboutPaging.test(part.name) && isEnded(part));
+  const pageCount = isUsual && isLast ? undefined : describePageCount(members, isUsual);
+  return describeHeader(headers, isUsual && !isLast) ?? pageCount;
 }
 
-/** The number of rows on all pages, if the reply states it. */
-export function findTotal(given: Surroundings, headers: Headers): number | undefined {
-  const isTotal = ({plain, value, part}: Member) =>
-    totals.test(plain) &&
-    integerOf(value) !== undefined &&
-    // An amount may be a total, too, and is often a text.
-    (plain !== 'total' || (typeof value === 'string' ? aboutPaging.test(part.name) : !ofSums.test(part.name)));
-  const total = membersOf(given).find(isTotal);
-  const header = headers.get('x-total-count') ?? headers.get('x-total');
-  const ranged = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
-  return integerOf(total?.value) ?? integerOf(header ?? ranged);
+/**
+ * The number of rows on all pages, if the reply states it.
+ *
+ * @param isDocumented true for a reply that the reference shows
+ */
+export function findTotal(given: Surroundings, headers: Headers, isDocumented: boolean): number | undefined {
+  const isUsual = !isDocumented && !hasTokens(given);
+  const isTotal = ({plain, value, part}: Member) => {
+    // A sum of amounts may be called a total, too, and may have a fraction, or be a text.
+    if (typeof value !== 'string')
+      return (totals.test(plain) || (isUsual && usualTotals.test(plain))) && Number.isSafeInteger(numberOf(value));
+    return isUsual && totals.test(plain) && (plain !== 'total' || (part.name !== '' && aboutPaging.test(part.name)));
+  };
+  const stated = membersOf(given)
+    .filter(isTotal)
+    .map(({value}) => integerOf(value));
+  const header = headers.get('x-total-count') ?? /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
+  return stated.find(each => each !== undefined) ?? integerOf(header);
 }

@@ -96,7 +96,7 @@ export function longest<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   );
 }
 
-/** One or more with separators between them, at most `most`. */
+/** One or more with separators between them, at most `maxCount`. */
 export function separated<T>(parser: Parser<T>, separator: Parser<unknown>, maxCount = 100): Parser<readonly T[]> {
   const another = memoize(after(separator, parser));
   return sequence(parser, optional(another, undefined), (input, at) => {

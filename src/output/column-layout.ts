@@ -44,6 +44,8 @@ const longestTitle = 14;
 const longestCode = 40;
 /** Several words, or letters beyond ASCII. */
 const prose = /[a-z]\S* \S*[a-z]|[^\0-~]/i;
+/** A number, date or time. */
+const exact = /^[-+]?\d[\d.,:+-]*(?:[T ][\d.,:+-]+)?Z?$/;
 
 /** @param ellipsis marks truncated text */
 export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = ''): ColumnLayout {
@@ -78,8 +80,13 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
     if (JSON.stringify(next) !== JSON.stringify(fitted)) fitted = next;
     return fitted;
   };
-  const cut = ({text, width}: Cell, column: FittedColumn) =>
-    width <= column.width ? text : cutText(text, column.width, ellipsis);
+  const cut = ({text, width}: Cell, column: FittedColumn) => {
+    if (width <= column.width) return text;
+    // Among words, a number or date that does not fit is left out: cut, it would be another one (row 181).
+    return columns[column.index]?.isText === undefined && exact.test(text)
+      ? ellipsis
+      : cutText(text, column.width, ellipsis);
+  };
 
   return {
     titles,

@@ -19,6 +19,7 @@ export function toSavedPlan(
   const declared = desired.map(field => ({
     ...toDeclared(field),
     place: field.where(),
+    ...(field.isShared ? {shared: true} : {}),
     ...(field.flaws.length > 0 ? {flaws: field.flaws.map(flaw => ({...flaw}))} : {}),
   }));
   const touched = new Set(plan.changes.flatMap(({id}) => id ?? []));
@@ -42,6 +43,7 @@ const savedPlan = z.looseObject({
       id: z.string().optional(),
       protect: z.boolean().optional(),
       exact: z.boolean().optional(),
+      shared: z.boolean().optional(),
       place: z.string(),
       members: jsonObject,
       flaws: z.array(z.looseObject({place: z.string(), message: z.string(), isMissing: z.boolean()})).optional(),
@@ -101,6 +103,7 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
       id: field.id,
       isProtected: field.protect === true,
       isExact: field.exact === true,
+      isShared: field.shared === true,
       members: field.members,
       flaws: field.flaws ?? [],
       where: () => field.place,

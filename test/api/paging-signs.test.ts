@@ -52,8 +52,8 @@ test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>
   [{}, {link: '<https://x>; rel="next"'}, 'a Link header to a next page'],
   [{}, {link: '<https://x>; rel=next'}, 'a Link header to a next page'],
   [{}, {link: '<https://x>; rel="prev"'}, undefined],
-  [{}, {'x-next-page': '2'}, 'the header x-next-page'],
-  [{}, {'x-next-page-token': 'a'}, 'the header x-next-page-token'],
+  [{}, {'x-next-page': '2'}, 'a header X-Next-Page'],
+  [{}, {'x-next-page-token': 'a'}, 'a header X-Next-Page-Token'],
   [{}, {'x-next-page': ''}, undefined],
   [{additional_data: {pagination: {more_items_in_collection: true}}}, {}, '"more_items_in_collection": true'],
   [{info: {more_records: true}}, {}, '"more_records": true'],
@@ -83,8 +83,17 @@ test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>
   [{page: 1, total_pages: 2, more_info: false}, {}, 'page 1 of 2'],
   [{result_summary: {total: 3, page: 1, total_pages: 2}}, {}, 'page 1 of 2'],
   [{meta: {page: 1}, storage: {pages: 3}}, {}, undefined],
+  [{page: 1, pagination: {total_pages: 2}}, {}, 'page 1 of 2'],
+  [{cursor: 'abc', tour: {has_next: false}}, {}, '"cursor": "abc"'],
+  [{page: 1, total_pages: 3, onboarding: {last: true}}, {}, 'page 1 of 3'],
+  [{offset: 0, total: 2, next_offset: 100}, {}, undefined],
+  [{page: 1, max_pages: 100}, {}, undefined],
+  [{build_info: {done: false}}, {}, undefined],
+  [{contact_info: {next_uri: 'https://x'}}, {}, undefined],
+  [{next_key: 'CF-3'}, {}, undefined],
+  [{links: [{rel: 'next', href: null}]}, {}, undefined],
   [{}, {'x-remaining': '5'}, undefined],
-  [{}, {'x-next-page': '0'}, undefined],
+
   [{remaining: 0, cursor: 'a'}, {}, undefined],
   [{cursor: 'a'}, {}, '"cursor": "a"'],
   [{cursor: 0}, {}, undefined],
@@ -96,10 +105,14 @@ test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>
   [{page: '1', last_page: '3'}, {}, 'page 1 of 3'],
   [{}, {'x-page': '1', 'x-total-pages': '3'}, 'page 1 of 3'],
   [{}, {'x-page': '3', 'x-total-pages': '3'}, undefined],
-  [{}, {'x-has-more': 'true'}, 'the header x-has-more'],
-  [{}, {'x-pagination-next-cursor': 'a'}, 'the header x-pagination-next-cursor'],
+  [{}, {'x-has-more': 'true'}, 'a header X-Has-More'],
+  [{}, {'x-next-cursor': 'a'}, 'a header X-Next-Cursor'],
+  [{has_more: false}, {'x-next-cursor': 'a'}, undefined],
+  [{}, {'x-page': '0', 'x-total-pages': '1'}, undefined],
+  [{is_last: true}, {'x-page': '1', 'x-total-pages': '2'}, undefined],
+  [{last: true}, {link: '<https://x>; rel="next"'}, 'a Link header to a next page'],
   [{}, {'x-next-page-token': ''}, undefined],
-  [{}, {'next-page-token': 'a'}, 'the header next-page-token'],
+  [{}, {'next-page-token': 'a'}, 'a header Next-Page-Token'],
   [{LastEvaluatedKey: {id: {S: 'a'}}}, {}, '"LastEvaluatedKey": {"id":{"S":"a"}}'],
   [{LastEvaluatedKey: {}}, {}, undefined],
   [{continuationToken: 'a'}, {}, '"continuationToken": "a"'],
@@ -107,7 +120,7 @@ test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>
   [{}, {'x-ratelimit-remaining': '9'}, undefined],
   [{}, {}, undefined],
 ])('more rows follow %j with the headers %j: %j', (members, headers, sign) => {
-  expect(describeMore(open({deals: [], ...members}), new Headers(headers))).toBe(sign);
+  expect(describeMore(open({deals: [], ...members}), new Headers(headers), false)).toBe(sign);
 });
 
 test.each<[JsonObject, {readonly [header: string]: string}, number | undefined]>([
@@ -118,11 +131,11 @@ test.each<[JsonObject, {readonly [header: string]: string}, number | undefined]>
   [{meta: {total: '3'}}, {}, 3],
   [{recordsTotal: 3}, {}, 3],
   [{total: 15000.5}, {}, undefined],
-  [{summary: {total: 15000}}, {}, undefined],
+  [{summary: {total: 3}}, {}, 3],
   [{summary: {total_count: 3}}, {}, 3],
   [{total: '125000'}, {}, undefined],
   [{total_count: '3'}, {}, 3],
-  [{}, {'x-total': '3'}, 3],
+  [{}, {'x-total': '3'}, undefined],
   [{meta: {total: 3}}, {}, 3],
   [{quota: {total: 3}}, {}, undefined],
   [{total: 3}, {'x-total-count': '4'}, 3],
@@ -132,13 +145,17 @@ test.each<[JsonObject, {readonly [header: string]: string}, number | undefined]>
   [{}, {'content-range': 'items 0-9/*'}, undefined],
   [{}, {}, undefined],
 ])('the total of %j with the headers %j is %j', (members, headers, total) => {
-  expect(findTotal(open({deals: [], ...members}), new Headers(headers))).toBe(total);
+  expect(findTotal(open({deals: [], ...members}), new Headers(headers), false)).toBe(total);
 });
 
 test('a list without an object around it says nothing', () => {
   const bare = open([1]);
   const none = new Headers();
-  expect([findToken(bare), findTotal(bare, none), describeMore(bare, none)]).toEqual([undefined, undefined, undefined]);
+  expect([findToken(bare), findTotal(bare, none, false), describeMore(bare, none, false)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test.each<[JsonObject]>([
@@ -147,3 +164,23 @@ test.each<[JsonObject]>([
 ])('the token beside the rows counts, whatever the object in %j is called', reply => {
   expect(findToken(open(reply))).toBe('a');
 });
+
+test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>([
+  [{has_more: true}, {}, '"has_more": true'],
+  [{done: false}, {}, undefined],
+  [{page: 1, pages: 3}, {}, undefined],
+  [{page: 1, total_pages: 3}, {}, 'page 1 of 3'],
+  [{links: [{rel: 'next', href: '/b'}]}, {}, undefined],
+  [{}, {'x-next-page': '2'}, 'a header X-Next-Page'],
+  [{}, {'x-has-more': 'true'}, undefined],
+  [{meta: {total: '3'}}, {}, undefined],
+])(
+  'only clear signs count in a reply that is documented or has a token: %j with the headers %j: %j',
+  (members, headers, sign) => {
+    const documented = open({deals: [], ...members});
+    const withToken = open({deals: [], ...members, next_page_token: ''});
+    const given = new Headers(headers);
+    expect([describeMore(documented, given, true), describeMore(withToken, given, false)]).toEqual([sign, sign]);
+    expect([findTotal(documented, given, true), findTotal(withToken, given, false)]).toEqual([undefined, undefined]);
+  },
+);

@@ -66,3 +66,17 @@ test('cuts a long stage, and keeps the columns beside it (row 181)', async () =>
     'd2  Desks   Waiting for the customer, Waiti…    2000  Daniel',
   ]);
 });
+
+test('leaves out a number or date that does not fit among words (row 181)', async () => {
+  const words = 'a sentence of many words that is cut';
+  const deals = [
+    {id: 'd1', title: 'Chairs', stage: words, status: words, owner: words},
+    {id: 'd2', title: 'Desks', stage: words, status: '2026-11-28T10:00:00.123456Z', owner: 987_654_321_012_345},
+  ];
+  const lines = await show(50, answering({deals}), 'deals list');
+  expect(lines.slice(0, 3)).toEqual([
+    'ID  TITLE   STAGE           STATUS      OWNER',
+    'd1  Chairs  a sentence of…  a sentenc…  a sentenc…',
+    'd2  Desks   a sentence of…  …           …',
+  ]);
+});

@@ -67,3 +67,12 @@ test('a text in another encoding is refused, and kept where the user finds it (r
   rmSync(dirname(path), {recursive: true});
   expect(tenant.requests.filter(request => !request.startsWith('GET '))).toEqual([]);
 });
+
+test('a text without its members, but for comments, is empty and sends nothing (row 108)', async () => {
+  const onlyComments = (text: string) => text.replaceAll(/^[^#].*\n/gm, '');
+  expect(await edit(onlyComments)).toMatchObject({
+    exitCode: 9,
+    stderr: expect.stringContaining('the text is empty; nothing was changed'),
+    writes: [],
+  });
+});

@@ -249,7 +249,7 @@ test('after a failure, the hint asks for the number of losses that are left, and
       'hint: The API accepted the others. The causes are listed above. If the files are the cause, correct them, then apply them again.',
       'error: cust-3: update "a": HTTP 422: no (PATCH /v2/customFields/cf_a)',
       'error: 2 of 3 tenants failed: cust-2, cust-3',
-      'hint: The causes are listed above. To continue, run the same command again, with --expect-deletes set to the number that fields plan now shows.',
+      'hint: The causes are listed above. Once they are corrected, run the same command again, with --expect-deletes set to the number that fields plan now shows.',
     ],
   });
   // Nothing is deleted twice, and without a write nothing is incomplete.

@@ -241,3 +241,36 @@ test('two fields of one tenant are two annotations, each with its id', async () 
     ),
   );
 });
+
+test.each(['markdown', 'github'])('an id that is sent to all tenants is shown, as %s', async format => {
+  await createFleet();
+  const fetch = async (request: Request) => {
+    const [tenant = ''] = new URL(request.url).hostname.split('.');
+    const validators = [{id: `${tenant}-v`, required: true, size: {size: 1, size_type: 'MIN'}}];
+    return reply({custom_fields: [field('a', {id: `${tenant}-a`, validators})]});
+  };
+  const validator = '{id: vX, required: true, size: {size: 1, size_type: MIN}}';
+  const files = {'f.yaml': `custom_fields: [{name: a, validators: [${validator}]}]`};
+  const line = `fields plan -f f.yaml --profiles cust-1,cust-2 --format ${format} --quiet`;
+  const {stdout} = await bizctl(line, world({files, tenant: {fetch}}));
+  expect(stdout.match(/validators\[MIN\]\.id: .* -> "vX"/g)).toEqual(['validators[MIN].id: "…" -> "vX"']);
+});
+
+test('a plan of a fleet that warns of a renamed choice can be applied', async () => {
+  const {tenants} = await createFleet();
+  const options = (...titles: readonly string[]) => ({
+    display_type: 'RADIO',
+    groups: [{options: titles.map((title, index) => ({id: `o${index}`, title}))}],
+  });
+  const tenant = createTenant([field('a', {options: options('Draft', 'Sent')})]);
+  expect(tenants.size).toBe(4);
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, options: {groups: [{options: [{title: Draft}, {title: Accepted}]}]}}]',
+  };
+  const plan = inHome('plans');
+  const planned = await bizctl(`fields plan -f f.yaml --profiles cust-1 --out ${plan}`, world({files, tenant}));
+  expect(planned.stdout + planned.stderr).toContain('its id differs between tenants');
+  const saved = {...files, 'cust-1.json': readFileSync(`${plan}/cust-1.json`, 'utf8')};
+  const line = 'fields apply cust-1.json --profile cust-1 --expect-deletes 1 --yes -f f.yaml';
+  expect(await bizctl(line, world({files: saved, tenant}))).toMatchObject({exitCode: 0});
+});

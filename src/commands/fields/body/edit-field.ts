@@ -11,7 +11,7 @@ import {showValue} from '../../../output/value.js';
 import {openTempFile, type TempFile} from '../../../system/files/temp-file.js';
 import {describeEdit} from '../write/describe-edit.js';
 import {toEditText} from './edit-text.js';
-import {type FieldEdit, readEdits} from './read-edited.js';
+import {type FieldEdit, hasOnlyComments, readEdits} from './read-edited.js';
 import {warnOfValues} from './warn-of-values.js';
 
 interface EditSession {
@@ -109,7 +109,9 @@ async function askForEdits(
   await openEditor(file.path);
   const edited = file.read();
   if (edited === text) return undefined;
-  if (edited.trim() === '') throw new GuardError('the text is empty; nothing was changed');
+  // Only one member can be meant to be removed that way.
+  const isEmptied = fields.length === 1 && hasOnlyComments(edited) && (text.match(/^\w+:/gm) ?? []).length > 1;
+  if (edited.trim() === '' || isEmptied) throw new GuardError('the text is empty; nothing was changed');
   const edits = await readEdits(context, file, fields);
   const lines = edits.flatMap(({field, changes}) => describeEdit(field, changes, fields.length > 1));
   if (lines.length === 0) return undefined;

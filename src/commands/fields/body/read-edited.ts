@@ -26,15 +26,19 @@ export async function readEdits(
   fields: readonly CustomField[],
 ): Promise<readonly FieldEdit[]> {
   const text = file.read();
-  const hasOnlyComments = text.split('\n').every(line => /^\s*(?:#|$)/.test(line));
-  if (hasOnlyComments && fields.length > 1) return [];
-  const edited = hasOnlyComments
+  const isBlank = hasOnlyComments(text);
+  if (isBlank && fields.length > 1) return [];
+  const edited = isBlank
     ? fields.map(field => ({field, members: {}}))
     : await readEdited(context, text, file.path, fields);
   return edited.flatMap(({field, members}) => {
     const changes = findChanges(field, withOwnIds(field, members));
     return Object.keys(changes).length === 0 ? [] : [{field, changes}];
   });
+}
+
+export function hasOnlyComments(text: string): boolean {
+  return text.split('\n').every(line => /^\s*(?:#|$)/.test(line));
 }
 
 /**

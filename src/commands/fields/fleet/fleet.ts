@@ -2,7 +2,13 @@ import type {CommandContext, ParsedCommand} from '../../../app/command-context.j
 import type {Factory} from '../../../app/factory.js';
 import {showAfterWrites} from '../../../app/show-after-writes.js';
 import {countNouns} from '../../../base/count-nouns.js';
-import {type BizctlError, IncompleteError, PendingChangesError} from '../../../base/errors.js';
+import {
+  type BizctlError,
+  IncompleteError,
+  PartlyRefusedError,
+  PendingChangesError,
+  RefusedError,
+} from '../../../base/errors.js';
 import {hasWritten} from '../../../plan/run.js';
 import {confirmChanges} from '../apply/confirm-changes.js';
 import {findRuns} from '../apply/find-run.js';
@@ -90,10 +96,12 @@ function summarizeFailures(
     outcomes.flatMap(({row: {profile, outcome}}) => (outcome === wanted ? [profile] : []));
   const notTried = profilesOf('not tried');
   const message = `${errors.length} of ${outcomes.length} tenants failed: ${profilesOf('failed').join(', ')}${notTried.length > 0 ? `; not tried: ${notTried.join(', ')}` : ''}`;
-  const again =
-    expectDeletes === undefined
-      ? 'Run the same command again to continue.'
-      : 'To continue, run the same command again, with --expect-deletes set to the number that fields plan now shows.';
+  const isDefinite = (error: BizctlError) =>
+    error instanceof RefusedError || error instanceof PartlyRefusedError || error.details.isFinalHint === true;
+  const when = errors.some(isDefinite) ? 'Once they are corrected' : 'To continue';
+  const count =
+    expectDeletes === undefined ? '' : ', with --expect-deletes set to the number that fields plan now shows';
+  const again = `${when}, run the same command again${count}.`;
   const hint = `The causes are listed above.${errors.some(wasStopped) ? '' : ` ${again}`}`;
   const haveSameCode = errors.every(({exitCode}) => exitCode === first.exitCode);
   return haveSameCode && !hasAnyWritten ? first.with({message, hint}) : new IncompleteError(message, {hint});

@@ -1,7 +1,11 @@
+import type {Difference} from '../../../api/differences.js';
 import {isArray, isObject, type Json, type JsonObject} from '../../../json/json.js';
 import type {Change, Plan} from '../../../plan/plan.js';
 
-/** Returns a plan to show without the ids that an API gives, which differ between tenants that are alike otherwise. */
+/**
+ * Returns a plan to show without the ids that an API gives, which differ between tenants that are alike otherwise. Ids
+ * that are sent stay.
+ */
 export function withoutIds(plan: Plan): Plan {
   return {...plan, changes: plan.changes.map(stripChange), kept: plan.kept.map(stripChange)};
 }
@@ -9,15 +13,24 @@ export function withoutIds(plan: Plan): Plan {
 /** Members with elements that have ids. Within others, `id` may be part of a value. */
 const withIds = /^(?:options|validators)\b/;
 
+/** In place of an id that is replaced. */
+const someId = '…';
+
 function stripChange({id: _id, body, before, differences, ...change}: Change): Change {
   return {
     ...change,
-    ...(body ? {body: stripField(body)} : {}),
+    // A new field has only the ids that were declared.
+    ...(body ? {body: change.action === 'create' ? body : stripField(body)} : {}),
     ...(before ? {before: stripField(before)} : {}),
-    differences: differences
-      .filter(({path}) => !withIds.test(path) || !path.endsWith('.id'))
-      .map(each => (withIds.test(each.path) ? {...each, before: strip(each.before), after: strip(each.after)} : each)),
+    differences: differences.flatMap(stripDifference),
   };
+}
+
+function stripDifference(difference: Difference): readonly Difference[] {
+  const {path, before, after} = difference;
+  if (!withIds.test(path)) return [difference];
+  if (!path.endsWith('.id')) return [{...difference, before: strip(before)}];
+  return after === undefined ? [] : [{...difference, before: before === undefined ? undefined : someId}];
 }
 
 function stripField({id: _id, ...members}: JsonObject): JsonObject {
