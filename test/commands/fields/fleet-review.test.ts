@@ -114,9 +114,9 @@ test.each(['markdown', 'github'])(
   },
 );
 
-test('240 tenants fit into one comment, the rest is counted (row 165)', async () => {
-  const fetch = async (request: Request) => reply({custom_fields: [field('a', {label: request.url}), field('old')]});
-  const names = Array.from({length: 240}, (_none, index) => `mass-${index}`);
+/** Stores so many profiles, `mass-0` and on. */
+async function storeProfiles(count: number) {
+  const names = Array.from({length: count}, (_none, index) => `mass-${index}`);
   await bizctl(
     'auth login --profile mass-0 --base-url https://one.example.com',
     world({tenant: createTenant(), stdin: token}),
@@ -125,6 +125,11 @@ test('240 tenants fit into one comment, the rest is counted (row 165)', async ()
   const stored = JSON.parse(readFileSync(path, 'utf8'));
   const profiles = Object.fromEntries(names.map(name => [name, {base_url: `https://${name}.example.com/`}]));
   writeFileSync(path, JSON.stringify({...stored, profiles}));
+}
+
+test('240 tenants fit into one comment, the rest is counted (row 165)', async () => {
+  const fetch = async (request: Request) => reply({custom_fields: [field('a', {label: request.url}), field('old')]});
+  await storeProfiles(240);
   const {stdout} = await bizctl(
     "fields plan -f f.yaml --profiles 'mass-*' --format markdown --quiet",
     world({tenant: {fetch}}),
@@ -132,7 +137,7 @@ test('240 tenants fit into one comment, the rest is counted (row 165)', async ()
   expect(stdout.length).toBeLessThan(60_000);
   expect(stdout).toContain('## Custom fields of 240 tenants: 240 with changes\n');
   const shown = stdout.match(/^### /gm)?.length ?? 0;
-  expect(shown + Number(/(\d+) more tenants/.exec(stdout)?.[1] ?? 0)).toBe(240);
+  expect(shown + Number(/(\d+) more tenants?\b/.exec(stdout)?.[1] ?? 0)).toBe(240);
 });
 
 test('a fleet shows losses and refusals whole as long as there is room, and names quiet tenants (row 165)', async () => {
@@ -273,4 +278,37 @@ test('a plan of a fleet that warns of a renamed choice can be applied', async ()
   const saved = {...files, 'cust-1.json': readFileSync(`${plan}/cust-1.json`, 'utf8')};
   const line = 'fields apply cust-1.json --profile cust-1 --expect-deletes 1 --yes -f f.yaml';
   expect(await bizctl(line, world({files: saved, tenant}))).toMatchObject({exitCode: 0});
+});
+
+test('each loss of a fleet is shown or named before harmless changes (row 165)', async () => {
+  const phone = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const nameOf = (index: number) => `f${String(index).padStart(5, '0')}`;
+  const fetch = async (request: Request) => {
+    const tenant = Number(/mass-(\d+)/.exec(request.url)?.[1]);
+    const names = Array.from({length: tenant + 4}, (_none, index) => nameOf(index));
+    return reply({custom_fields: names.map(name => field(name, {type: phone, label: `Label of ${name}`}))});
+  };
+  await storeProfiles(30);
+  const replaced = Array.from({length: 12}, (_none, index) => nameOf(index * 5 + 3));
+  const declared = Array.from({length: 60}, (_none, index) => ({
+    name: nameOf(index),
+    label: `New label of ${nameOf(index)}, ${'long '.repeat(30)}`,
+    type: replaced.includes(nameOf(index)) ? {discriminator: 'SIMPLE', primitive_type: 'DATETIME'} : phone,
+  }));
+  const files = {'u.json': JSON.stringify({custom_fields: declared})};
+  const replace = replaced.map(name => `--replace ${name}`).join(' ');
+  const line = `fields plan -f u.json --profiles 'mass-*' ${replace} --format markdown --quiet`;
+  const {stdout} = await bizctl(line, world({files, tenant: {fetch}}));
+  const sections = stdout.split(/^### /m).slice(1);
+  const unnamed = sections.flatMap(section => {
+    const tenant = Number(/mass-(\d+)/.exec(section)?.[1]);
+    return replaced.filter(
+      name => name < nameOf(tenant + 4) && !section.includes(`replace ${name}`) && !section.includes(`\` ${name} \``),
+    );
+  });
+  expect({count: sections.length, unnamed, isShort: stdout.length < 60_000}).toEqual({
+    count: 30,
+    unnamed: [],
+    isShort: true,
+  });
 });

@@ -58,28 +58,44 @@ export function sortByLoss(changes: readonly Change[]): readonly Change[] {
   return changes.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Formats the changes that fit into `room` characters, and counts the others. */
+/** Formats the changes that fit into `room` characters, losses first; names the other losses, and counts the rest. */
 export function listSections(changes: readonly Change[], room: number): {readonly body: string; readonly rest: string} {
   const whole = changes.map(change => toSection(change));
   const texts = whole.map(({text}) => text);
   const isWhole = fit(texts, room).length === texts.length;
   const sections = isWhole ? whole : changes.map(change => toSection(change, Math.min(maxShortened, room / 4)));
-  // Losses that are not shown are named.
-  const left = isWhole || !changes.some(isLoss) ? room : room * 0.9;
-  const {shown, hidden} = fitEach(sections, ({text}) => text, left);
-  const diff = shown.length === 0 ? '' : `\n${codeBlock(shown.map(({text}) => text).join(''), 'diff')}`;
+  const toText = ({text}: Section) => text;
+  const losses = fitEach(
+    sections.filter(({change}) => isLoss(change)),
+    toText,
+    isWhole ? room : room * 0.8,
+  );
+  let left = room - losses.shown.map(toText).join('').length;
+  const names = nameLosses(
+    losses.hidden.map(({change}) => change),
+    left,
+  );
+  left -= names.length;
+  const others = fitEach(
+    sections.filter(({change}) => !isLoss(change)),
+    toText,
+    left,
+  );
+  const shown = [...losses.shown, ...others.shown];
+  const hidden = [...losses.hidden, ...others.hidden].map(({change}) => change);
+  const diff = shown.length === 0 ? '' : `\n${codeBlock(shown.map(toText).join(''), 'diff')}`;
   const folded = shown.flatMap(section => (section.folded === '' ? [] : section.folded));
-  const folds = fitEach(folded, text => text, left - diff.length);
-  const hiddenChanges = hidden.map(({change}) => change);
+  const folds = fitEach(folded, text => text, room - names.length - diff.length);
   return {
-    body: [diff, ...folds.shown, nameLosses(hiddenChanges, room - left)].join(''),
+    body: [diff, ...folds.shown, names].join(''),
     rest: [
       andMore(folds.hidden.length, '\n', ' with long values, shortened here\n'),
-      countRest(hidden.length, 'change', `: ${countActions(hiddenChanges)}`),
+      countRest(hidden.length, 'change', `: ${countActions(hidden)}`),
     ].join(''),
   };
 }
 
+/** Names losses that are not shown, as far as `room` characters go: the largest first. */
 function nameLosses(hidden: readonly Change[], room: number): string {
   const labels = {
     delete: 'Not shown, to be deleted',
@@ -87,12 +103,12 @@ function nameLosses(hidden: readonly Change[], room: number): string {
     update: 'Not shown, losing choices',
     create: '',
   };
-  return order
-    .map(action => {
-      const names = hidden.filter(change => isLoss(change) && change.action === action).map(({name}) => name);
-      return listNames(labels[action], names, room / 3);
-    })
-    .join('');
+  let text = '';
+  for (const action of order) {
+    const names = hidden.filter(change => change.action === action).map(({name}) => name);
+    text += listNames(labels[action], names, room - text.length);
+  }
+  return text;
 }
 
 /** `25 to delete, 1 to update`. */

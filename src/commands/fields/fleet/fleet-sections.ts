@@ -40,8 +40,13 @@ export function toSections(groups: readonly AlikeTenants[], maxTotal: number) {
     lengths.set(index, share);
     left -= share;
   }
+  // What a section leaves of its share goes to those after it.
+  let spare = left;
   return groups.map((group, index) => {
-    const [text = '', maxLength = 0] = [whole[index], lengths.get(index)];
-    return {names: group.names, text: text.length <= maxLength ? text : toSection(group, maxLength)};
+    const maxLength = (lengths.get(index) ?? 0) + spare;
+    const full = whole[index] ?? '';
+    const text = full.length <= maxLength ? full : toSection(group, maxLength);
+    spare = maxLength - text.length;
+    return {names: group.names, text};
   });
 }
