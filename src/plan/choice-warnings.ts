@@ -19,7 +19,7 @@ export function adviseOnDoubtful({from, isTaken}: DoubtfulRename): string {
   return `${advice} To match by title alone, omit the ids.`;
 }
 
-const adviseOnShared = 'to keep its values, rename it on each tenant first; its id differs between tenants';
+const adviseOnShared = 'to keep its values, rename it on each tenant first; its id may differ between tenants';
 
 function adviseOnRename(id: Json | undefined): string {
   const toDo = id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`;

@@ -51,7 +51,9 @@ function DetailRow({line: {label, depth, mark, value}, width, labelWidth, hasCol
 }
 
 export function measureLabels(lines: readonly DetailLine[], width: number): number {
-  const widest = lines.reduce((most, {label, depth}) => Math.max(most, widthOf(label) + depth * indent), 0) + gap;
+  // A heading has the line to itself.
+  const labels = lines.filter(({value}) => value.length > 0);
+  const widest = labels.reduce((most, {label, depth}) => Math.max(most, widthOf(label) + depth * indent), 0) + gap;
   return Math.min(widest, Math.max(12, Math.floor(width / 2)));
 }
 

@@ -339,7 +339,7 @@ test('a fleet is not told to put the id of a choice on one tenant into the files
     return /added in its place; (.*)$/m.exec(stdout)?.[1];
   };
   expect([await advise('--profiles'), await advise('--profile')]).toEqual([
-    'to keep its values, rename it on each tenant first; its id differs between tenants',
+    'to keep its values, rename it on each tenant first; its id may differ between tenants',
     'to rename it and keep its values, add its id to the new choice: 2',
   ]);
 });

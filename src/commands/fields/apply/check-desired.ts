@@ -14,7 +14,7 @@ export function requireTenantOfFiles(context: ApiContext, desired: DesiredState)
   if (tenant && !isAddressOf(tenant.host, baseUrl))
     throw new GuardError(
       `${tenant.place}: the files are for tenant ${tenant.host}, but this is ${isSandbox ? `the embedded sandbox, ${baseUrl.host}` : describeAddress(identifyTenant(context))}`,
-      isSandbox ? 'Run the command without --sandbox.' : 'Choose that tenant with --profile or --base-url.',
+      isSandbox ? 'Run the command without --sandbox.' : 'Choose the profile or the base URL of that tenant.',
     );
 }
 

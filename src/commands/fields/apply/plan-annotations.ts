@@ -1,4 +1,5 @@
-import {isAbsolute, relative, resolve} from 'node:path';
+import {existsSync, realpathSync} from 'node:fs';
+import {isAbsolute, relative, resolve, sep} from 'node:path';
 import type {CommandContext} from '../../../app/command-context.js';
 import {andMore} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
@@ -64,11 +65,15 @@ export function showAnnotations(
   return showCommands(sorted.map(annotation => formatAnnotation(annotation, env['GITHUB_WORKSPACE'])).join(''));
 }
 
+function followLinks(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
 /** @param repository its directory, which paths in annotations start at */
 function toRepositoryPath(file: string, repository: string | undefined): string {
   if (!repository) return file;
-  const path = relative(repository, resolve(file));
-  return path.startsWith('..') || isAbsolute(path) ? file : path;
+  const path = relative(followLinks(repository), followLinks(resolve(file)));
+  return path.split(sep)[0] === '..' || isAbsolute(path) ? file : path;
 }
 
 function formatAnnotation(annotation: Annotation, repository: string | undefined): string {

@@ -171,7 +171,9 @@ function refuseFirst(
     const error = findError(member);
     return error ? [{profile: member.profile, error}] : [];
   });
-  const [first] = failed;
+  // The one that no repetition mends, whatever the order of the profiles.
+  const rank = ({error}: {readonly error: BizctlError}) => (error.details.retryable ? 1000 : 0) + error.exitCode;
+  const [first] = failed.toSorted((a, b) => rank(a) - rank(b));
   if (!first) return;
   const {error} = first;
   const {hint} = error.details;

@@ -249,7 +249,7 @@ test('a file for one of several tenants on a host', async () => {
     exitCode: 9,
     stdout: '',
     stderr: `error: f.yaml:1:9: the files are for tenant api.example.com/one, but this is https://api.example.com/two
-hint: Choose that tenant with --profile or --base-url.
+hint: Choose the profile or the base URL of that tenant.
 `,
   });
 });
