@@ -14,6 +14,11 @@ _bizctl() {
   current=${words[${#words[@]}-1]}
   typed=${current%"${COMP_WORDS[COMP_CWORD]}"}
   [[ ${COMP_WORDS[COMP_CWORD]} == [=:] ]] && typed=$current
+  # Outside quotes, a word is typed with backslashes.
+  [[ $typed == [\'\"]* ]] || typed=${typed//\\}
+  for (( i = 0; i < ${#words[@]}; i++ )); do
+    [[ ${words[i]} == [\'\"]* ]] || words[i]=${words[i]//\\}
+  done
   COMPREPLY=()
   while IFS=$'\t' read -r word _; do
     if [[ $word == :file ]]; then
@@ -30,5 +35,7 @@ _bizctl() {
     esac
     COMPREPLY+=("$word")
   done < <(bizctl __complete -- "${words[@]}" 2>/dev/null)
+  # More of the word follows, such as the type of the elements in "array<".
+  [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[/:=,\<] ]] && compopt -o nospace 2>/dev/null
 }
 complete -F _bizctl bizctl

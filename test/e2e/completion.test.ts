@@ -12,10 +12,16 @@ afterAll(home.remove);
  * What bash offers on Tab after these words, split as bash splits them.
  *
  * @param names offered in place of what bizctl would offer
+ * @param asked the end of the word that bizctl is asked about
  */
-async function offeredByBash(words: readonly string[], names?: readonly string[]): Promise<readonly string[]> {
+async function offeredByBash(
+  words: readonly string[],
+  names?: readonly string[],
+  asked = '',
+): Promise<readonly string[]> {
   const answer =
-    names && `[[ $1 == __complete ]] && { printf '%s\\tlabel\\n' ${names.map(quoteArgument).join(' ')}; return; }`;
+    names &&
+    `[[ $1 == __complete && \${!#} == *${quoteArgument(asked)} ]] && { printf '%s\\tlabel\\n' ${names.map(quoteArgument).join(' ')}; return; }`;
   const script = `
     bizctl() { ${answer ?? ''}
       "${process.execPath}" "${launcher}" "$@"; }
@@ -53,6 +59,15 @@ test.each<[string, readonly string[]]>([
   ["'", ['plain', 'with space', '$(touch x)', '`touch x`', 'a"b', 'a\\b', 'a!b', '$HOME']],
 ])('after the quote %j, bash offers only names that it takes as they are (row 166)', async (quote, offered) => {
   expect(await offeredByBash(['bizctl', 'fields', 'get', quote], names)).toEqual(offered);
+});
+
+test.each([
+  ['two\\ wor', ['two\\ words', 'two\\ worlds']],
+  ['"two wor', ['two words', 'two worlds']],
+])('bash completes the word %j', async (word, offered) => {
+  expect(await offeredByBash(['bizctl', 'fields', 'get', word], ['two words', 'two worlds'], 'two wor')).toEqual(
+    offered,
+  );
 });
 
 const hasFish = spawnSync('fish', ['--version']).status === 0;

@@ -28,13 +28,17 @@ function entry(term: string, text: string): readonly string[] {
   return ['.TP', `\\fB${escape(term)}\\fR`, escape(text)];
 }
 
-function listChoices(choices: readonly string[] | undefined): string {
-  return choices ? ` One of: ${choices.join(', ')}.` : '';
+function listChoices(choices: readonly string[] | undefined, description: string): string {
+  const isListed = choices?.every(choice => description.includes(choice)) ?? true;
+  return isListed ? '' : ` One of: ${choices?.join(', ')}.`;
 }
 
 function describeOption({flags, description, argChoices, defaultValue}: Option): readonly string[] {
   const standard = defaultValue === undefined || defaultValue === true ? '' : ` Default: ${String(defaultValue)}.`;
-  return entry(flags, `${description}${description.endsWith('.') ? '' : '.'}${listChoices(argChoices)}${standard}`);
+  return entry(
+    flags,
+    `${description}${description.endsWith('.') ? '' : '.'}${listChoices(argChoices, description)}${standard}`,
+  );
 }
 
 function optionsOf(command: CommandUnknownOpts): readonly string[] {
@@ -65,6 +69,9 @@ function toPage(
 ): ManualPage {
   const lines = [
     `.TH "${name.toUpperCase()}" "1" "" "bizctl ${version}" "bizctl"`,
+    // A hyphenated option could not be found or copied.
+    '.nh',
+    '.ad l',
     ...section('NAME', [`${escape(name)} \\- ${escape(summary)}`]),
     ...body.flat(),
   ];
@@ -118,7 +125,7 @@ export async function createManual(root: CommandUnknownOpts, version: string): P
       section(
         'ARGUMENTS',
         leaf.registeredArguments.flatMap(argument =>
-          entry(argument.name(), `${argument.description}.${listChoices(argument.argChoices)}`),
+          entry(argument.name(), `${argument.description}.${listChoices(argument.argChoices, argument.description)}`),
         ),
       ),
       section('OPTIONS', optionsOf(leaf)),
