@@ -50,7 +50,7 @@ export async function openTerminalTable<Row>(view: TableView<Row>, settings: Out
       const hidden = table?.layout.findHidden() ?? [];
       if (hidden.length === 0) return [];
       const {columns = []} = table ?? {};
-      const names = columns.flatMap(({title, path}, index) => (hidden.includes(index) ? [title ?? path] : []));
+      const names = columns.flatMap(({path}, index) => (hidden.includes(index) ? [path] : []));
       const advice = paths ? 'no room; choose fewer columns' : 'choose with --columns';
       return [`not shown: ${listFirst(names, maxNamed)} (${advice}, or see all with --json)`];
     },

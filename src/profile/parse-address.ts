@@ -17,8 +17,8 @@ export function parseToken({text, source}: Sourced): string {
     );
   if (!/[^\u0021-\u007e]/.test(text)) return text;
   throw new UsageError(
-    `the token from ${source} contains characters that a header cannot carry, such as spaces or line breaks`,
-    'Pass it again without quotes or line breaks.',
+    `the token from ${source} contains characters that no token has, such as spaces or line breaks`,
+    'Pass the token alone, without the word Bearer, quotes or line breaks.',
   );
 }
 

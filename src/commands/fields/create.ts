@@ -36,7 +36,7 @@ export function addFieldsCreate(fields: Group, factory: Factory): void {
       'after',
       examples(
         'bizctl fields create --name cost --type decimal --label Cost --required',
-        'bizctl fields create --name level --type decimal --option 1 --option 2 --json',
+        'bizctl fields create --name level --type decimal --option 1 --option 2',
       ),
     )
     .action(async (options, command) => {

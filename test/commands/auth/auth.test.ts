@@ -126,7 +126,7 @@ test.each([
     'two lines',
     'auth login --base-url https://acme.example',
     'abc\ndef',
-    'the token from stdin contains characters that a header cannot carry',
+    'the token from stdin contains characters that no token has',
   ],
   ['no address', 'auth login', 'abcdef', 'no base URL is configured'],
   ['plain http', 'auth login --base-url http://acme.example', 'abcdef', 'uses unencrypted http to acme.example'],

@@ -66,7 +66,7 @@ export function decide(
   if (isOtherType)
     throw new GuardError(
       `the field ${ids} has a different type, ${type}, and the type of a field cannot change`,
-      'Choose another name, or delete the old field first.',
+      'Choose another name, or delete the old field first, which loses its values.',
     );
   return decideUpdate(declared, field);
 }
