@@ -47,7 +47,6 @@ const endIfTrue = /^(?:is)?last(?:page)?$/;
 /** Members of an object that is the next page. */
 const ofNextPage = /^(?:href|url|uri|link|after|cursor|page|token|pagetoken|offset|start)$/;
 
-const pageNumbers = /^(?:current)?page(?:number)?$/;
 const totals = /^total(?:count|size|results|items|elements|records)?$/;
 const usualTotals = /^total(?:rows|entries|hits)$|^recordstotal$|^numfound$/;
 
@@ -68,17 +67,17 @@ function hasTokens({parts}: Surroundings): boolean {
   return parts.some(({object}) => Object.keys(object).some(name => tokens.test(plainName(name))));
 }
 
-/** True for a text or a number above 0, or an object with one that is about a page, such as `{"href": "…"}`. */
-function isGiven(value: Json | undefined): boolean {
+/** True for a text or a number above 0, or an object with one under such a name, such as `{"href": "…"}`. */
+function isGiven(value: Json | undefined, names: RegExp): boolean {
   if (isObject(value))
-    return Object.entries(value).some(([name, inner]) => ofNextPage.test(plainName(name)) && isGiven(inner));
-  return (stringOf(value) ?? '') !== '' || (numberOf(value) ?? 0) > 0;
+    return Object.entries(value).some(([name, inner]) => names.test(plainName(name)) && isGiven(inner, names));
+  return !['', 'false', undefined].includes(stringOf(value)) || (numberOf(value) ?? 0) > 0;
 }
 
-function isSign({plain, value}: Member, {moreIfTrue, moreIfFalse, moreIfGiven}: typeof clear): boolean {
-  if (value === true || value === 'true') return moreIfTrue.test(plain);
-  if (value === false || value === 'false') return moreIfFalse.test(plain);
-  return moreIfGiven.test(plain) && isGiven(value);
+function isClearSign({plain, value}: Member): boolean {
+  if (value === true || value === 'true') return clear.moreIfTrue.test(plain);
+  if (value === false) return clear.moreIfFalse.test(plain);
+  return clear.moreIfGiven.test(plain) && isGiven(value, /^(?:href|url)$/);
 }
 
 function isUsualSign(member: Member): boolean {
@@ -89,7 +88,10 @@ function isUsualSign(member: Member): boolean {
   // A rate limit has a number of remaining requests as well, but no cursor.
   if (plain === 'remaining') return part.object['cursor'] !== undefined && (numberOf(value) ?? 0) > 0;
   if (plain === 'lastevaluatedkey') return isObject(value) && Object.keys(value).length > 0;
-  return isSign(member, usual) || (weak.test(plain) && isGiven(value));
+  if (value === true || value === 'true') return usual.moreIfTrue.test(plain);
+  if (value === false || value === 'false') return clear.moreIfFalse.test(plain) || usual.moreIfFalse.test(plain);
+  const names = [clear.moreIfGiven, usual.moreIfGiven, weak];
+  return names.some(each => each.test(plain)) && isGiven(value, ofNextPage);
 }
 
 function saysEnd({plain, value, part}: Member): boolean {
@@ -105,17 +107,28 @@ function describePage(page: number | undefined, pages: number | undefined): stri
     : undefined;
 }
 
-function findNumber(members: readonly Member[], names: RegExp): number | undefined {
-  return integerOf(members.find(({plain, value}) => names.test(plain) && integerOf(value) !== undefined)?.value);
+/** The whole number, perhaps written as a text, or as 3.0. */
+function countOf(value: Json): number | undefined {
+  const number = typeof value === 'string' ? integerOf(value) : numberOf(value);
+  return Number.isSafeInteger(number) ? number : undefined;
 }
 
 function describePageCount(members: readonly Member[], isUsual: boolean): string | undefined {
-  const clear = describePage(findNumber(members, pageNumbers), findNumber(members, /^totalpages$|^pagecount$/));
-  if (clear !== undefined || !isUsual) return clear;
+  const describe = (among: readonly Member[], pages: readonly string[]) => {
+    const counted = among.flatMap(({plain, value}) => {
+      const count = countOf(value);
+      return count === undefined ? [] : [[plain, count] as const];
+    });
+    const numbers = new Map(counted);
+    const find = (names: readonly string[]) => numbers.get(names.find(name => numbers.has(name)) ?? '');
+    return describePage(find(['page', 'currentpage', 'pagenumber']), find(pages));
+  };
+  const found = describe(members, ['totalpages', 'pagecount']);
+  if (found !== undefined || !isUsual) return found;
   return Map.groupBy(members, ({part}) => part)
     .values()
-    .map(own => describePage(findNumber(own, pageNumbers), findNumber(own, /^pages$|^(?:num|last)pages?$/)))
-    .find(found => found !== undefined);
+    .map(own => describe(own, ['pages', 'numpages', 'lastpage']))
+    .find(each => each !== undefined);
 }
 
 function describeHeader(headers: Headers, isUsual: boolean): string | undefined {
@@ -140,8 +153,9 @@ export function describeMore(given: Surroundings, headers: Headers, isDocumented
   const isEnded = (part: EnvelopePart) => members.some(member => member.part === part && saysEnd(member));
   const hasTotal = findTotal(given, headers, isDocumented) !== undefined;
   // A total says more than an offset.
-  const isIdle = ({plain, part}: Member) => weak.test(plain) && (isEnded(part) || (hasTotal && plain === 'nextoffset'));
-  const isMore = (member: Member) => (isSign(member, clear) || (isUsual && isUsualSign(member))) && !isIdle(member);
+  const isIdle = ({plain, part}: Member) =>
+    isUsual && weak.test(plain) && (isEnded(part) || (hasTotal && plain === 'nextoffset'));
+  const isMore = (member: Member) => (isClearSign(member) || (isUsual && isUsualSign(member))) && !isIdle(member);
   const found = members.find(isMore);
   if (found) return `"${found.name}": ${JSON.stringify(found.value).slice(0, maxShownLength)}`;
   const isLast = given.parts.some(part => aboutPaging.test(part.name) && isEnded(part));
@@ -159,12 +173,12 @@ export function findTotal(given: Surroundings, headers: Headers, isDocumented: b
   const isTotal = ({plain, value, part}: Member) => {
     // A sum of amounts may be called a total, too, and may have a fraction, or be a text.
     if (typeof value !== 'string')
-      return (totals.test(plain) || (isUsual && usualTotals.test(plain))) && Number.isSafeInteger(numberOf(value));
+      return (totals.test(plain) || (isUsual && usualTotals.test(plain))) && countOf(value) !== undefined;
     return isUsual && totals.test(plain) && (plain !== 'total' || (part.name !== '' && aboutPaging.test(part.name)));
   };
   const stated = membersOf(given)
     .filter(isTotal)
-    .map(({value}) => integerOf(value));
+    .map(({value}) => countOf(value));
   const header = headers.get('x-total-count') ?? /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
   return stated.find(each => each !== undefined) ?? integerOf(header);
 }

@@ -44,8 +44,8 @@ const longestTitle = 14;
 const longestCode = 40;
 /** Several words, or letters beyond ASCII. */
 const prose = /[a-z]\S* \S*[a-z]|[^\0-~]/i;
-/** A number, date or time. */
-const exact = /^[-+]?\d[\d.,:+-]*(?:[T ][\d.,:+-]+)?Z?$/;
+/** A number, an amount, a date or a time. */
+const exact = /^[-+$€£¥]?\d[\d.,:'e+-]*(?:[T ][\d.,:+-]+)?Z?(?: ?(?:[A-Z]{3}|[$€£¥%]))?$/i;
 
 /** @param ellipsis marks truncated text */
 export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = ''): ColumnLayout {

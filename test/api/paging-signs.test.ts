@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {findEnvelope} from '../../src/api/list-envelope.js';
 import {describeMore, findToken, findTotal} from '../../src/api/paging-signs.js';
 import type {Json, JsonObject} from '../../src/json/json.js';
+import {parseJson} from '../../src/json/parse-json.js';
 
 function open(reply: Json) {
   const envelope = findEnvelope(reply, ['deals']);
@@ -148,6 +149,12 @@ test.each<[JsonObject, {readonly [header: string]: string}, number | undefined]>
   expect(findTotal(open({deals: [], ...members}), new Headers(headers), false)).toBe(total);
 });
 
+test('numbers count however they are written', () => {
+  const envelope = open(parseJson('{"deals": [], "page": 1.0, "total_pages": 3.0, "total": 3.0}'));
+  const none = new Headers();
+  expect([describeMore(envelope, none, true), findTotal(envelope, none, true)]).toEqual(['page 1 of 3', 3]);
+});
+
 test('a list without an object around it says nothing', () => {
   const bare = open([1]);
   const none = new Headers();
@@ -171,6 +178,12 @@ test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>
   [{page: 1, pages: 3}, {}, undefined],
   [{page: 1, total_pages: 3}, {}, 'page 1 of 3'],
   [{links: [{rel: 'next', href: '/b'}]}, {}, undefined],
+  [{ui: {page: 3}, paging: {page: 1, total_pages: 3}}, {}, 'page 1 of 3'],
+  [{page: 1, page_count: 1, total_pages: 3}, {}, 'page 1 of 3'],
+  [{cursor: 'abc', remaining: 0}, {}, '"cursor": "abc"'],
+  [{maintenance: {next: {start: '2026-12-01'}}}, {}, undefined],
+  [{tour: {next: {page: 'settings'}}}, {}, undefined],
+  [{setup: {complete: 'false'}}, {}, undefined],
   [{}, {'x-next-page': '2'}, 'a header X-Next-Page'],
   [{}, {'x-has-more': 'true'}, undefined],
   [{meta: {total: '3'}}, {}, undefined],

@@ -29,7 +29,9 @@ function stripChange({id: _id, body, before, differences, ...change}: Change): C
 function stripDifference(difference: Difference): readonly Difference[] {
   const {path, before, after} = difference;
   if (!withIds.test(path)) return [difference];
-  if (!path.endsWith('.id')) return [{...difference, before: strip(before)}];
+  // A choice that is kept is sent with the id that it has in the tenant.
+  if (!path.endsWith('.id'))
+    return [{...difference, before: strip(before), after: path.startsWith('options') ? strip(after) : after}];
   return after === undefined ? [] : [{...difference, before: before === undefined ? undefined : someId}];
 }
 
