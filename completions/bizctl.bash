@@ -1,8 +1,14 @@
 # bash completion for bizctl. Load it with: source <(bizctl completion bash)
 _bizctl() {
-  # Bash splits words at "=" and ":". Join them again, and do not repeat the part before the last separator.
   local word current typed i
   local -a words=()
+  COMPREPLY=()
+  if [[ ${COMP_WORDS[COMP_CWORD-1]} == *[\<\>] ]]; then
+    compopt -o filenames 2>/dev/null
+    while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "${COMP_WORDS[COMP_CWORD]}")
+    return
+  fi
+  # Bash splits words at "=" and ":". Join them again, and do not repeat the part before the last separator.
   for (( i = 1; i <= COMP_CWORD; i++ )); do
     word=${COMP_WORDS[i]}
     if (( ${#words[@]} )) && [[ $word == [=:]* || ${COMP_WORDS[i-1]} == [=:] ]]; then
@@ -19,7 +25,6 @@ _bizctl() {
   for (( i = 0; i < ${#words[@]}; i++ )); do
     [[ ${words[i]} == [\'\"]* ]] || words[i]=${words[i]//\\}
   done
-  COMPREPLY=()
   while IFS=$'\t' read -r word _; do
     if [[ $word == :file ]]; then
       compopt -o filenames 2>/dev/null

@@ -40,6 +40,7 @@ export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) 
     return rows && {rows, parts: isObject(reply) ? listParts(reply, rows) : []};
   };
 
+  let hasTokens = false;
   return (reply, headers) => {
     const envelope = findList(reply);
     if (!envelope) {
@@ -54,13 +55,15 @@ export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) 
     }
     const {name, rows} = envelope;
     if (name !== undefined) onFound?.(name);
+    const next = findToken(envelope);
+    hasTokens ||= next !== undefined;
     const problem = describeProblem(reply);
     if (rows.length === 0) refuseProblem(problem, noun, path);
     return {
       rows,
-      next: findToken(envelope),
-      more: describeMore(envelope, headers, false),
-      total: isWhole ? findTotal(envelope, headers, false) : undefined,
+      next,
+      more: describeMore(envelope, headers, hasTokens),
+      total: isWhole ? findTotal(envelope, headers, hasTokens) : undefined,
       problem,
     };
   };

@@ -145,13 +145,13 @@ function describeHeader(headers: Headers, isUsual: boolean): string | undefined 
 /**
  * Describes a sign of more rows, which bizctl cannot request; `undefined` if there is none.
  *
- * @param isDocumented true for a reply that the reference shows
+ * @param isKnown true for a list that continues by page tokens, such as one that the reference shows
  */
-export function describeMore(given: Surroundings, headers: Headers, isDocumented: boolean): string | undefined {
+export function describeMore(given: Surroundings, headers: Headers, isKnown: boolean): string | undefined {
   const members = membersOf(given);
-  const isUsual = !isDocumented && !hasTokens(given);
+  const isUsual = !isKnown && !hasTokens(given);
   const isEnded = (part: EnvelopePart) => members.some(member => member.part === part && saysEnd(member));
-  const hasTotal = findTotal(given, headers, isDocumented) !== undefined;
+  const hasTotal = findTotal(given, headers, isKnown) !== undefined;
   // A total says more than an offset.
   const isIdle = ({plain, part}: Member) =>
     isUsual && weak.test(plain) && (isEnded(part) || (hasTotal && plain === 'nextoffset'));
@@ -166,10 +166,10 @@ export function describeMore(given: Surroundings, headers: Headers, isDocumented
 /**
  * The number of rows on all pages, if the reply states it.
  *
- * @param isDocumented true for a reply that the reference shows
+ * @param isKnown true for a list that continues by page tokens, such as one that the reference shows
  */
-export function findTotal(given: Surroundings, headers: Headers, isDocumented: boolean): number | undefined {
-  const isUsual = !isDocumented && !hasTokens(given);
+export function findTotal(given: Surroundings, headers: Headers, isKnown: boolean): number | undefined {
+  const isUsual = !isKnown && !hasTokens(given);
   const isTotal = ({plain, value, part}: Member) => {
     // A sum of amounts may be called a total, too, and may have a fraction, or be a text.
     if (typeof value !== 'string')

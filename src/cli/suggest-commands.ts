@@ -11,6 +11,8 @@ const synonyms: readonly (readonly string[])[] = [
   ['serve', 'start', 'run', 'up'],
   ['use', 'switch', 'select'],
   ['plan', 'preview', 'diff'],
+  ['apply', 'import', 'load', 'deploy', 'push'],
+  ['export', 'pull', 'dump', 'download'],
   ['undo', 'revert', 'rollback'],
 ];
 

@@ -67,9 +67,12 @@ export const adviseOnSurplus: Advise = ({root, command, message, suggestion, hel
 
 /** Names near options of the command, which commander finds, and of those that every command takes. */
 export const adviseOnOption: Advise = async ({root, command, suggestion, help}, typed = '') => {
+  const flag = adviseOnFlag(command, typed);
+  if (flag !== undefined) return flag;
   const {findNearNames} = await import('../base/near-names.js');
   const asks = findOption(command, '--yes') !== undefined;
   const foreign = asks && foreignYes.has(typed) ? 'To skip the confirmation, use --yes.' : foreignOptions.get(typed);
+  if (typed === '--dry-run' && command.name() === 'plan') return 'A plan sends no writes; omit --dry-run.';
   if (foreign !== undefined) return foreign;
   const own = suggestion.match(/--[\w-]+/g) ?? [];
   const known = [...own, ...root.options.flatMap(({long}) => long ?? []), '--help'];
@@ -80,6 +83,15 @@ export const adviseOnOption: Advise = async ({root, command, suggestion, help}, 
   );
   return near.length === 0 ? help : `Did you mean ${inChoice(near)}?`;
 };
+
+/** For a flag with a value, such as `--hidden=false`. */
+function adviseOnFlag(command: CommandUnknownOpts, typed: string): string | undefined {
+  const [name = '', value] = typed.split('=');
+  const option = value === undefined ? undefined : findOption(command, name);
+  if (!option || option.required || option.optional) return undefined;
+  const opposite = `--no-${withoutDashes(name)}`;
+  return `${name} takes no value.${findOption(command, opposite) ? ` To turn it off, use ${opposite}.` : ''}`;
+}
 
 function withoutDashes(option: string): string {
   return option.replace(/^--?/, '');

@@ -45,3 +45,14 @@ test.each([
   expect(JSON.parse(cut.stderr).note.message).toContain(`continue with --page-token ${quoted}`);
   expect(createSuggester({})('fields', 'apply', token)).toBe(`bizctl fields apply ${quoted}`);
 });
+
+test.each([
+  ['fields update x --hidden=false', '--hidden takes no value. To turn it off, use --no-hidden.'],
+  ['fields apply -f x --prune=1', '--prune takes no value.'],
+  ['fields plan -f x --dry-run', 'A plan sends no writes; omit --dry-run.'],
+  ['fields import', 'Did you mean bizctl fields apply?'],
+  ['fields pull', 'Did you mean bizctl fields export?'],
+])('%s: %s', async (line, hint) => {
+  const {exitCode, stderr} = await bizctl(line, {tenant: createTenant()});
+  expect({exitCode, hint: stderr.split('\n')[1]}).toEqual({exitCode: 2, hint: `hint: ${hint}`});
+});

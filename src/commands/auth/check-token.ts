@@ -4,15 +4,26 @@ import type {HttpClient} from '../../http/http-client.js';
 
 /**
  * Tests the token with the two operations that need one (section 5). The roles they require are not documented, so a
- * token that may use either is good.
+ * token that may use either is good, and so is one that may only list fields.
  *
+ * @returns what the token may not do; `undefined` if it may use one of the two
  * @throws AuthError when the token is rejected, UnavailableError when the API cannot be reached
  */
-export async function checkToken(http: HttpClient): Promise<void> {
+export async function checkToken(http: HttpClient): Promise<string | undefined> {
+  const list = (path: string) => http.send({method: 'GET', path, query: {page_size: '1'}});
+  if (!(await isForbidden(parseDates(http, 'today', 'UTC')))) return undefined;
+  if (!(await isForbidden(list('v2/deals')))) return undefined;
+  await list('v2/customFields');
+  return 'the API refuses to parse dates and to list deals with this token (HTTP 403); it may do for custom fields';
+}
+
+/** @throws any error but a 403 */
+async function isForbidden(work: Promise<unknown>): Promise<boolean> {
   try {
-    await parseDates(http, 'today', 'UTC');
+    await work;
+    return false;
   } catch (error) {
     if (!(error instanceof AuthError) || error.details.status !== 403) throw error;
-    await http.send({method: 'GET', path: 'v2/deals', query: {page_size: '1'}});
+    return true;
   }
 }

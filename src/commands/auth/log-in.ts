@@ -15,7 +15,8 @@ export async function logIn(context: CommandContext): Promise<void> {
   const {name, baseUrl, source} = tenant;
   const token = await readToken(context, `${baseUrl.origin} (profile ${name})`);
   const connection = {baseUrl, baseUrlSource: source, token, tokenSource: 'this login'};
-  await checkToken(openHttp(context, connection));
+  const limit = await checkToken(openHttp(context, connection));
+  if (limit !== undefined) await reporter.warn(limit);
   await store.change(stored => withToken(stored, tenant, token));
   await reporter.note(`logged in to ${baseUrl.href}; the token is stored unencrypted in ${store.path}`);
   const stored = await store.read();

@@ -120,6 +120,28 @@ test('a token that may list deals but parse no dates is a good token', async () 
   expect((await run('auth login --base-url https://acme.example', {tenant, stdin: token})).exitCode).toBe(0);
 });
 
+const refuse = () => reply({message: 'no'}, {status: 403});
+const refusing = {'GET /v2/dateExpressions': refuse, 'GET /v2/deals': refuse};
+
+test('a token that may only list custom fields is stored with a warning', async () => {
+  const tenant = createTenant([], refusing);
+  const {exitCode, stderr} = await run('auth login --base-url https://acme.example', {tenant, stdin: token});
+  expect({exitCode, warnings: stderr.match(/^warning: .*$/gm)}).toEqual({
+    exitCode: 0,
+    warnings: [
+      'warning: the API refuses to parse dates and to list deals with this token (HTTP 403); it may do for custom fields',
+    ],
+  });
+  expect(existsSync(file())).toBe(true);
+});
+
+test('a token that may do nothing is not stored', async () => {
+  const tenant = createTenant([], {...refusing, 'GET /v2/customFields': refuse});
+  const {exitCode, stderr} = await run('auth login --base-url https://acme.example', {tenant, stdin: token});
+  expect({exitCode, stderr}).toEqual({exitCode: 3, stderr: expect.stringContaining('error: HTTP 403: no')});
+  expect(existsSync(file())).toBe(false);
+});
+
 test.each([
   ['nothing on stdin', 'auth login --base-url https://acme.example', '', 'no token on stdin'],
   [

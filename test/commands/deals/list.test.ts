@@ -130,6 +130,15 @@ test.each<[string, Json, {readonly [name: string]: string}]>([
   );
 });
 
+test('once a list has continued by a token, other signs do not count', async () => {
+  const tenant = createTenant([], {
+    'GET /v2/deals#1': () => reply({deals: [{id: 1}], next_page_token: 'p2'}),
+    'GET /v2/deals#2': () => reply({deals: [{id: 2}], page: 1, pages: 2, next_offset: 4}),
+  });
+  const {exitCode, stdout} = await bizctl('deals list --output ndjson --columns id', {tenant});
+  expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: '{"id":1}\n{"id":2}\n'});
+});
+
 test.each([202, 206])('exits with 7 when the status of a list is %i', async status => {
   const tenant = answering({deals: [{id: 1}]}, {status});
   const {exitCode, stderr} = await bizctl('deals list', {tenant});

@@ -3,6 +3,7 @@ import type {Factory} from '../../../app/factory.js';
 import {showAfterWrites} from '../../../app/show-after-writes.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {
+  AuthError,
   type BizctlError,
   IncompleteError,
   PartlyRefusedError,
@@ -97,7 +98,10 @@ function summarizeFailures(
   const notTried = profilesOf('not tried');
   const message = `${errors.length} of ${outcomes.length} tenants failed: ${profilesOf('failed').join(', ')}${notTried.length > 0 ? `; not tried: ${notTried.join(', ')}` : ''}`;
   const isDefinite = (error: BizctlError) =>
-    error instanceof RefusedError || error instanceof PartlyRefusedError || error.details.isFinalHint === true;
+    error instanceof RefusedError ||
+    error instanceof PartlyRefusedError ||
+    error instanceof AuthError ||
+    error.details.isFinalHint === true;
   const when = errors.some(isDefinite) ? 'Once they are corrected' : 'To continue';
   const count =
     expectDeletes === undefined ? '' : ', with --expect-deletes set to the number that fields plan now shows';
