@@ -35,7 +35,7 @@ export async function startEditor(path: string, command: string, track: (child: 
   if (end === 'SIGINT' || end === 130) throw new InterruptedError();
   if (end !== 0)
     throw new LocalError(
-      `the editor ${JSON.stringify(command)} ${typeof end === 'number' ? `exited with code ${end}` : `was killed by ${end}`}`,
+      `the editor ${JSON.stringify(command)} ${typeof end === 'number' ? `exited with code ${end}` : `was killed by ${end}`}; nothing was changed`,
       end === 126 || end === 127 ? {hint: editorHint} : {},
     );
 }

@@ -4,10 +4,10 @@ import {startEditor} from '../../src/system/start-editor.js';
 const toInstall = 'Set EDITOR to an installed editor.';
 
 test.each([
-  ['exit 1 #', 'the editor "exit 1 #" exited with code 1', undefined],
-  ['exit 126 #', 'the editor "exit 126 #" exited with code 126', toInstall],
-  ['exit 127 #', 'the editor "exit 127 #" exited with code 127', toInstall],
-  ['kill $$ #', 'the editor "kill $$ #" was killed by SIGTERM', undefined],
+  ['exit 1 #', 'the editor "exit 1 #" exited with code 1; nothing was changed', undefined],
+  ['exit 126 #', 'the editor "exit 126 #" exited with code 126; nothing was changed', toInstall],
+  ['exit 127 #', 'the editor "exit 127 #" exited with code 127; nothing was changed', toInstall],
+  ['kill $$ #', 'the editor "kill $$ #" was killed by SIGTERM; nothing was changed', undefined],
   ['no-such-editor', 'cannot start the editor no-such-editor: command not found', toInstall],
 ])('an editor that ends with %s fails', async (command, message, hint) => {
   await expect(startEditor('/dev/null', command, () => {})).rejects.toMatchObject({
