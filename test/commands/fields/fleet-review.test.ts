@@ -312,3 +312,23 @@ test('each loss of a fleet is shown or named before harmless changes (row 165)',
     isShort: true,
   });
 });
+
+test.each(['markdown', 'github'])('tenants whose choices differ in ids only are one, as %s', async format => {
+  await createFleet();
+  const fetch = async (request: Request) => {
+    const [tenant = ''] = new URL(request.url).hostname.split('.');
+    const groups = [{options: ['A', 'B'].map(title => ({id: `${tenant}-${title}`, title}))}];
+    const options = {display_type: 'RADIO', default_option_id: `${tenant}-A`, groups};
+    return reply({custom_fields: [field('a', {options}), field('old', {options})]});
+  };
+  const choices = [
+    {id: '1', title: 'A'},
+    {id: '2', title: 'B'},
+  ];
+  const declared = {name: 'a', options: {default_option_id: '2', groups: [{options: choices}]}};
+  const files = {'f.json': JSON.stringify({custom_fields: [declared]})};
+  const line = `fields plan -f f.json --profiles cust-1,cust-2 --prune --format ${format} --quiet`;
+  const {stdout} = await bizctl(line, world({files, tenant: {fetch}}));
+  expect(stdout.match(/options\.default_option_id: .*?"B"/g)).toEqual(['options.default_option_id: "A" -> "B"']);
+  expect(stdout.match(/(?:title=|^- )delete old\b/gm)).toHaveLength(1);
+});

@@ -1,5 +1,7 @@
 import type {Difference} from '../../../api/differences.js';
-import {isArray, isObject, type Json, type JsonObject} from '../../../json/json.js';
+import {isArray, isObject, type Json, type JsonObject, objectOf} from '../../../json/json.js';
+import {listChoices} from '../../../plan/choices.js';
+import {isSameId} from '../../../plan/default-choice.js';
 import type {Change, Plan} from '../../../plan/plan.js';
 
 /**
@@ -13,16 +15,25 @@ export function withoutIds(plan: Plan): Plan {
 /** Members with elements that have ids. Within others, `id` may be part of a value. */
 const withIds = /^(?:options|validators)\b/;
 
+/** Shown by the title of the choice, which has another id in each tenant. */
+const defaultPath = 'options.default_option_id';
+
 /** In place of an id that is replaced. */
 const someId = '…';
 
 function stripChange({id: _id, body, before, differences, ...change}: Change): Change {
+  const choices = [before, body].flatMap(field => listChoices(field?.['options']));
+  const toTitle = (value: Json | undefined) => choices.find(({id}) => isSameId(id, value))?.members['title'] ?? value;
   return {
     ...change,
     // A new field has only the ids that were declared.
     ...(body ? {body: change.action === 'create' ? body : stripField(body)} : {}),
     ...(before ? {before: stripField(before)} : {}),
-    differences: differences.flatMap(stripDifference),
+    differences: differences.flatMap(each =>
+      each.path === defaultPath
+        ? [{...each, before: toTitle(each.before), after: toTitle(each.after)}]
+        : stripDifference(each),
+    ),
   };
 }
 
@@ -36,8 +47,14 @@ function stripDifference(difference: Difference): readonly Difference[] {
 }
 
 function stripField({id: _id, ...members}: JsonObject): JsonObject {
+  const options = objectOf(members['options']);
+  const choice = listChoices(options).find(({id}) => isSameId(id, options?.['default_option_id']));
+  const named = choice ? {...options, default_option_id: choice.members['title']} : members['options'];
   return Object.fromEntries(
-    Object.entries(members).map(([member, value]) => [member, withIds.test(member) ? strip(value) : value]),
+    Object.entries(members).map(([member, value]) => [
+      member,
+      withIds.test(member) ? strip(member === 'options' ? named : value) : value,
+    ]),
   );
 }
 
