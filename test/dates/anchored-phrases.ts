@@ -215,6 +215,8 @@ export const anchoredPhrases: readonly Row[] = [
   ['9:00 tomorrow', '2026-11-22T09:00'],
   ["9 o'clock tomorrow", '2026-11-22T09:00'],
   ['same time next week', '2026-11-28T13:00'],
+  ['same time next weekend', 'D 2026-11-28T13:00'],
+  ['same time last weekend', 'D 2026-11-14T13:00'],
   ['(tomorrow)', 'T 2026-11-22T12:00'],
   ['"next friday"', 'T 2026-11-27T12:00'],
   ['tomorrow?', 'T 2026-11-22T12:00'],

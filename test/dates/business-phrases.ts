@@ -57,8 +57,6 @@ export const businessPhrases: readonly Row[] = [
   ['midnight tonight', '2026-11-22T00:00'],
   ['an hour and a quarter from now', '2026-11-21T14:15'],
   ['same time next tuesday', '2026-11-24T13:00'],
-  ['same time next weekend', 'D 2026-11-28T13:00'],
-  ['same time last weekend', 'D 2026-11-14T13:00'],
   ['the beginning of the year', 'T 2027-01-01T12:00'],
   ['early december', 'DT 2026-12-01T12:00'],
   ['the weekend of the 12th', ''],

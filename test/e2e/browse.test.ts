@@ -178,11 +178,11 @@ test('shows details in place of the list, and beside it from 120 columns on', as
 test('details that are longer than the screen scroll to their last line and no further', async () => {
   const run = await browse({rows: 12});
   await press(run, '\r', 'How soon the deal needs attention');
-  await press(run, 'j'.repeat(50), 'Low          opt_000000000005');
+  await press(run, 'j'.repeat(50), 'Low         opt_000000000005');
   expect(screenOf(run)[1]).toMatch(/^display options$/);
   await press(run, 'k', 'required, at least 1');
   await press(run, 'g', 'cf_000000000001');
-  await press(run, 'G', 'Low          opt_000000000005');
+  await press(run, 'G', 'Low         opt_000000000005');
   run.pty.write('q');
   await run.ended;
 });
