@@ -27,6 +27,16 @@ test.each(['http://127.0.0.1:4010', 'http://localhost:4010'])(
   },
 );
 
+test('a server on this machine that does not answer may be hidden by the network', async () => {
+  const fetch = async () => {
+    throw new TransportError('ENOTFOUND', false);
+  };
+  const {stderr} = await bizctl('fields list --retries 0 --base-url http://localhost:4010', {tenant: {fetch}});
+  expect(stderr).toBe(
+    'error: cannot reach http://localhost:4010: host not found\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n',
+  );
+});
+
 test.each([
   ['ESOMETHING', 'a message', 'the connection failed (ESOMETHING)'],
   ['', 'a message', 'a message'],

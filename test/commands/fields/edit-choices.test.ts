@@ -76,3 +76,8 @@ test('a text without its members, but for comments, is empty and sends nothing (
     writes: [],
   });
 });
+
+test('a hint, which the API never shows, can be cleared', async () => {
+  const {writes} = await edit(text => `${text}\nhint: null\n`);
+  expect(writes).toEqual(['PATCH /v2/customFields/cf_a {"hint":null}']);
+});

@@ -279,3 +279,16 @@ test.each(['g', 'G'])('%s, which names contain in whatever case, is advised to b
     `error: no custom field with the id or name "${word}"\nhint: Run: bizctl fields list ${word}\n`,
   );
 });
+
+const known = {header: 'G', options: [{id: 'o1', title: 'A'}]};
+
+test.each([
+  ['an element that is not a group', [known, 'odd']],
+  ['a group in another form', [known, {header: 7, options: []}]],
+  ['no list', {G: known}],
+])('shows groups with %s as they are', async (_what, groups) => {
+  allowViolations();
+  const tenant = createTenant([field('a', {options: {display_type: 'RADIO', groups}})]);
+  const {exitCode, stdout} = await bizctl('fields get cf_a', {tenant});
+  expect({exitCode, isRaw: /^ {2}groups$/m.test(stdout)}).toEqual({exitCode: 0, isRaw: true});
+});
