@@ -150,15 +150,15 @@ function describeHeader(headers: Headers, isUsual: boolean): string | undefined 
 export function describeMore(given: Surroundings, headers: Headers, isKnown: boolean): string | undefined {
   const members = membersOf(given);
   const isUsual = !isKnown && !hasTokens(given);
-  const isEnded = (part: EnvelopePart) => members.some(member => member.part === part && saysEnd(member));
+  const ended = new Set(members.filter(saysEnd).map(({part}) => part));
   const hasTotal = findTotal(given, headers, isKnown) !== undefined;
   // A total says more than an offset.
   const isIdle = ({plain, part}: Member) =>
-    isUsual && weak.test(plain) && (isEnded(part) || (hasTotal && plain === 'nextoffset'));
+    isUsual && weak.test(plain) && (ended.has(part) || (hasTotal && plain === 'nextoffset'));
   const isMore = (member: Member) => (isClearSign(member) || (isUsual && isUsualSign(member))) && !isIdle(member);
   const found = members.find(isMore);
   if (found) return `"${found.name}": ${JSON.stringify(found.value).slice(0, maxShownLength)}`;
-  const isLast = given.parts.some(part => aboutPaging.test(part.name) && isEnded(part));
+  const isLast = [...ended].some(({name}) => aboutPaging.test(name));
   const pageCount = isUsual && isLast ? undefined : describePageCount(members, isUsual);
   return describeHeader(headers, isUsual && !isLast) ?? pageCount;
 }
