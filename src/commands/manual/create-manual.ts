@@ -109,6 +109,10 @@ export async function createManual(root: CommandUnknownOpts, version: string): P
       'COMMANDS',
       leaves.flatMap(leaf => entry(synopsisOf(leaf), `${leaf.description()}.`)),
     ),
+    section(
+      'TOPICS',
+      Object.entries(helpTopics).flatMap(([name, {summary}]) => entry(`bizctl help ${name}`, `${summary}.`)),
+    ),
     section('SHARED OPTIONS', globals),
     section(
       'EXIT STATUS',

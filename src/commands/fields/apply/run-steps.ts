@@ -48,6 +48,7 @@ export interface RunSteps {
   readonly listEffects: () => readonly RecordedEffect[];
 }
 
+/** Creates the steps of a run; each knows what the others have done. */
 export async function createRunSteps(
   context: ApiContext,
   prepared: PreparedApply,
