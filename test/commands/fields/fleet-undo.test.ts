@@ -197,6 +197,33 @@ test('an undo of a fleet writes nothing to a tenant that changed after the plan 
   });
 });
 
+test('a tenant that another undo restored in the meantime counts as undone', async () => {
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const {tenants, run} = await createFleet({
+    'cust-1': {
+      'GET /v2/customFields': async (_request, carryOut) => {
+        const other = meanwhile;
+        meanwhile = undefined;
+        await other?.();
+        return carryOut();
+      },
+    },
+  });
+  const before = [...tenants.values()].map(tenant => tenant.fields());
+  const {stdout, stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes --json");
+  const [, fleet = ''] = /bizctl fields undo (\S+?)"/.exec(stderr) ?? [];
+  const rows: readonly {profile: string; run: string}[] = JSON.parse(stdout);
+  const last = rows.find(({profile}) => profile === 'cust-3');
+  meanwhile = () => run(`fields undo ${last?.run} --profile cust-3 --yes --expect-deletes 1`);
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 3 --json`);
+  expect({exitCode: undone.exitCode, rows: JSON.parse(undone.stdout)}).toMatchObject({
+    exitCode: 0,
+    rows: rows.toReversed().map(({profile, run}) => ({profile, run, outcome: 'undone', error: null})),
+  });
+  expect([...tenants.values()].map(tenant => tenant.fields())).toEqual(before);
+  expect(countWrites(tenants.get('cust-3'))).toBe(4);
+});
+
 test('--fail-fast leaves the rest of a fleet as it is once an undo has failed', async () => {
   const {tenants, run} = await createFleet();
   const applied = await run("fields apply -f f.yaml --profiles 'cust-*' --yes --json");

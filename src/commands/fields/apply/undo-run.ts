@@ -25,6 +25,7 @@ import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readAfterRun} from './read-after-run.js';
 import {readBack} from './read-back.js';
 import {showPlan} from './show-plan.js';
+import {AlreadyUndoneError, PartlyUndoneError} from './undo-errors.js';
 import {mayStillAppear} from './unlisted-fields.js';
 import {describeRemaining} from './verify.js';
 
@@ -35,9 +36,6 @@ export interface UndoOptions extends ApplyPlanOptions {
   /** The plan of one tenant of a fleet, which was confirmed with the others. */
   readonly reviewed?: TenantPlan | undefined;
 }
-
-/** Thrown for a run of which everything was undone that can be. */
-export class PartlyUndoneError extends IncompleteError {}
 
 /** Planning again, as the error advises, would undo nothing. */
 function refuseDamaged(error: unknown): never {
@@ -57,7 +55,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     // A damaged journal is moved aside only when its run is undone.
     const read = options.dryRun ? readRun : openRun;
     const original = await read(context, run).catch(refuseDamaged);
-    if (original.outcome === 'undone') throw new StaleError(`run ${run} was already undone`, toRuns);
+    if (original.outcome === 'undone') throw new AlreadyUndoneError(`run ${run} was already undone`, toRuns);
     if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
     const {planned, warnings, notUndone} = await planUndoRun(context, original);
     if (options.reviewed) refuseStale(options.reviewed, planned);

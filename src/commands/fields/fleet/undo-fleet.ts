@@ -11,7 +11,8 @@ import {BizctlError, IncompleteError, StaleError, UsageError} from '../../../bas
 import {hasWritten, type Run} from '../../../plan/run.js';
 import {findFleetRuns} from '../apply/find-run.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
-import {PartlyUndoneError, planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
+import {AlreadyUndoneError, PartlyUndoneError} from '../apply/undo-errors.js';
+import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
 import {acrossTenants, confirmFleet} from './fleet.js';
 import {
   changesOf,
@@ -152,6 +153,8 @@ async function undoMember(member: UndoMember, options: UndoOptions, said: Set<st
     return {...row, outcome: 'undone'};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
+    // By another process since it was planned.
+    if (error instanceof AlreadyUndoneError) return {...row, outcome: 'undone'};
     await reportOnce(context, error, said);
     return error instanceof PartlyUndoneError
       ? {...row, outcome: 'partly undone', error: error.message}
