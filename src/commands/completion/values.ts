@@ -25,6 +25,15 @@ function takesBareNames({path, words}: ValueContext): boolean {
   return /^fields (?:get|edit)$/.test(path) || (path === 'fields delete' && !words.includes('--yes'));
 }
 
+function showsFields(path: string): boolean {
+  return /^fields (?:list|get|create|update)$/.test(path);
+}
+
+async function columnsOf(path: string): Promise<readonly string[]> {
+  if (path === 'fields runs') return (await import('../fields/apply/runs-view.js')).runTable.documented;
+  return showsFields(path) ? fieldPaths : [];
+}
+
 const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Promise<readonly Candidate[]>} = {
   field: (at, known) => known.fields(takesBareNames(at)),
   profile: (_at, known) => known.profiles(),
@@ -40,9 +49,9 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
     const members = path === 'fields create' ? nullableMembers.create : nullableMembers.update;
     return toCandidates(members, 'member');
   },
-  '--columns': async at => (at.path.startsWith('fields ') ? toList(at, toCandidates(fieldPaths, 'column')) : []),
+  '--columns': async at => toList(at, toCandidates(await columnsOf(at.path), 'column')),
   '--sort': async ({path}) =>
-    path.startsWith('fields ')
+    showsFields(path)
       ? toCandidates(
           fieldPaths.flatMap(column => [column, `${column}:desc`]),
           'column',
@@ -60,8 +69,9 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
       : [];
   },
   setting: async () => settingNames.map(word => ({word, description: findSetting(word).description})),
-  value: async ({words}) => {
-    const name = settingNames.find(each => each === words.at(-1));
+  value: async at => {
+    const name = settingNames.find(each => each === at.words.at(-1));
+    if (name === 'columns.fields') return toList(at, toCandidates(fieldPaths, 'column'));
     const {choices = [], description = ''} = name === undefined ? {} : findSetting(name);
     return toCandidates(choices, description);
   },
