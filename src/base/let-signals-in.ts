@@ -41,7 +41,7 @@ const msPerStep = 50;
  * @throws the reason of the signal once it is aborted
  */
 export async function mapInSteps<Item, Result>(
-  items: readonly Item[],
+  items: Iterable<Item>,
   map: (item: Item) => Result | Promise<Result>,
   signal: AbortSignal,
 ): Promise<readonly Result[]> {

@@ -21,14 +21,18 @@ export type Advise = (mistake: Mistake, ...parts: readonly string[]) => string |
 
 const toOutput = `Use --output ${inChoice(formatNames)}.`;
 
+const showVersion = 'For the version, run: bizctl --version';
+
 /** Names of options in other tools, and what to use here. */
-const foreignOptions = new Map([
+const foreignOptions = new Map<string, string>([
   ['--format', toOutput],
   ['-o', toOutput],
+  ...formatNames.map(name => [`--${name}`, `Use --output ${name}.`] as const),
   ['--dry-run', 'For a preview, use fields plan; create, update, edit, delete and undo accept --dry-run.'],
   ['--out', 'Redirect the output to a file: > FILE'],
   ['--data', 'For a body, api takes --input FILE or -F NAME=VALUE; create and update take --file.'],
   ['--body', 'For a body, api takes --input FILE or -F NAME=VALUE; create and update take --file.'],
+  ...['-v', '-V'].map(name => [name, showVersion] as const),
   ['--token', 'Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login < token-file'],
 ]);
 
@@ -117,6 +121,7 @@ function suggestMembers(command: CommandUnknownOpts, message: string): string | 
 
 /** Commander suggests commands by spelling alone. */
 export const adviseOnCommand: Advise = async (mistake, typed = '') => {
+  if (typed === 'version') return showVersion;
   const commands = await suggestCommands(mistake, typed);
   return commands.length > 0 ? `Did you mean ${inChoice(commands)}?` : mistake.help;
 };

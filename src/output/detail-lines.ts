@@ -15,11 +15,24 @@ function makePrintable({text, style}: Span): Span {
   return {text: toPrintable(text), style};
 }
 
-export function flattenLines(lines: readonly Line[], depth = 0): readonly DetailLine[] {
-  return lines.flatMap(({label, mark, value = [], lines = []}) => [
-    {label: toPrintable(label), depth, mark: mark && makePrintable(mark), value: value.map(makePrintable)},
-    ...flattenLines(typeof lines === 'function' ? lines() : lines, depth + 1),
-  ]);
+/** Yields the lines of a view, each followed by those below it. */
+function* walkLines(lines: readonly Line[]): Generator<DetailLine, undefined> {
+  const open = [lines.values()];
+  for (let innermost = open[0]; innermost !== undefined; innermost = open.at(-1)) {
+    const {done, value: line} = innermost.next();
+    if (done) {
+      open.pop();
+      continue;
+    }
+    const {label, mark, value = [], lines: below = []} = line;
+    const depth = open.length - 1;
+    yield {label: toPrintable(label), depth, mark: mark && makePrintable(mark), value: value.map(makePrintable)};
+    open.push((typeof below === 'function' ? below() : below).values());
+  }
+}
+
+export function flattenLines(lines: readonly Line[]): readonly DetailLine[] {
+  return [...walkLines(lines)];
 }
 
 /**
@@ -27,8 +40,8 @@ export function flattenLines(lines: readonly Line[], depth = 0): readonly Detail
  *
  * @throws the reason of the signal once it is aborted
  */
-export async function flattenInSteps(lines: readonly Line[], signal: AbortSignal): Promise<readonly DetailLine[]> {
-  return (await mapInSteps(lines, line => flattenLines([line]), signal)).flat();
+export function flattenInSteps(lines: readonly Line[], signal: AbortSignal): Promise<readonly DetailLine[]> {
+  return mapInSteps(walkLines(lines), line => line, signal);
 }
 
 /** The lines for `--columns`, one per path. */

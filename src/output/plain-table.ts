@@ -1,10 +1,10 @@
-import {letInterruptionIn} from '../base/let-signals-in.js';
+import {letInterruptionIn, mapInSteps} from '../base/let-signals-in.js';
 import {type Cell, titleOf, toCell, toCells} from './cells.js';
 import {createColumnLayout} from './column-layout.js';
 import {chooseColumns} from './columns.js';
-import {flattenInSteps} from './detail-lines.js';
+import {type DetailLine, flattenInSteps} from './detail-lines.js';
 import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.js';
-import {trackHidden} from './track-hidden.js';
+import {trackFoundColumns} from './track-hidden.js';
 import type {Line, TableView} from './view.js';
 
 /** More rows are laid out in parts, so that few cells are in memory and signals are handled in between. */
@@ -57,12 +57,7 @@ export function openPlainTable<Row>(view: TableView<Row>, settings: OutputSettin
     const most = Math.max(0, ...known.map(({length}) => length));
     const rows = Array.from({length: most}, (_none, index) => known.map(cells => cells[index] ?? toCell('')));
     const writeRows = openLines(settings, columns.map(titleOf), (row: Row) => toCells(columns, row, view), rows);
-    const writer: ListWriter<Row> = {
-      write: writeRows,
-      close: async () => {},
-    };
-    const shown = columns.map(({path}) => path);
-    return paths || view.documented.length > 0 ? writer : trackHidden(writer, shown, view.toValue);
+    return trackFoundColumns({write: writeRows, close: async () => {}}, view, columns, paths);
   });
 }
 
@@ -72,9 +67,10 @@ export async function writeLines(settings: LineSettings, rows: readonly (readonl
 
 /** A detail view for pipes and files: a label and its value per line, nothing truncated or wrapped. */
 export async function writePlainDetail(settings: LineSettings, lines: readonly Line[]): Promise<void> {
-  const rows = (await flattenInSteps(lines, settings.signal)).map(({label, depth, mark, value}) => [
+  const toCells = ({label, depth, mark, value}: DetailLine) => [
     toCell(`${'  '.repeat(depth)}${label}`),
     toCell([...(mark ? [mark] : []), ...value].map(({text}) => text).join('')),
-  ]);
+  ];
+  const rows = await mapInSteps(await flattenInSteps(lines, settings.signal), toCells, settings.signal);
   await writeLines(settings, rows);
 }

@@ -40,7 +40,8 @@ export function openTablePresenter({stdout, openPager, openRegion}: PresenterSet
    */
   let live: (readonly Cell[])[] | undefined = region && [];
   let drawn = 0;
-  let hasHeader = false;
+  /** The columns under the last header that was written. */
+  let header: string | undefined;
 
   /** Continues below what was drawn before the screen was disturbed. */
   const restart = async (stale: LiveRegion) => {
@@ -61,9 +62,12 @@ export function openTablePresenter({stdout, openPager, openRegion}: PresenterSet
   const write = async (layout: ColumnLayout, rows: Rows, progress: ProgressState | undefined) => {
     const columns = pager?.canScrollSideways ? layout.fitAll(stdout.columns - 1) : layout.fit(stdout.columns);
     const lines = rows.map(row => layout.toLine(row, columns));
-    if (!hasHeader && lines.length > 0)
+    // A value must not stand under the title of another column, or of none, once wider rows leave one out.
+    const shown = columns.map(({index}) => index).join();
+    if (lines.length > 0 && shown !== header) {
       lines.unshift(paint(layout.toLine(layout.titles, columns), 'strong', stdout.hasColor));
-    hasHeader ||= lines.length > 0;
+      header = shown;
+    }
     const text = lines.map(line => `${line}\n`).join('');
     if (pager) await pager.write(text);
     else if (region) await region.print(text, progress);

@@ -1,10 +1,11 @@
 import {listFirst} from '../base/and-more.js';
 import {titleOf, toCells} from './cells.js';
-import {type ColumnLayout, createColumnLayout} from './column-layout.js';
+import {createColumnLayout} from './column-layout.js';
 import {chooseColumns} from './columns.js';
 import type {ListWriter, OutputSettings} from './format.js';
 import {openTablePresenter} from './table-presenter.js';
 import {chooseEllipsis} from './theme.js';
+import {trackFoundColumns} from './track-hidden.js';
 import type {Column, TableView} from './view.js';
 
 function isBlank<Row>(column: Column<Row>, rows: readonly Row[], view: TableView<Row>): boolean {
@@ -27,32 +28,37 @@ export async function openTerminalTable<Row>(view: TableView<Row>, settings: Out
     openPager: ink && settings.openPager,
     openRegion: ink && (() => ink.openLiveRegion(stdout, clock)),
   });
-  let table: {readonly columns: readonly Column<Row>[]; readonly layout: ColumnLayout} | undefined;
-  const openTable = (first: readonly Row[]) => {
+  const openWriter = (first: readonly Row[]): ListWriter<Row> => {
     const chosen = chooseColumns(view, first, paths);
     // All rows are known, and a column that is empty in all of them would only take room.
     const columns = view.isFinite && !paths ? chosen.filter(column => !isBlank(column, first, view)) : chosen;
     const described = columns.map(column => ({...column, title: titleOf(column)}));
-    return {columns, layout: createColumnLayout(described, chooseEllipsis(stdout.hasUnicode))};
+    const layout = createColumnLayout(described, chooseEllipsis(stdout.hasUnicode));
+    const writer: ListWriter<Row> = {
+      write: async (rows, hasMore) => {
+        const cells = rows.map(row => toCells(columns, row, view, zone));
+        layout.measure(cells);
+        await presenter.add(layout, cells, hasMore);
+      },
+      close: presenter.close,
+      notes: () => {
+        const hidden = layout.findHidden();
+        if (hidden.length === 0) return [];
+        const names = columns.flatMap(({path}, index) => (hidden.includes(index) ? [path] : []));
+        const advice = paths ? 'no room; choose fewer columns' : 'choose with --columns';
+        return [`not shown: ${listFirst(names, maxNamed)} (${advice}, or see all with --json)`];
+      },
+    };
+    return trackFoundColumns(writer, view, columns, paths);
   };
+  let writer: ListWriter<Row> | undefined;
   return {
     showWaiting: presenter.showWaiting,
     write: async (rows, hasMore) => {
-      if (rows.length > 0) table ??= openTable(rows);
-      if (!table) return;
-      const {columns, layout} = table;
-      const cells = rows.map(row => toCells(columns, row, view, zone));
-      layout.measure(cells);
-      await presenter.add(layout, cells, hasMore);
+      if (rows.length > 0) writer ??= openWriter(rows);
+      await writer?.write(rows, hasMore);
     },
     close: presenter.close,
-    notes: () => {
-      const hidden = table?.layout.findHidden() ?? [];
-      if (hidden.length === 0) return [];
-      const {columns = []} = table ?? {};
-      const names = columns.flatMap(({path}, index) => (hidden.includes(index) ? [path] : []));
-      const advice = paths ? 'no room; choose fewer columns' : 'choose with --columns';
-      return [`not shown: ${listFirst(names, maxNamed)} (${advice}, or see all with --json)`];
-    },
+    notes: () => writer?.notes?.() ?? [],
   };
 }

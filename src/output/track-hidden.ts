@@ -3,6 +3,7 @@ import {isObject, type Json} from '../json/json.js';
 import {maxNamed} from './columns.js';
 import type {ListWriter} from './format.js';
 import {isEmptyCell, listMembers, readColumn} from './value.js';
+import type {Column, TableView} from './view.js';
 
 /** Notes members of later rows that no column shows. */
 export function trackHidden<Row>(
@@ -40,4 +41,22 @@ export function trackHidden<Row>(
       ...(hidden.size === 0 ? [] : [`not shown: ${listFirst([...hidden], maxNamed)} (see all with --json)`]),
     ],
   };
+}
+
+/**
+ * Notes them for a table whose columns were found from its first rows: those of a documented resource, and those that
+ * the user has chosen, are known without them.
+ */
+export function trackFoundColumns<Row>(
+  writer: ListWriter<Row>,
+  view: TableView<Row>,
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | undefined,
+): ListWriter<Row> {
+  if (chosen || view.documented.length > 0) return writer;
+  return trackHidden(
+    writer,
+    columns.map(({path}) => path),
+    view.toValue,
+  );
 }

@@ -10,10 +10,10 @@ export function toLine(member: string, value: Json | undefined): Line {
   const label = showName(member);
   if (value === undefined || value === null || (isArray(value) && value.length === 0))
     return {label, value: emptyValue};
-  if (isObject(value)) return {label, lines: toLines(value)};
+  if (isObject(value)) return {label, lines: () => toLines(value)};
   if (!isArray(value)) return {label, value: [{text: showValue(value)}]};
   if (value.some(element => isObject(element) || isArray(element)))
-    return {label, lines: value.map((element, index) => toLine(String(index + 1), element))};
+    return {label, lines: () => value.map((element, index) => toLine(String(index + 1), element))};
   return {label, value: [{text: value.map(showValue).join(', ')}]};
 }
 

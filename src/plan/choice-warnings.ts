@@ -22,7 +22,7 @@ export function adviseOnDoubtful({from, isTaken}: DoubtfulRename): string {
 const adviseOnShared = 'to keep its values, rename it on each tenant first; its id may differ between tenants';
 
 function adviseOnRename(id: Json | undefined): string {
-  const toDo = id === undefined ? 'declare its id' : `add its id to the new choice: ${showJson(id)}`;
+  const toDo = id === undefined ? 'declare its id' : `give the new choice its id: ${showJson(id)}`;
   return `to rename it and keep its values, ${toDo}`;
 }
 

@@ -9,7 +9,7 @@ import type {DesiredField} from './desired-field.js';
 import {listAdded} from './list-added.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
-import type {Run, WriteState} from './run.js';
+import type {Run} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
 import type {UndoIndex} from './undo-index.js';
 
@@ -111,7 +111,7 @@ export function undoUpdate(
   const others = shown.filter(entry => !own.includes(entry));
   const later = others.filter(entry => !isRestored(now, entry, was)).map(([member]) => member);
   const unchanged = others.filter(([member]) => !later.includes(member));
-  const hidden = findHidden(context, unchanged, was);
+  const {hidden, unseen} = findUnlisted(context, unchanged, was);
   // An API that clears what an update does not send may only show it now.
   const mayLose = undos.length > 0 || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
@@ -124,6 +124,10 @@ export function undoUpdate(
   return [
     ...(own.some(([member]) => member === 'options') ? describeLostChoices(name, was, now) : []),
     ...(removed.length > 0 ? [{warning: withoutAdded}] : []),
+    // An API that ignores them has stored nothing, and one that never shows them has.
+    ...(unseen.length > 0
+      ? [{warning: `${quoted}: the API never showed what the run sent, and may still have it: ${unseen.join(', ')}`}]
+      : []),
     ...(Object.hasOwn(sent, 'hint') ? [{notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: mayLose ? sendWhole(restored, now) : restored}] : []),
     ...own.flatMap(([member]) =>
@@ -141,26 +145,21 @@ export function undoUpdate(
   ];
 }
 
-/** The members of a field that the run has set, as its replies showed, and that no list shows. */
-function findHidden(
+/** Members that the run has sent for a field, and that no list shows: those that a reply has shown, and the others. */
+function findUnlisted(
   {run, index, current, rewrittenIds}: UndoContext,
   sent: readonly (readonly [string, Json | undefined])[],
   was: JsonObject,
-): readonly string[] {
+): {readonly hidden: readonly string[]; readonly unseen: readonly string[]} {
   const id = stringOf(was['id']);
+  const writes = (index.writesById.get(id) ?? []).filter(({action, state}) => action === 'update' && state === 'done');
   // A run that has converged has seen in the list what it sent, and later runs may have removed it.
-  if (run.outcome === 'converged' || rewrittenIds.has(id)) return [];
-  const isReplied =
-    (member: string) =>
-    ({action, state, omitted = []}: WriteState) =>
-      action === 'update' && state === 'done' && !omitted.includes(member);
-  return sent.flatMap(([member, value = null]) =>
-    value !== null &&
-    (index.writesById.get(id) ?? []).some(isReplied(member)) &&
-    current.every(field => (field[member] ?? null) === null)
-      ? member
-      : [],
+  if (run.outcome === 'converged' || rewrittenIds.has(id) || writes.length === 0) return {hidden: [], unseen: []};
+  const unlisted = sent.flatMap(([member, value = null]) =>
+    value !== null && current.every(field => (field[member] ?? null) === null) ? member : [],
   );
+  const isReplied = (member: string) => writes.some(({omitted = []}) => !omitted.includes(member));
+  return {hidden: unlisted.filter(isReplied), unseen: unlisted.filter(member => !isReplied(member))};
 }
 
 export function describeChangedSince(name: string, members: readonly string[]): string {

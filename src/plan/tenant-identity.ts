@@ -56,7 +56,8 @@ export function lockNamesOf({base_url, tenant, token_fingerprint}: TenantIdentit
   const address = normalizeAddress(base_url);
   return [
     ...(tenant === null ? [] : [`${address} tenant ${tenant}`]),
-    ...(tenant !== null && token_fingerprint === null ? [] : [`${address} token ${token_fingerprint}`]),
+    // Without a token, nothing that is sent tells two tenants at one address apart.
+    `${address} token ${token_fingerprint}`,
   ];
 }
 
@@ -69,6 +70,15 @@ export function isRunOf({plan}: {readonly plan: TenantIdentity}, tenant: TenantI
 /** True if both have names and these differ, even if they share a token. */
 export function isNamedOtherwise(planned: TenantIdentity, actual: TenantIdentity): boolean {
   return planned.tenant !== null && actual.tenant !== null && planned.tenant !== actual.tenant;
+}
+
+/**
+ * True if both were reached with the same token, or both without one, so that they are one tenant, and have no names
+ * that contradict it. An embedded sandbox has no token, and may have been reset.
+ */
+export function isSameToken(planned: TenantIdentity, actual: TenantIdentity): boolean {
+  const isSame = planned.token_fingerprint === actual.token_fingerprint;
+  return isSame && !actual.base_url.startsWith(sandboxPrefix) && !isNamedOtherwise(planned, actual);
 }
 
 /** True if both have names, which decide, or the same token. */

@@ -3,8 +3,9 @@ import type {CustomField} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Reversal, UndoContext} from './revert-write.js';
-import {toPlainName} from './similar-names.js';
+import {containsSlug, toPlainName, toSlug} from './similar-names.js';
 import {sawAllFields} from './tenant-identity.js';
+import {leaveRenamed} from './undo-delete.js';
 
 /**
  * Deletes the field that the run created. If the id is unknown, the field must match what was sent;
@@ -47,6 +48,9 @@ export function undoCreate(
       ),
     );
   }
+  const [sentAs, listedAs] = [name, created.name ?? ''];
+  if (listedAs !== sentAs && listedAs !== write.listedAs && !containsSlug(toSlug(sentAs), toSlug(listedAs)))
+    return [leaveRenamed(name, 'is now listed as', created)];
   if (write.id === undefined && run.isUnread)
     return leave(`may have existed before the run, which did not check; ${id} is left alone`);
   if ((write.id === undefined || mayBeElsewhere) && mayBeForeign(created, body))

@@ -76,6 +76,9 @@ test.each([
   ['fields list --colums name', 'unknown option --colums', 'Did you mean --columns?'],
   ['fields list --timout 3', 'unknown option --timout', 'Did you mean --timeout?'],
   ['fields list --format json', 'unknown option --format', `Use --output ${inChoice(formatNames)}.`],
+  ['fields list --csv', 'unknown option --csv', 'Use --output csv.'],
+  ['fields list -V', 'unknown option -V', 'For the version, run: bizctl --version'],
+  ['version', 'unknown command "version"', 'For the version, run: bizctl --version'],
   ['fields list -o json', 'unknown option -o', `Use --output ${inChoice(formatNames)}.`],
   [
     'fields apply -f x --dry-run',

@@ -54,9 +54,9 @@ test('the tables of runs and their writes share a screen', () => {
       "20: run 20",
       "40: run 24, outcome 14",
       "60: run 24, began 8, outcome 11, tenant 11",
-      "80: run 29, began 8, command 8, done 8, outcome 9, tenant 8",
-      "120: run 31, began 8, command 8, done 8, failed 8, open 8, outcome 9, tenant 8, base_url 16",
-      "160: run 55, began 8, command 8, done 8, failed 8, open 8, outcome 9, tenant 8, base_url 16, undoes 6, fleet 6",
+      "80: run 27, began 8, command 8, done 8, outcome 11, tenant 8",
+      "120: run 29, began 8, command 8, done 8, failed 8, open 8, outcome 11, tenant 8, base_url 16",
+      "160: run 53, began 8, command 8, done 8, failed 8, open 8, outcome 11, tenant 8, base_url 16, undoes 6, fleet 6",
       "200: run 80, began 8, command 8, done 8, failed 8, open 8, outcome 16, tenant 16, base_url 16, undoes 6, fleet 6",
     ]
   `);
@@ -121,11 +121,11 @@ test('the tables of settings share a screen', () => {
   expect(widths.map(total => layOut(statusTable, total))).toMatchInlineSnapshot(`
     [
       "20: profile 12",
-      "40: profile 16, base_url 16",
-      "60: profile 18, is_current 8, base_url 16, problem 12",
-      "80: profile 18, is_current 8, base_url 16, base_url_source 8, token_source 8, problem 12",
-      "120: profile 48, is_current 8, base_url 19, base_url_source 8, token_source 8, problem 19",
-      "160: profile 64, is_current 8, base_url 31, base_url_source 8, token_source 8, problem 31",
+      "40: profile 16, problem 16",
+      "60: profile 18, base_url 40",
+      "80: profile 14, is_current 8, base_url 40, problem 12",
+      "120: profile 34, is_current 8, base_url 40, base_url_source 8, token_source 8, problem 12",
+      "160: profile 64, is_current 8, base_url 40, base_url_source 8, token_source 8, problem 22",
       "200: profile 80, is_current 8, base_url 43, base_url_source 8, token_source 8, problem 43",
     ]
   `);

@@ -14,7 +14,7 @@ test('recognizes a tenant by fields with id and name, those of the plan first', 
 
 test.each([
   ['a name and a token', 'acme', 'f1', ['tenant acme', 'token f1']],
-  ['a name alone', 'acme', null, ['tenant acme']],
+  ['a name and no token', 'acme', null, ['tenant acme', 'token null']],
   ['a token alone', null, 'f1', ['token f1']],
   ['neither', null, null, ['token null']],
 ])('a tenant with %s is locked by what it is known by', (_what, tenant, token_fingerprint, names) => {

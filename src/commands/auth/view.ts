@@ -25,7 +25,8 @@ export const statusTable: TableView<ConnectionState> = {
       path: 'base_url',
       title: 'base URL',
       weight: 4,
-      minWidth: 16,
+      // Cut, it may be that of another tenant on the same host.
+      minWidth: 40,
       show: state => connectionOf(state)?.baseUrl.href ?? '',
     },
     {path: 'base_url_source', title: 'base URL from', show: state => showSource(connectionOf(state)?.baseUrlSource)},

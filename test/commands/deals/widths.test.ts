@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl, type World} from '../../harness/run-bizctl.js';
 import {createSandboxTenant} from '../../harness/sandbox-tenant.js';
 import {createScreen} from '../../harness/screen.js';
-import {answering} from '../../harness/tenant.js';
+import {answering, reply} from '../../harness/tenant.js';
 
 async function show(columns: number, tenant: NonNullable<World['tenant']>, line = 'deals list --limit 3') {
   const screen = createScreen(columns, 20);
@@ -78,5 +79,46 @@ test('leaves out a number or date that does not fit among words (row 181)', asyn
     'ID  TITLE   STAGE           STATUS      OWNER',
     'd1  Chairs  a sentence of…  a sentenc…  a sentenc…',
     'd2  Desks   a sentence of…  …           …',
+  ]);
+});
+
+/** A list of two pages. */
+function paged(first: readonly JsonObject[], second: readonly JsonObject[]) {
+  return {
+    fetch: async (request: Request) =>
+      new URL(request.url).searchParams.has('page_token')
+        ? reply({deals: second})
+        : reply({deals: first, next_page_token: 'next'}),
+  };
+}
+
+test('repeats the titles where later rows leave a column out (row 181)', async () => {
+  const deal = (number: number, reference: string) => ({
+    id: `d${number}`,
+    title: `Deal ${number}`,
+    reference,
+    budget: 500_000 + number,
+    owner_code: `E-${number}`,
+  });
+  const first = Array.from({length: 20}, (_none, index) => deal(index + 10, 'R-1'));
+  const lines = await show(50, paged(first, [deal(30, '7f3c2a10-5d8e-4c1b-9a6f-0123456789ab')]), 'deals list');
+  expect([lines[0], lines[1], ...lines.slice(20)]).toEqual([
+    'ID   TITLE    REFERENCE  BUDGET  OWNER CODE',
+    'd10  Deal 10  R-1        500010  E-10',
+    'd29  Deal 29  R-1        500029  E-29',
+    'ID   TITLE    REFERENCE',
+    'd30  Deal 30  7f3c2a10-5d8e-4c1b-9a6f-0123456789ab',
+    'note: not shown: budget, owner_code (choose with',
+    '--columns, or see all with --json)',
+  ]);
+});
+
+test('names the members that only later rows have', async () => {
+  const tenant = paged([{id: 'd1', title: 'Chairs'}], [{id: 'd2', title: 'Desks', lost_reason: 'price'}]);
+  expect(await show(80, tenant, 'deals list')).toEqual([
+    'ID  TITLE',
+    'd1  Chairs',
+    'd2  Desks',
+    'note: not shown: lost_reason (see all with --json)',
   ]);
 });

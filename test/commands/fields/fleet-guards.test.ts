@@ -340,6 +340,6 @@ test('a fleet is not told to put the id of a choice on one tenant into the files
   };
   expect([await advise('--profiles'), await advise('--profile')]).toEqual([
     'to keep its values, rename it on each tenant first; its id may differ between tenants',
-    'to rename it and keep its values, add its id to the new choice: 2',
+    'to rename it and keep its values, give the new choice its id: 2',
   ]);
 });

@@ -9,6 +9,7 @@ import {
   fingerprintToken,
   isDoubtful,
   isNamedOtherwise,
+  isSameToken,
   type SeenField,
   sandboxPrefix,
   type TenantIdentity,
@@ -78,15 +79,20 @@ export async function refuseOtherTenant(
   if (problem !== undefined)
     throw new StaleError(
       `this may not be the tenant of the plan: ${problem}`,
-      isNamedOtherwise(planned, actual)
-        ? `Use the profile that the plan was made with, or plan again. If only its name has changed, set BIZCTL_TENANT=${quoteArgument(planned.tenant ?? '')}${context.connection.profile === undefined ? '' : ' and pass --base-url instead of --profile'}.`
-        : 'Use the profile that the plan was made with, or plan again. For a tenant without a profile, set BIZCTL_TENANT to the same name for both commands.',
+      adviseOnMismatch(context, planned, actual),
     );
   if (!isDoubtful(planned, actual, seen, current)) return false;
   await context.reporter.warn(
     'this may be a different tenant: the plan was made with a different token, and the matching ids are too common to identify a tenant',
   );
   return true;
+}
+
+function adviseOnMismatch({connection}: ApiContext, planned: TenantIdentity, actual: TenantIdentity): string {
+  if (isSameToken(planned, actual)) return 'If it was renamed since, plan again.';
+  if (!isNamedOtherwise(planned, actual))
+    return 'Use the profile that the plan was made with, or plan again. For a tenant without a profile, set BIZCTL_TENANT to the same name for both commands.';
+  return `Use the profile that the plan was made with, or plan again. If only its name has changed, set BIZCTL_TENANT=${quoteArgument(planned.tenant ?? '')}${connection.profile === undefined ? '' : ' and pass --base-url instead of --profile'}.`;
 }
 
 /** Describes a tenant by its address and, if known, its profile or name. */

@@ -47,7 +47,7 @@ export const runTable: TableView<Run> = {
     {path: 'done'},
     {path: 'failed'},
     {path: 'open', title: 'unknown'},
-    {path: 'outcome', weight: 4, minWidth: 9, show: describeOutcome},
+    {path: 'outcome', weight: 4, minWidth: 11, show: describeOutcome},
     {path: 'tenant', weight: 4, minWidth: 8},
     {path: 'base_url', minWidth: 16, show: run => describeAddress(run.plan)},
     {path: 'undoes', minWidth: 6},

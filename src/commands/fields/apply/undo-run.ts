@@ -17,6 +17,7 @@ import {listUpdates} from '../../../plan/recorded-effects.js';
 import {describeChangedSince} from '../../../plan/revert-write.js';
 import {compareRuns, hasWritten, type Run} from '../../../plan/run.js';
 import {readSavedPlan} from '../../../plan/saved-plan.js';
+import {isSameToken} from '../../../plan/tenant-identity.js';
 import {type ApplyPlanOptions, applyPlan, refuseStale} from './apply-plan.js';
 import {findOtherRuns, findRun} from './find-run.js';
 import {adviseToRestore} from './half-done.js';
@@ -25,7 +26,7 @@ import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readAfterRun} from './read-after-run.js';
 import {readBack} from './read-back.js';
 import {showPlan} from './show-plan.js';
-import {AlreadyUndoneError, PartlyUndoneError} from './undo-errors.js';
+import {AlreadyUndoneError, describeIncomplete, PartlyUndoneError} from './undo-errors.js';
 import {mayStillAppear} from './unlisted-fields.js';
 import {describeRemaining} from './verify.js';
 
@@ -102,8 +103,10 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const saved = readSavedPlan(run.document, `run ${run.run}`);
   refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'undo', run.run]);
   const current = await readAfterRun(context, run);
-  const mayBeElsewhere = await refuseOtherTenant(context, saved.tenant, listSeenFields(run), current);
-  const effects = findSideEffects(listUpdates(run), current);
+  const mayBeElsewhere =
+    !isSameToken(saved.tenant, identifyTenant(context)) &&
+    (await refuseOtherTenant(context, saved.tenant, listSeenFields(run), current));
+  const effects = findSideEffects(listUpdates(run), current).filter(({members}) => !members.includes('name'));
   const hasMadeOrDeleted = run.writes.some(({action}) => action === 'create' || action === 'delete');
   const needsOthers = hasMadeOrDeleted || effects.length > 0 || run.outcome !== 'converged';
   const others = needsOthers ? await findOtherRuns(context, run) : [];
@@ -151,11 +154,6 @@ export async function planUndoRun(context: ApiContext, run: Run) {
       ),
     ],
   };
-}
-
-function describeIncomplete(isPartial: boolean, isDryRun: boolean): string {
-  if (isDryRun) return isPartial ? 'can be undone only in part' : 'cannot be undone';
-  return isPartial ? 'was only partly undone' : 'was not undone';
 }
 
 /**

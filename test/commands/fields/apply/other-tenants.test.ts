@@ -105,13 +105,13 @@ test('counts choices that go as losses, and names what looks like a renamed one 
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: `warning: f.yaml:1:19: "a": the choice "High" would be removed and "Highest" added in its place; to rename it and keep its values, add its id to the new choice: y
+    stderr: `warning: f.yaml:1:19: "a": the choice "High" would be removed and "Highest" added in its place; to rename it and keep its values, give the new choice its id: y
 error: 1 choice would be removed (choice "High" of a), but --expect-deletes is missing
 hint: If the plan is right, pass --expect-deletes 1.
 `,
   });
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toContain(
-    '\nwarning   f.yaml:1:19: "a": the choice "High" would be removed and "Highest" added in its place; to rename it and keep its values, add its id to the new choice: y\n',
+    '\nwarning   f.yaml:1:19: "a": the choice "High" would be removed and "Highest" added in its place; to rename it and keep its values, give the new choice its id: y\n',
   );
   expect((await run('fields apply -f f.yaml --yes --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
 });

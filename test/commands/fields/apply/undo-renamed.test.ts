@@ -1,0 +1,41 @@
+import {expect, test} from 'vitest';
+import {type JsonObject, stringOf} from '../../../../src/json/json.js';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field, type Tenant} from '../../../harness/tenant.js';
+
+const {run, runId} = useFieldsAsCode();
+
+/** A tenant with the same fields, some of which have been changed in the meantime. */
+function afterChanges(tenant: Tenant, changes: {readonly [id: string]: JsonObject}): Tenant {
+  const fields: readonly JsonObject[] = tenant.fields().map(text => JSON.parse(text));
+  return createTenant(fields.map(each => ({...each, ...changes[stringOf(each['id']) ?? '']})));
+}
+
+test('an undo does not mind that a field was renamed that the run left alone (row 156)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const later = afterChanges(tenant, {cf_b: {name: 'renamed'}});
+  expect((await run(`fields undo ${runId()} --yes`, later)).exitCode).toBe(0);
+  expect(writesOf(later)).toEqual(['PATCH /v2/customFields/cf_a {"label":"Label of a"}']);
+});
+
+test('an undo leaves alone what was renamed, or has the id of a deleted field, and undoes the rest (row 156)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const files = {
+    'f.yaml': `custom_fields: [{name: a, label: New}, {name: b, label: New}, {name: c, type: ${declaredType}}]`,
+  };
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const {id} = JSON.parse(tenant.fields()[2] ?? '');
+  const later = afterChanges(tenant, {cf_b: {name: 'renamed'}, [id]: {name: 'other'}});
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, later);
+  const said = [
+    `"c" is now listed as "other" (${id}), which is left alone`,
+    '"b" is now listed as "renamed" (cf_b), which is left alone',
+  ];
+  expect({exitCode, said: stderr.split('\n').filter(line => line.startsWith('warning: "'))}).toEqual({
+    exitCode: 7,
+    said: said.map(each => `warning: ${each}`),
+  });
+  expect(writesOf(later)).toEqual(['PATCH /v2/customFields/cf_a {"label":"Label of a"}']);
+});
