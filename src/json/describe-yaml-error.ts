@@ -1,4 +1,5 @@
 import type {YAMLError} from 'yaml';
+import {cutEnd} from '../base/quote-start.js';
 
 /** The parser quotes whole scalars. */
 const maxMessage = 300;
@@ -24,7 +25,7 @@ function shortenMessage(message: string): string {
   const [pattern, plain] = plainMessages.find(([known]) => known.test(message)) ?? [];
   if (pattern && plain !== undefined) return message.replace(pattern, plain);
   const line = message.replace(/\s+/g, ' ');
-  return line.length > maxMessage ? `${line.slice(0, maxMessage).toWellFormed()}…` : line;
+  return cutEnd(line, maxMessage);
 }
 
 /** Advice for errors whose messages need knowledge of the grammar. */

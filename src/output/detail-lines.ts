@@ -1,4 +1,5 @@
 import {mapInSteps} from '../base/let-signals-in.js';
+import {cutEnd} from '../base/quote-start.js';
 import type {Json} from '../json/json.js';
 import {toPrintable} from './printable.js';
 import {readPath, showValue} from './value.js';
@@ -11,12 +12,9 @@ export interface DetailLine {
   readonly value: readonly Span[];
 }
 
-function makePrintable({text, style}: Span): Span {
-  return {text: toPrintable(text), style};
-}
-
-/** Yields the lines of a view, each followed by those below it. */
-function* walkLines(lines: readonly Line[]): Generator<DetailLine, undefined> {
+/** Yields the lines of a view, each followed by those below it, and texts cut to a length. */
+function* walkLines(lines: readonly Line[], maxText = Number.POSITIVE_INFINITY): Generator<DetailLine, undefined> {
+  const makePrintable = ({text, style}: Span): Span => ({text: toPrintable(cutEnd(text, maxText)), style});
   const open = [lines.values()];
   for (let innermost = open[0]; innermost !== undefined; innermost = open.at(-1)) {
     const {done, value: line} = innermost.next();
@@ -33,6 +31,14 @@ function* walkLines(lines: readonly Line[]): Generator<DetailLine, undefined> {
 
 export function flattenLines(lines: readonly Line[]): readonly DetailLine[] {
   return [...walkLines(lines)];
+}
+
+/** Like `flattenLines`, for a view of any length of which only the first lines are wanted; a line says so. */
+export function flattenFirst(lines: readonly Line[], most: number, maxText: number): readonly DetailLine[] {
+  const first = [...walkLines(lines, maxText).take(most + 1)];
+  if (first.length <= most) return first;
+  const note = `only the first ${most.toLocaleString('en')} lines; to see all, use get`;
+  return [...first.slice(0, most), {label: '', depth: 0, mark: undefined, value: [{text: note, style: 'dim'}]}];
 }
 
 /**

@@ -113,7 +113,7 @@ function Body(props: BodyProps): ReactNode {
         <List {...props} width={listWidth - 2} />
       </Box>
       <ScrolledDetail
-        lines={layout.detail(state)}
+        lines={layout.detail(state).slice(0, height)}
         top={0}
         width={width - listWidth}
         {...{height, hasColor, onScrolled}}

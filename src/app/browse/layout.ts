@@ -3,7 +3,7 @@ import type {JsonObject} from '../../json/json.js';
 import {titleOf, toCells} from '../../output/cells.js';
 import {type ColumnLayout, createColumnLayout} from '../../output/column-layout.js';
 import {chooseColumns, findUnknownColumn} from '../../output/columns.js';
-import {type DetailLine, flattenLines} from '../../output/detail-lines.js';
+import {type DetailLine, flattenFirst} from '../../output/detail-lines.js';
 import {showValue} from '../../output/value.js';
 import type {Column, DetailView, TableView} from '../../output/view.js';
 import {toSearchText} from '../select-rows.js';
@@ -36,6 +36,9 @@ export interface BrowseLayout {
   /** The first visible row; scrolls no further than needed to show the selected one. */
   readonly scrollTo: (cursor: number, height: number, count: number) => number;
 }
+
+/** Lines, and characters of each text; more are slow to draw with each key. */
+const [maxLines, maxText] = [500, 10_000] as const;
 
 export function createBrowseLayout({table, detail, requested, preset, zone, now, ellipsis}: Settings): BrowseLayout {
   let columns: readonly Column<JsonObject>[] | undefined;
@@ -84,7 +87,7 @@ export function createBrowseLayout({table, detail, requested, preset, zone, now,
       const entry = selectedEntry(state);
       if (!entry) return [];
       if (drawn?.row !== entry.row)
-        drawn = {row: entry.row, lines: flattenLines(detail.lines(entry.row, {now: now(), zone}))};
+        drawn = {row: entry.row, lines: flattenFirst(detail.lines(entry.row, {now: now(), zone}), maxLines, maxText)};
       return drawn.lines;
     },
     scrollTo: (cursor, height, count) => {

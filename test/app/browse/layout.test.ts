@@ -3,7 +3,8 @@ import {expect, test} from 'vitest';
 import {createBrowseLayout} from '../../../src/app/browse/layout.js';
 import {addEntries, createState} from '../../../src/app/browse/state.js';
 import type {JsonObject} from '../../../src/json/json.js';
-import {asSent, type DetailView, type TableView} from '../../../src/output/view.js';
+import {toLines} from '../../../src/output/value-lines.js';
+import {asSent, type DetailView, type Line, type TableView} from '../../../src/output/view.js';
 
 const table: TableView<JsonObject> = {
   columns: () => ['id', 'name', 'label', 'type'].map(path => ({path})),
@@ -15,16 +16,16 @@ const detail: DetailView<JsonObject> = {
   toValue: asSent,
   documented: [],
 };
-const open = (requested?: readonly string[]) =>
-  createBrowseLayout({
-    table,
-    detail,
-    requested,
-    preset: undefined,
-    zone: () => 'UTC',
-    now: () => new Date(0),
-    ellipsis: '…',
-  });
+const settings = {
+  table,
+  detail,
+  requested: undefined,
+  preset: undefined,
+  zone: () => 'UTC',
+  now: () => new Date(0),
+  ellipsis: '…',
+};
+const open = (requested?: readonly string[]) => createBrowseLayout({...settings, requested});
 
 test('the selected row is on the screen, and nothing is scrolled that need not be', () => {
   fc.assert(
@@ -82,4 +83,15 @@ test('columns are as wide as the rows of all pages need', () => {
   state = addEntries(state, layout.toEntries([{id: 'abc', name: 'a long name'}], 1));
   expect(widthsOf()).toEqual([3, 11]);
   expect(layout.detail(state).length).toBe(2);
+});
+
+test('details end after 500 lines, and texts after 10,000 characters, however much the row has', () => {
+  const lines = (row: JsonObject): readonly Line[] =>
+    toLines({...row, all: Array.from({length: 100_000}, () => [['deep']])});
+  const long = createBrowseLayout({...settings, detail: {...detail, lines}});
+  const entries = long.toEntries([{id: 'a', text: `${'x'.repeat(9_999)}😀`.repeat(9)}], 0);
+  const shown = long.detail(addEntries({...createState({readOnly: undefined, forms: {}}), columns: 2}, entries));
+  expect(shown).toHaveLength(501);
+  expect(shown[1]?.value).toEqual([{text: `${'x'.repeat(9_999)}…`, style: undefined}]);
+  expect(shown.at(-1)?.value).toEqual([{text: 'only the first 500 lines; to see all, use get', style: 'dim'}]);
 });

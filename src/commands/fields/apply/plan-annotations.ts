@@ -4,6 +4,7 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {andMore} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {GuardError} from '../../../base/errors.js';
+import {cutEnd} from '../../../base/quote-start.js';
 import {createSuggester, type Target, toText} from '../../../base/suggest-command.js';
 import {toPrintable} from '../../../output/printable.js';
 import {describeLoss, isLoss} from '../../../plan/losses.js';
@@ -106,7 +107,7 @@ function nameTheirTenants({title, message, tenants}: Annotation): Pick<Annotatio
 }
 
 function shorten(line: string): string {
-  return line.length > maxLineLength ? `${line.slice(0, maxLineLength).toWellFormed()}…` : line;
+  return cutEnd(line, maxLineLength);
 }
 
 /** Counts the lines beyond the limit, where GitHub cuts the message off. */
