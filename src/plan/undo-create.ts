@@ -3,7 +3,7 @@ import type {CustomField} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Reversal, UndoContext} from './revert-write.js';
-import {containsSlug, toPlainName, toSlug} from './similar-names.js';
+import {toPlainName} from './similar-names.js';
 import {sawAllFields} from './tenant-identity.js';
 import {leaveRenamed} from './undo-delete.js';
 
@@ -48,8 +48,9 @@ export function undoCreate(
       ),
     );
   }
-  const [sentAs, listedAs] = [name, created.name ?? ''];
-  if (listedAs !== sentAs && listedAs !== write.listedAs && !containsSlug(toSlug(sentAs), toSlug(listedAs)))
+  // Its id may since have been given to a field of someone else.
+  const listed = created.name ?? '';
+  if (listed !== write.listedAs && toPlainName(listed) !== toPlainName(name))
     return [leaveRenamed(name, 'is now listed as', created)];
   if (write.id === undefined && run.isUnread)
     return leave(`may have existed before the run, which did not check; ${id} is left alone`);

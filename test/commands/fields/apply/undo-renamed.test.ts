@@ -27,10 +27,10 @@ test('an undo leaves alone what was renamed, or has the id of a deleted field, a
   };
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
   const {id} = JSON.parse(tenant.fields()[2] ?? '');
-  const later = afterChanges(tenant, {cf_b: {name: 'renamed'}, [id]: {name: 'other'}});
+  const later = afterChanges(tenant, {cf_b: {name: 'renamed'}, [id]: {name: 'other_c'}});
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, later);
   const said = [
-    `"c" is now listed as "other" (${id}), which is left alone`,
+    `"c" is now listed as "other_c" (${id}), which is left alone`,
     '"b" is now listed as "renamed" (cf_b), which is left alone',
   ];
   expect({exitCode, said: stderr.split('\n').filter(line => line.startsWith('warning: "'))}).toEqual({
