@@ -8,8 +8,8 @@ import {requireFile} from '../system/files/require-file.js';
  *
  * @throws LocalError when it cannot be read
  */
-export function readJournalText(path: string): string | undefined {
-  return readIfThere(path, () => readFileSync(path, 'utf8'));
+export function readJournalBytes(path: string): Buffer | undefined {
+  return readIfThere(path, () => readFileSync(path));
 }
 
 /**
@@ -31,7 +31,7 @@ export function readJournalPart(path: string, part: 'start' | 'end', maxBytes: n
 }
 
 /** Empty for a journal that cannot be read, such as one of another user: it must not stop the commands of this one. */
-export function orEmpty<Text extends string | undefined>(read: () => Text): Text | '' {
+export function orEmpty<Content>(read: () => Content): Content | '' {
   try {
     return read();
   } catch (error) {
@@ -39,7 +39,7 @@ export function orEmpty<Text extends string | undefined>(read: () => Text): Text
   }
 }
 
-function readIfThere(path: string, read: () => string): string | undefined {
+function readIfThere<Content>(path: string, read: () => Content): Content | undefined {
   try {
     requireFile(path);
     return read();

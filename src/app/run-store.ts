@@ -11,7 +11,7 @@ import {type JournalFile, openJournalFile} from '../system/files/journal-file.js
 import {makeDirectory} from '../system/files/make-directory.js';
 import {orLocalError} from '../system/files/or-local-error.js';
 import {listRunIds} from './list-run-ids.js';
-import {orEmpty, readJournalText} from './read-journal-file.js';
+import {orEmpty, readJournalBytes} from './read-journal-file.js';
 import {readEnd} from './read-run-end.js';
 import {damagedSuffix, findJournal, findRunDirectory} from './run-directory.js';
 
@@ -58,11 +58,11 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   const isName = /^[\w-]+$/.test(run);
   if (isName && existsSync(damaged))
     throw new DamagedJournalError(`the journal of run ${run} is damaged and was moved to ${damaged}`);
-  const text = isName ? readJournalText(path) : undefined;
-  if (text?.includes('\n')) return readJournal(text, path);
+  const bytes = isName ? readJournalBytes(path) : undefined;
+  if (bytes?.includes('\n')) return readJournal(bytes, path);
   const directory = await findRunDirectory(context);
   throw new NotFoundError(
-    text === undefined
+    bytes === undefined
       ? `no run with the id ${JSON.stringify(run)}`
       : `run ${run} has just started, was interrupted before it sent anything, or its journal was lost`,
     {
@@ -78,8 +78,8 @@ export async function readRun(context: Context, run: string): Promise<Run> {
  */
 export async function isPartOfFleet(context: Context, run: string, fleet: string): Promise<boolean | undefined> {
   const {path, damaged} = await findJournal(context, run);
-  const read = (journal: string) => orEmpty(() => readJournalText(journal));
-  const [first = ''] = (read(path) ?? read(damaged) ?? '').split('\n', 1);
+  const read = (journal: string) => orEmpty(() => readJournalBytes(journal));
+  const [first = ''] = String(read(path) ?? read(damaged) ?? '').split('\n', 1);
   const entry = tryParseJson(first);
   return isObject(entry) ? entry['fleet'] === fleet : undefined;
 }

@@ -32,7 +32,8 @@ const foreignOptions = new Map<string, string>([
   ['--out', 'Redirect the output to a file: > FILE'],
   ['--data', 'For a body, api takes --input FILE or -F NAME=VALUE; create and update take --file.'],
   ['--body', 'For a body, api takes --input FILE or -F NAME=VALUE; create and update take --file.'],
-  ...['-v', '-V'].map(name => [name, showVersion] as const),
+  ['-v', 'For requests and sources of settings, use --verbose; for the version, run: bizctl --version'],
+  ['-V', showVersion],
   ['--token', 'Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login < token-file'],
 ]);
 

@@ -1,3 +1,4 @@
+import {isUtf8} from 'node:buffer';
 import * as z from 'zod';
 import {UsageError} from '../base/errors.js';
 import {JsonLimitError} from '../json/json.js';
@@ -11,10 +12,11 @@ import type {Run, WriteState} from './run.js';
  *
  * @throws DamagedJournalError for any other invalid line
  */
-export function readJournal(text: string, name: string): Run {
-  const lines = text.split('\n');
-  // Text after the last line break is an incomplete line.
-  lines.pop();
+export function readJournal(bytes: Uint8Array, name: string): Run {
+  // What follows the last line break is an incomplete line.
+  const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
+  if (!isUtf8(whole)) throw new DamagedJournalError(`the journal ${name} is damaged: it is not UTF-8 text`, name);
+  const lines = new TextDecoder().decode(whole).split('\n');
   const entries = lines.flatMap((line, index) => readEntry(line, name, index + 1));
   const [first] = entries;
   if (first?.event !== 'run') throw damaged(name, 1);

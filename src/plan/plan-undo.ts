@@ -65,7 +65,8 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
       return body && isDone ? undoUpdate(context, name, was, {sent: findSent(index, was, body), planned: body}) : [];
     const deletion = writes.find(write => write.action === 'delete');
     // A deletion that was interrupted may not have been carried out; then the field still exists.
-    if (!deletion || (deletion.state === 'open' && index.liveIds.has(id))) return [];
+    const isThere = index.liveIds.has(id) && index.currentById.get(id)?.name === was['name'];
+    if (!deletion || (deletion.state === 'open' && isThere)) return [];
     if (name === '') return [{notUndone: `the field ${JSON.stringify(id)} has no name, so it cannot be created again`}];
     const replacements = (index.writesByName.get(name) ?? []).filter(write => write.action === 'create');
     // A field that the run itself has created in its place is replaced.

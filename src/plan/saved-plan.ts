@@ -4,9 +4,11 @@ import {StaleError, UsageError} from '../base/errors.js';
 import {isObject, type Json, type JsonObject} from '../json/json.js';
 import {tryParseJson} from '../json/parse-json.js';
 import type {DesiredField} from './desired-field.js';
+import {DamagedJournalError} from './journal.js';
 import type {Permissions, Plan} from './plan.js';
 import {digest, digestField, type PlanMeta, toDeclared, toPlanDocument} from './plan-document.js';
 import {jsonObject, type PlannedChange, runPlan} from './planned-change.js';
+import type {Run} from './run.js';
 import {pickSeenFields, type SeenField, type TenantIdentity} from './tenant-identity.js';
 
 /** Returns the plan document with the declarations, to apply it later, and a digest that detects edits. */
@@ -109,4 +111,24 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
       where: () => field.place,
     })),
   };
+}
+
+/**
+ * Reads the plan of a run back from its journal, with the fields as they were before it: an undo writes them.
+ *
+ * @throws the same, and DamagedJournalError if these are not the fields that were planned with
+ */
+export function readPlanOf({run, document, before}: Run): SavedPlan {
+  const saved = readSavedPlan(document, `run ${run}`);
+  const byId = Map.groupBy(before, field => field['id']);
+  const isOther = ({id, digest_before: expected}: PlannedChange) => {
+    const fields = byId.get(id) ?? [];
+    return expected !== undefined && fields.length > 0 && !fields.some(field => digestField(field) === expected);
+  };
+  const changed = saved.changes.find(isOther);
+  if (changed)
+    throw new DamagedJournalError(
+      `the journal of run ${run} is damaged: ${JSON.stringify(changed.name)} was changed in it`,
+    );
+  return saved;
 }

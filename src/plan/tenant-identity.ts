@@ -56,13 +56,14 @@ export function lockNamesOf({base_url, tenant, token_fingerprint}: TenantIdentit
   const address = normalizeAddress(base_url);
   return [
     ...(tenant === null ? [] : [`${address} tenant ${tenant}`]),
-    // Without a token, nothing that is sent tells two tenants at one address apart.
+    // Two names without a token may be those of one tenant: nothing that is sent tells them apart.
     `${address} token ${token_fingerprint}`,
   ];
 }
 
-/** True if the run has the name or the token of this tenant. */
+/** True if the run has the name or the token of this tenant. Without a token, names alone tell tenants apart. */
 export function isRunOf({plan}: {readonly plan: TenantIdentity}, tenant: TenantIdentity): boolean {
+  if (tenant.token_fingerprint === null && isNamedOtherwise(plan, tenant)) return false;
   const names = lockNamesOf(tenant);
   return lockNamesOf(plan).some(name => names.includes(name));
 }
@@ -73,12 +74,19 @@ export function isNamedOtherwise(planned: TenantIdentity, actual: TenantIdentity
 }
 
 /**
- * True if both were reached with the same token, or both without one, so that they are one tenant, and have no names
- * that contradict it. An embedded sandbox has no token, and may have been reset.
+ * True if both were reached with the same token, or both without one, and have no names that contradict it. An embedded
+ * sandbox has no token, and may have been reset.
  */
 export function isSameToken(planned: TenantIdentity, actual: TenantIdentity): boolean {
   const isSame = planned.token_fingerprint === actual.token_fingerprint;
   return isSame && !actual.base_url.startsWith(sandboxPrefix) && !isNamedOtherwise(planned, actual);
+}
+
+/** True if most of the fields that were seen, and are still there, have the names that they had. */
+export function haveKeptNames(seen: readonly SeenField[], current: readonly CustomField[]): boolean {
+  const names = new Map(current.map(({id, name}) => [id, name]));
+  const listed = seen.filter(({id}) => names.has(id));
+  return listed.filter(({id, name}) => names.get(id) === name).length * 2 > listed.length;
 }
 
 /** True if both have names, which decide, or the same token. */

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isDoubtful, lockNamesOf, pickSeenFields} from '../../src/plan/tenant-identity.js';
+import {isDoubtful, isRunOf, lockNamesOf, pickSeenFields} from '../../src/plan/tenant-identity.js';
 import {field} from '../harness/tenant.js';
 
 test('recognizes a tenant by fields with id and name, those of the plan first', () => {
@@ -22,6 +22,18 @@ test.each([
   const found = [base_url, `${base_url}/`].map(each => lockNamesOf({base_url: each, tenant, token_fingerprint}));
   const expected = names.map(name => `${base_url} ${name}`);
   expect(found).toEqual([expected, expected]);
+});
+
+test.each([
+  ['acme', 'f1', true],
+  ['other', 'f1', true],
+  ['acme', null, true],
+  ['other', null, false],
+  [null, null, true],
+])('a run of acme is one of %j with the token %j: %j', (tenant, token_fingerprint, expected) => {
+  const base_url = 'https://api.example.com/';
+  const plan = {base_url, tenant: 'acme', token_fingerprint};
+  expect(isRunOf({plan}, {base_url, tenant, token_fingerprint})).toBe(expected);
 });
 
 test.each([

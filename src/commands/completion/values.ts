@@ -25,13 +25,12 @@ function takesBareNames({path, words}: ValueContext): boolean {
   return /^fields (?:get|edit)$/.test(path) || (path === 'fields delete' && !words.includes('--yes'));
 }
 
-function showsFields(path: string): boolean {
-  return /^fields (?:list|get|create|update)$/.test(path);
-}
-
-async function columnsOf(path: string): Promise<readonly string[]> {
-  if (path === 'fields runs') return (await import('../fields/apply/runs-view.js')).runTable.documented;
-  return showsFields(path) ? fieldPaths : [];
+/** The columns of the table that the command shows. */
+async function columnsOf({path, words}: ValueContext): Promise<readonly string[]> {
+  if (path !== 'fields runs') return /^fields (?:list|browse|get|create|update|delete)$/.test(path) ? fieldPaths : [];
+  const {runTable, writeTable} = await import('../fields/apply/runs-view.js');
+  const hasId = words.some(word => /^\d{8}T/.test(word));
+  return (hasId ? writeTable : runTable).documented;
 }
 
 const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Promise<readonly Candidate[]>} = {
@@ -49,9 +48,9 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
     const members = path === 'fields create' ? nullableMembers.create : nullableMembers.update;
     return toCandidates(members, 'member');
   },
-  '--columns': async at => toList(at, toCandidates(await columnsOf(at.path), 'column')),
+  '--columns': async at => toList(at, toCandidates(await columnsOf(at), 'column')),
   '--sort': async ({path}) =>
-    showsFields(path)
+    /^fields (?:list|browse)$/.test(path)
       ? toCandidates(
           fieldPaths.flatMap(column => [column, `${column}:desc`]),
           'column',

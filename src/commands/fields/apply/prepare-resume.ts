@@ -5,7 +5,7 @@ import {withoutReplacedIds} from '../../../plan/desired-field.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {findRemainingChanges} from '../../../plan/remaining-changes.js';
 import {hasWritten, type Run} from '../../../plan/run.js';
-import {readSavedPlan} from '../../../plan/saved-plan.js';
+import {readPlanOf} from '../../../plan/saved-plan.js';
 import {findOtherRuns, isFleet} from './find-run.js';
 import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
 import {planTenant, reviewAgain} from './plan-tenant.js';
@@ -43,7 +43,7 @@ async function refuseUndone(context: ApiContext, run: Run): Promise<void> {
  */
 export async function prepareResume(context: ApiContext, id: string) {
   const run = await openResumed(context, id);
-  const saved = readSavedPlan(run.document, `run ${run.run}`);
+  const saved = readPlanOf(run);
   if (run.command !== undefined)
     throw new UsageError(
       `run ${run.run} is a single ${run.command}, which cannot be resumed`,

@@ -16,8 +16,8 @@ import {planUndo} from '../../../plan/plan-undo.js';
 import {listUpdates} from '../../../plan/recorded-effects.js';
 import {describeChangedSince} from '../../../plan/revert-write.js';
 import {compareRuns, hasWritten, type Run} from '../../../plan/run.js';
-import {readSavedPlan} from '../../../plan/saved-plan.js';
-import {isSameToken} from '../../../plan/tenant-identity.js';
+import {readPlanOf} from '../../../plan/saved-plan.js';
+import {haveKeptNames, isSameToken} from '../../../plan/tenant-identity.js';
 import {type ApplyPlanOptions, applyPlan, refuseStale} from './apply-plan.js';
 import {findOtherRuns, findRun} from './find-run.js';
 import {adviseToRestore} from './half-done.js';
@@ -58,7 +58,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     const original = await read(context, run).catch(refuseDamaged);
     if (original.outcome === 'undone') throw new AlreadyUndoneError(`run ${run} was already undone`, toRuns);
     if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
-    const {planned, warnings, notUndone} = await planUndoRun(context, original);
+    const {planned, warnings, notUndone} = await planUndoRun(context, original).catch(refuseDamaged);
     if (options.reviewed) refuseStale(options.reviewed, planned);
     // A fleet shows them before it asks.
     const isShown = options.reviewed !== undefined && !context.options.yes;
@@ -100,12 +100,13 @@ async function reopen(context: ApiContext, undone: string | undefined): Promise<
  * @throws StaleError if it belongs to another tenant
  */
 export async function planUndoRun(context: ApiContext, run: Run) {
-  const saved = readSavedPlan(run.document, `run ${run.run}`);
+  const saved = readPlanOf(run);
   refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'undo', run.run]);
   const current = await readAfterRun(context, run);
-  const mayBeElsewhere =
-    !isSameToken(saved.tenant, identifyTenant(context)) &&
-    (await refuseOtherTenant(context, saved.tenant, listSeenFields(run), current));
+  const seen = listSeenFields(run);
+  // Single fields may have been renamed since.
+  const isSame = isSameToken(saved.tenant, identifyTenant(context)) && haveKeptNames(seen, current);
+  const mayBeElsewhere = !isSame && (await refuseOtherTenant(context, saved.tenant, seen, current));
   const effects = findSideEffects(listUpdates(run), current).filter(({members}) => !members.includes('name'));
   const hasMadeOrDeleted = run.writes.some(({action}) => action === 'create' || action === 'delete');
   const needsOthers = hasMadeOrDeleted || effects.length > 0 || run.outcome !== 'converged';
@@ -125,7 +126,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     rewrittenIds: new Set(later.flatMap(({writes}) => writes.map(({id}) => id))),
     undos,
     // A tenant that has all fields that the run saw and created is the same one.
-    mayBeElsewhere: mayBeElsewhere && listSeenFields(run).some(({id}) => !listedIds.has(id)),
+    mayBeElsewhere: mayBeElsewhere && seen.some(({id}) => !listedIds.has(id)),
     suggest,
   });
   const deletedIds = new Set([run, ...others].flatMap(listDeletedIds));

@@ -132,6 +132,23 @@ test('names a damaged journal, moves it aside, and carries on without it (row 40
   expect(await run('fields apply -f f.yaml --yes', tenant)).toMatchObject({exitCode: 0});
 });
 
+test.each([
+  ['another value', 'Changed', '"a" was changed in it'],
+  ['bytes that are not UTF-8', 'Label \xff', 'it is not UTF-8 text'],
+])('no undo writes what a damaged journal says a field was: %s (rows 40, 49)', async (_what, label, reason) => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const id = journals()[0]?.[0].run;
+  const path = inHome('data/runs', `${id}.jsonl`);
+  const text = readFileSync(path, 'latin1');
+  writeFileSync(path, text.replace('"label":"Label of a"', `"label":"${label}"`), 'latin1');
+  expect(readFileSync(path, 'latin1')).not.toBe(text);
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: expect.stringContaining(`damaged: ${reason}`)});
+  expect(writesOf(tenant)).toHaveLength(1);
+});
+
 test('leaves alone a journal that another process has just started', async () => {
   const tenant = createTenant([field('a')]);
   await run('fields apply -f f.yaml --yes', tenant);

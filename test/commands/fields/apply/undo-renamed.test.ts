@@ -12,7 +12,7 @@ function afterChanges(tenant: Tenant, changes: {readonly [id: string]: JsonObjec
 }
 
 test('an undo does not mind that a field was renamed that the run left alone (row 156)', async () => {
-  const tenant = createTenant([field('a'), field('b')]);
+  const tenant = createTenant([field('a'), field('b'), field('c')]);
   const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
   const later = afterChanges(tenant, {cf_b: {name: 'renamed'}});
@@ -21,12 +21,12 @@ test('an undo does not mind that a field was renamed that the run left alone (ro
 });
 
 test('an undo leaves alone what was renamed, or has the id of a deleted field, and undoes the rest (row 156)', async () => {
-  const tenant = createTenant([field('a'), field('b')]);
+  const tenant = createTenant([field('a'), field('b'), field('d'), field('e')]);
   const files = {
     'f.yaml': `custom_fields: [{name: a, label: New}, {name: b, label: New}, {name: c, type: ${declaredType}}]`,
   };
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
-  const {id} = JSON.parse(tenant.fields()[2] ?? '');
+  const {id} = JSON.parse(tenant.fields()[4] ?? '');
   const later = afterChanges(tenant, {cf_b: {name: 'renamed'}, [id]: {name: 'other_c'}});
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, later);
   const said = [
@@ -38,4 +38,19 @@ test('an undo leaves alone what was renamed, or has the id of a deleted field, a
     said: said.map(each => `warning: ${each}`),
   });
   expect(writesOf(later)).toEqual(['PATCH /v2/customFields/cf_a {"label":"Label of a"}']);
+});
+
+test('an undo writes nothing where most fields have other names, as on a tenant that was reset (row 156)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const files = {'f.yaml': `custom_fields: [{name: c, type: ${declaredType}}]`};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const other = afterChanges(tenant, {cf_a: {name: 'supplier'}, cf_b: {name: 'region'}});
+  expect(await run(`fields undo ${runId()} --yes --expect-deletes 1`, other)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr:
+      'error: this may not be the tenant of the plan: the field with id cf_a was named "a"\n' +
+      'hint: If it was renamed since, plan again.\n',
+  });
+  expect(writesOf(other)).toEqual([]);
 });
