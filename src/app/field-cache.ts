@@ -10,6 +10,7 @@ import {toPrintable} from '../output/printable.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {realPath} from '../system/files/real-path.js';
+import {requireFile} from '../system/files/require-file.js';
 import {writeAtomically} from '../system/files/write-atomically.js';
 import type {ApiContext} from './api-context.js';
 
@@ -69,7 +70,10 @@ export async function* cacheFields(
 
 /** The fields from the last list; empty when nothing is cached. */
 export async function readCachedFields(context: Context, key: CacheKey): Promise<readonly CachedField[]> {
-  const reading = cacheFile(context, key).then(file => parseJson(readFileSync(file, 'utf8')));
+  const reading = cacheFile(context, key).then(file => {
+    requireFile(file);
+    return parseJson(readFileSync(file, 'utf8'));
+  });
   const cached = await reading.catch(only(Error, () => null));
   return (arrayOf(cached) ?? []).filter(isObject).flatMap(toCached);
 }

@@ -110,6 +110,8 @@ function tryParse(text: string, options: CsvOptions): readonly Parsed[] | CsvErr
       info: true,
       // The header, and one more row than there may be.
       to: maxRows + 2,
+      // By default, the first one counts for the whole file.
+      record_delimiter: ['\r\n', '\n', '\r'],
       skip_empty_lines: true,
       relax_quotes: false,
     });

@@ -60,7 +60,7 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     if (!was)
       return isDone ? [{notUndone: `${JSON.stringify(name)}: its state before the ${action} was not recorded`}] : [];
     const now = action === 'update' ? index.currentById.get(id) : undefined;
-    if (isDone && now && (now.name ?? '') !== (was['name'] ?? '')) return [leaveRenamed(name, 'is now listed as', now)];
+    if (isDone && now && (now.name ?? '') !== (was['name'] ?? '')) return [leaveRenamed(name, now)];
     if (action === 'update')
       return body && isDone ? undoUpdate(context, name, was, {sent: findSent(index, was, body), planned: body}) : [];
     const deletion = writes.find(write => write.action === 'delete');
@@ -78,8 +78,7 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
           : write.id === field.id,
       );
     const renamed = replacements.map(({id}) => index.currentById.get(id)).find(field => field && field.name !== name);
-    if (action === 'replace' && renamed && index.liveIds.has(renamed.id))
-      return [leaveRenamed(name, 'was replaced by', renamed)];
+    if (action === 'replace' && renamed && index.liveIds.has(renamed.id)) return [leaveRenamed(name, renamed)];
     const isRepeated = (index.beforeByName.get(name) ?? []).length > 1;
     const sameName = (index.currentByName.get(name) ?? []).filter(field => !isMarkedDeleted(field));
     const isTaken = (action === 'delete' && isRepeated) || sameName.some(field => !isOwn(field));

@@ -50,8 +50,7 @@ export function undoCreate(
   }
   // Its id may since have been given to a field of someone else.
   const listed = created.name ?? '';
-  if (listed !== write.listedAs && toPlainName(listed) !== toPlainName(name))
-    return [leaveRenamed(name, 'is now listed as', created)];
+  if (listed !== write.listedAs && toPlainName(listed) !== toPlainName(name)) return [leaveRenamed(name, created)];
   if (write.id === undefined && run.isUnread)
     return leave(`may have existed before the run, which did not check; ${id} is left alone`);
   if ((write.id === undefined || mayBeElsewhere) && mayBeForeign(created, body))

@@ -38,7 +38,7 @@ export function undoDelete(
   const isRenamed = (field: CustomField) =>
     field.name !== name && !isMarkedDeleted(field) && creates.some(({id}) => id !== undefined && id === field.id);
   const renamed = current.find(isRenamed);
-  if (renamed) return [leaveRenamed(name, 'was recreated as', renamed)];
+  if (renamed) return [leaveRenamed(name, renamed)];
   if (isTaken) return [{notUndone: `${JSON.stringify(name)} is not recreated: a field with that name is listed`}];
   const lost = describeDropped(pickDocumented(was).dropped);
   const marked = current.find(field => field.id === was['id'] && isMarkedDeleted(field));
@@ -58,8 +58,8 @@ export function undoDelete(
  * For a field that is listed under another name than the run used: because an API trims names or puts them in lower
  * case, because it was renamed since, or because it was given the id of a deleted field.
  */
-export function leaveRenamed(name: string, what: string, {id, name: listed}: CustomField): Reversal {
+export function leaveRenamed(name: string, {id, name: listed}: CustomField): Reversal {
   return {
-    notUndone: `${JSON.stringify(name)} ${what} ${JSON.stringify(listed ?? null)} (${id ?? ''}), which is left alone`,
+    notUndone: `${JSON.stringify(name)} is now listed as ${JSON.stringify(listed ?? null)} (${id ?? ''}), which is left alone`,
   };
 }

@@ -122,11 +122,11 @@ test('the tables of settings share a screen', () => {
     [
       "20: profile 12",
       "40: profile 16, problem 16",
-      "60: profile 18, base_url 40",
-      "80: profile 14, is_current 8, base_url 40, problem 12",
-      "120: profile 34, is_current 8, base_url 40, base_url_source 8, token_source 8, problem 12",
-      "160: profile 64, is_current 8, base_url 40, base_url_source 8, token_source 8, problem 22",
-      "200: profile 80, is_current 8, base_url 43, base_url_source 8, token_source 8, problem 43",
+      "60: profile 24, problem 24",
+      "80: profile 13, is_current 8, base_url 40, problem 13",
+      "120: profile 23, is_current 8, base_url 40, base_url_source 8, token_source 8, problem 23",
+      "160: profile 43, is_current 8, base_url 40, base_url_source 8, token_source 8, problem 43",
+      "200: profile 63, is_current 8, base_url 40, base_url_source 8, token_source 8, problem 63",
     ]
   `);
   expect(widths.map(total => layOut(sweepTable, total))).toMatchInlineSnapshot(`

@@ -34,7 +34,7 @@ export const statusTable: TableView<ConnectionState> = {
     {
       path: 'problem',
       title: 'works',
-      weight: 4,
+      weight: 5,
       minWidth: 12,
       show: ({problem}) => (problem ? `no: ${problem.message}` : 'yes'),
     },

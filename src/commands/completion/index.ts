@@ -2,6 +2,7 @@ import {Argument} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Root} from '../../app/global-options.js';
 import {joinSandboxFile} from '../../app/sandbox-address.js';
+import {toPrintable} from '../../output/printable.js';
 import {examples} from '../options.js';
 
 /** Printed as the first line to make the shell complete file names; no candidate starts with it. */
@@ -38,7 +39,7 @@ export function addCompletion(root: Root, {context, reporter}: Factory): void {
       const words = joined.map(unquote);
       const [{complete}, {createKnown}] = await Promise.all([import('./complete.js'), import('./known.js')]);
       const {candidates, isFile} = await complete(root, words, createKnown(root, words, context, reporter));
-      const lines = candidates.map(({word, description}) => `${word}\t${description}\n`);
+      const lines = candidates.map(({word, description}) => `${word}\t${toPrintable(description)}\n`);
       await context.io.stdout.write(`${isFile ? `${fileDirective}\n` : ''}${lines.join('')}`);
     });
 }

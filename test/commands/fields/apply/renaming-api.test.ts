@@ -353,7 +353,7 @@ test.each(['fields delete cf_Stage --yes --journal', 'fields apply -f b.json --p
     const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
     expect({exitCode, warnings: stderr.match(/^warning: .*$/gm)}).toEqual({
       exitCode: 7,
-      warnings: [expect.stringMatching(/^warning: "Stage " was recreated as "Stage" \(cf_\w+\), which is left alone$/)],
+      warnings: [expect.stringMatching(/^warning: "Stage " is now listed as "Stage" \(cf_\w+\), which is left alone$/)],
     });
     expect(tenant.fields()).toEqual(fields);
   },
@@ -369,7 +369,7 @@ test('the undo of a replacement leaves a field alone that the API has renamed (r
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
   expect({exitCode, warnings: stderr.match(/^warning: .*$/gm)}).toEqual({
     exitCode: 7,
-    warnings: [expect.stringMatching(/^warning: "Stage" was replaced by "stage" \(cf_\w+\), which is left alone$/)],
+    warnings: [expect.stringMatching(/^warning: "Stage" is now listed as "stage" \(cf_\w+\), which is left alone$/)],
   });
   expect(tenant.fields()).toEqual(fields);
 });
