@@ -16,20 +16,25 @@ export async function startEditor(path: string, command: string, track: (child: 
   const isWindows = platform() === 'win32';
   // A direct child can be killed when bizctl ends; a shell in between would not pass the signal on.
   const words = splitPlainCommand(command) ?? ['sh', '-c', `${command} "$1"`, 'sh'];
-  const child = isWindows
-    ? spawn(`${command} "${path}"`, {stdio: 'inherit', shell: true})
-    : withShellFallback([...words, path], (program, args) => spawn(program, args, {stdio: 'inherit'}));
+  const cannotStart = (error: unknown) =>
+    new LocalError(
+      `cannot start the editor ${command}: ${systemCode(error) === 'ENOENT' ? 'command not found' : describeSystemError(error)}`,
+      {hint: editorHint, cause: error},
+    );
+  const start = () => {
+    if (isWindows) return spawn(`${command} "${path}"`, {stdio: 'inherit', shell: true});
+    try {
+      return withShellFallback([...words, path], (program, args) => spawn(program, args, {stdio: 'inherit'}));
+    } catch (error) {
+      // Errors other than a missing or forbidden file are thrown at once, such as ENOTDIR.
+      throw cannotStart(error);
+    }
+  };
+  const child = start();
   track(child);
   const end = await new Promise<number | string>((resolve, reject) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'a signal'));
-    child.once('error', error =>
-      reject(
-        new LocalError(
-          `cannot start the editor ${command}: ${systemCode(error) === 'ENOENT' ? 'command not found' : describeSystemError(error)}`,
-          {hint: editorHint, cause: error},
-        ),
-      ),
-    );
+    child.once('error', error => reject(cannotStart(error)));
   });
   // A shell that runs the editor exits with 130 then.
   if (end === 'SIGINT' || end === 130) throw new InterruptedError();

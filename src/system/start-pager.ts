@@ -42,9 +42,19 @@ export async function startPager(
   if (version !== undefined && version >= firstWithHeader) args.push('--header=1');
   const less = version === undefined ? 'FRX' : 'FRSX';
   const settings = {LESS: env['LESS'] ?? less, LV: env['LV'] ?? '-c', LESSCHARSET: env['LESSCHARSET'] ?? 'utf-8'};
-  const child = withShellFallback([program, ...args], (started, words) =>
-    spawn(started, words, {stdio: ['pipe', 'inherit', 'inherit'], env: {...env, ...settings}}),
-  );
+  const start = () => {
+    try {
+      return withShellFallback([program, ...args], (started, words) =>
+        spawn(started, words, {stdio: ['pipe', 'inherit', 'inherit'], env: {...env, ...settings}}),
+      );
+    } catch (error) {
+      // Some errors are thrown at once, such as ENOTDIR.
+      if (systemCode(error) === undefined) throw error;
+      return undefined;
+    }
+  };
+  const child = start();
+  if (!child) return undefined;
   // The callback of each write reports its errors.
   child.stdin.on('error', () => {});
   const ended = new Promise<LocalError | undefined>(resolve => {

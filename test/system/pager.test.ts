@@ -53,3 +53,8 @@ test.each([
     details: {hint: 'Set BIZCTL_PAGER to an installed pager, or pass --no-pager.'},
   });
 });
+
+test.each(['/dev/null/less', 'no-such-pager'])('without such a program, %s, there is no pager', async command => {
+  const settings = {env: {PATH: process.env['PATH']}, track: () => {}, onExit: () => {}};
+  expect(await startPager(command, 'text', settings)).toBeUndefined();
+});

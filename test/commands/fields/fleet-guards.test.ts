@@ -276,7 +276,12 @@ test('a run is undone at the base URL that its profile had', async () => {
     stdout: '',
     stderr: `error: run ${id} is for https://cust-1.example.com/, but this is https://cust-2.example.com/\nhint: Profile cust-1 had a different base URL when the plan was made. To apply the plan there, set BIZCTL_TOKEN to the token of that tenant and BIZCTL_TENANT=cust-1. Run: bizctl fields undo ${id} --base-url https://cust-1.example.com/\n`,
   });
+  expect((await undo('--profile cust-2')).stderr).toContain(
+    `hint: If you have no profile cust-1, pass --base-url https://cust-1.example.com/ instead of --profile. Run: bizctl fields undo ${id} --profile cust-1\n`,
+  );
   const env = {BIZCTL_TOKEN: token, BIZCTL_TENANT: 'cust-1'};
+  const elsewhere = await run(`fields undo ${id} --base-url https://cust-2.example.com --yes --expect-deletes 1`, env);
+  expect(elsewhere.stderr).toContain(`hint: Run: bizctl fields undo ${id} --base-url https://cust-1.example.com/\n`);
   const pasted = `fields undo ${id} --base-url https://cust-1.example.com/ --yes --expect-deletes 1`;
   expect((await run(pasted, env)).exitCode).toBe(0);
 });

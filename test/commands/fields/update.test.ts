@@ -66,6 +66,10 @@ test('merges flags for part of a member into the field, so that nothing else in 
   expect(await patchOf('--hidden')).toEqual({
     display_options: {type: 'DATE_TIME', date_time_display_options: {allow_past_dates: false}, extra: 1, hidden: true},
   });
+  // Not a new type, so its members stay.
+  expect(await patchOf('--display date_time --hidden')).toEqual({
+    display_options: {type: 'DATE_TIME', date_time_display_options: {allow_past_dates: false}, extra: 1, hidden: true},
+  });
   expect(await patchOf("--display ' Boolean:toggle '")).toEqual({
     display_options: {type: 'BOOLEAN', extra: 1, boolean_display_options: {display_type: 'TOGGLE'}},
   });

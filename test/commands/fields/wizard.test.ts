@@ -39,11 +39,12 @@ test('asks for everything, shows the field and asks for confirmation when given 
   );
 });
 
-test.each([
-  ['choices', {...simple, Label: 'Stage'}],
+test.each<[string, {readonly [question: string]: string}, string]>([
+  ['choices', {...simple, Label: 'Stage'}, '"type":{"discriminator":"SIMPLE","primitive_type":"SEMVER"}'],
   [
     'an array',
     {...simple, 'Type (cannot': 'array', 'Element type': 'phone', Label: '', Choices: '', 'Require a value': 'no'},
+    '"type":{"discriminator":"ARRAY"',
   ],
   [
     'a reference',
@@ -55,6 +56,7 @@ test.each([
       Label: 'Contact person',
       Choices: '',
     },
+    '["name","email"]',
   ],
   [
     'a reference that shows no fields',
@@ -66,15 +68,21 @@ test.each([
       Label: 'Contact person',
       Choices: '',
     },
+    '"fields":[]',
   ],
-  ['a type of its own', {...simple, 'Type (cannot': 'other', 'Type in capitals': 'QUANTUM', Label: '', Choices: ''}],
-])('the command line it shows for %s sends the same body', async (_what, answers) => {
+  [
+    'a type of its own',
+    {...simple, 'Type (cannot': 'other', 'Type in capitals': 'QUANTUM', Label: '', Choices: ''},
+    '"QUANTUM"',
+  ],
+])('the command line it shows for %s sends the same body', async (_what, answers, part) => {
   const [asked, typed] = [createTenant(), createTenant()];
   const {stderr} = await bizctl('fields create', {tenant: asked, answers, answer: 'yes'});
   const line = /command {6}bizctl (.*)/.exec(stderr)?.[1] ?? '';
   expect((await bizctl(splitWords(line), {tenant: typed})).exitCode).toBe(0);
   expect(bodyOf(asked)).toBe(bodyOf(typed));
   expect(bodyOf(asked)).toMatch(/^POST .*"name":"stage"/);
+  expect(bodyOf(asked)).toContain(part);
 });
 
 test.each([

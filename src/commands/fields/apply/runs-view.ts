@@ -67,7 +67,6 @@ export const runTable: TableView<Run> = {
     undoes: run.undoes ?? null,
     fleet: run.fleet ?? null,
   }),
-  empty: 'no runs recorded on this machine',
 };
 
 /** Only of updates: creates and deletes concern every member. */

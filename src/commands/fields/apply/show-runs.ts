@@ -1,5 +1,6 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {findTenantOption} from '../../../app/global-options.js';
+import {listRunIds} from '../../../app/list-run-ids.js';
 import {readProfiles} from '../../../app/open-profiles.js';
 import {readRun} from '../../../app/run-store.js';
 import {NotFoundError} from '../../../base/errors.js';
@@ -17,14 +18,14 @@ export async function showRuns(context: CommandContext, run: string | undefined)
     await context.reporter.note(`run ${found.run}: ${describeRun(found, context.zone)}`);
     return context.showRows(writeTable, listRunWrites(found));
   }
-  const view = findTenantOption(context.options)
-    ? {...runTable, empty: 'no runs recorded for this tenant on this machine'}
-    : runTable;
   const runs = await listRuns(context);
+  const ofTenant = findTenantOption(context.options) === undefined ? '' : ' for this tenant';
+  const isUnread = ofTenant === '' && runs.length === 0 && (await listRunIds(context)).length > 0;
+  const empty = isUnread ? 'none of the recorded runs can be read' : `no runs recorded${ofTenant} on this machine`;
   const {profile} = context.options;
   // A profile that was removed still has its runs.
   if (profile !== undefined && runs.length === 0) findProfile(await readProfiles(context, context.reporter), profile);
-  await context.showRows(view, runs);
+  await context.showRows({...runTable, empty}, runs);
 }
 
 /** @throws NotFoundError if neither a run nor a fleet has the id */
