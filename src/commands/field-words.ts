@@ -49,3 +49,21 @@ export const fieldPaths = [
   ].map(path => `display_options.${path}`),
   ...['display_type', 'groups', 'default_option_id', 'option_source'].map(path => `options.${path}`),
 ];
+
+/** The columns of the table of runs. */
+export const runPaths = [
+  'run',
+  'command',
+  'tenant',
+  'base_url',
+  'began',
+  'done',
+  'failed',
+  'open',
+  'outcome',
+  'undoes',
+  'fleet',
+];
+
+/** Those of the writes of one run. */
+export const runWritePaths = ['action', 'name', 'id', 'state', 'changes', 'note'];

@@ -1,4 +1,5 @@
 import {describeDifferences} from '../api/compare-replies.js';
+import {hasOtherType} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
@@ -8,7 +9,7 @@ import type {Permissions} from './plan.js';
 import {hasMember, type Reversal, type UndoContext, undoUpdate} from './revert-write.js';
 import type {WriteState} from './run.js';
 import {undoCreate, warnOfChange} from './undo-create.js';
-import {leaveRenamed, undoDelete} from './undo-delete.js';
+import {leaveOther, leaveRenamed, undoDelete} from './undo-delete.js';
 import {indexRun, type UndoIndex} from './undo-index.js';
 
 export interface Undo {
@@ -59,14 +60,18 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     const isDone = writes.some(write => write.action === action && write.name === name);
     if (!was)
       return isDone ? [{notUndone: `${JSON.stringify(name)}: its state before the ${action} was not recorded`}] : [];
-    const now = action === 'update' ? index.currentById.get(id) : undefined;
-    if (isDone && now && (now.name ?? '') !== (was['name'] ?? '')) return [leaveRenamed(name, now)];
+    const now = index.currentById.get(id);
+    const isRenamed = now !== undefined && (now.name ?? '') !== (was['name'] ?? '');
+    const isOther = now !== undefined && hasOtherType(now, was);
+    if (isDone && action === 'update' && isRenamed) return [leaveRenamed(name, now)];
+    if (isDone && action === 'update' && isOther) return [leaveOther(name, now)];
     if (action === 'update')
       return body && isDone ? undoUpdate(context, name, was, {sent: findSent(index, was, body), planned: body}) : [];
     const deletion = writes.find(write => write.action === 'delete');
+    if (!deletion) return [];
     // A deletion that was interrupted may not have been carried out; then the field still exists.
-    const isThere = index.liveIds.has(id) && index.currentById.get(id)?.name === was['name'];
-    if (!deletion || (deletion.state === 'open' && isThere)) return [];
+    if (deletion.state === 'open' && now && index.liveIds.has(id) && !isOther)
+      return isRenamed ? [leaveRenamed(name, now)] : [];
     if (name === '') return [{notUndone: `the field ${JSON.stringify(id)} has no name, so it cannot be created again`}];
     const replacements = (index.writesByName.get(name) ?? []).filter(write => write.action === 'create');
     // A field that the run itself has created in its place is replaced.

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {CustomField} from '../api/schemas.js';
 import {isSameAddress, normalizeAddress} from '../base/same-address.js';
+import {toPlainName} from './similar-names.js';
 
 export interface TenantIdentity {
   readonly base_url: string;
@@ -84,9 +85,9 @@ export function isSameToken(planned: TenantIdentity, actual: TenantIdentity): bo
 
 /** True if most of the fields that were seen, and are still there, have the names that they had. */
 export function haveKeptNames(seen: readonly SeenField[], current: readonly CustomField[]): boolean {
-  const names = new Map(current.map(({id, name}) => [id, name]));
+  const names = new Map(current.map(({id, name}) => [id, toPlainName(name ?? '')]));
   const listed = seen.filter(({id}) => names.has(id));
-  return listed.filter(({id, name}) => names.get(id) === name).length * 2 > listed.length;
+  return listed.filter(({id, name}) => names.get(id) === toPlainName(name)).length * 2 > listed.length;
 }
 
 /** True if both have names, which decide, or the same token. */

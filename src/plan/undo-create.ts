@@ -1,11 +1,12 @@
 import {isAsCreated} from '../api/compare-replies.js';
+import {hasOtherType} from '../api/find-field.js';
 import type {CustomField} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Reversal, UndoContext} from './revert-write.js';
 import {toPlainName} from './similar-names.js';
 import {sawAllFields} from './tenant-identity.js';
-import {leaveRenamed} from './undo-delete.js';
+import {leaveOther, leaveRenamed} from './undo-delete.js';
 
 /**
  * Deletes the field that the run created. If the id is unknown, the field must match what was sent;
@@ -51,6 +52,8 @@ export function undoCreate(
   // Its id may since have been given to a field of someone else.
   const listed = created.name ?? '';
   if (listed !== write.listedAs && toPlainName(listed) !== toPlainName(name)) return [leaveRenamed(name, created)];
+  // A type never changes, and the run has seen the one that it sent.
+  if (run.outcome === 'converged' && hasOtherType(created, body)) return [leaveOther(name, created)];
   if (write.id === undefined && run.isUnread)
     return leave(`may have existed before the run, which did not check; ${id} is left alone`);
   if ((write.id === undefined || mayBeElsewhere) && mayBeForeign(created, body))

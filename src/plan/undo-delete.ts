@@ -63,3 +63,10 @@ export function leaveRenamed(name: string, {id, name: listed}: CustomField): Rev
     notUndone: `${JSON.stringify(name)} is now listed as ${JSON.stringify(listed ?? null)} (${id ?? ''}), which is left alone`,
   };
 }
+
+/** For a field of another type, which no update makes: it was created since with the same name and id. */
+export function leaveOther(name: string, {id}: CustomField): Reversal {
+  return {
+    notUndone: `${JSON.stringify(name)} has since been deleted; ${id ?? ''}, which has another type, is left alone`,
+  };
+}

@@ -1,7 +1,7 @@
 import {findSetting, settingNames} from '../../app/settings.js';
 import {resources} from '../../base/resources.js';
 import {methods} from '../../http/api-request.js';
-import {displayWords, fieldPaths, optionWords, primitiveWords} from '../field-words.js';
+import {displayWords, fieldPaths, optionWords, primitiveWords, runPaths, runWritePaths} from '../field-words.js';
 import type {Candidate, Known, ValueContext} from './candidate.js';
 
 /** The paths of the reference (4); the other endpoints are not known. */
@@ -26,11 +26,10 @@ function takesBareNames({path, words}: ValueContext): boolean {
 }
 
 /** The columns of the table that the command shows. */
-async function columnsOf({path, words}: ValueContext): Promise<readonly string[]> {
-  if (path !== 'fields runs') return /^fields (?:list|browse|get|create|update|delete)$/.test(path) ? fieldPaths : [];
-  const {runTable, writeTable} = await import('../fields/apply/runs-view.js');
-  const hasId = words.some(word => /^\d{8}T/.test(word));
-  return (hasId ? writeTable : runTable).documented;
+function columnsOf({path, words}: ValueContext): readonly string[] {
+  if (/^fields (?:list|browse|get|create|update)$/.test(path)) return fieldPaths;
+  if (path !== 'fields runs') return [];
+  return words.some(word => /^\d{8}T/.test(word)) ? runWritePaths : runPaths;
 }
 
 const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Promise<readonly Candidate[]>} = {
@@ -48,7 +47,7 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
     const members = path === 'fields create' ? nullableMembers.create : nullableMembers.update;
     return toCandidates(members, 'member');
   },
-  '--columns': async at => toList(at, toCandidates(await columnsOf(at), 'column')),
+  '--columns': async at => toList(at, toCandidates(columnsOf(at), 'column')),
   '--sort': async ({path}) =>
     /^fields (?:list|browse)$/.test(path)
       ? toCandidates(

@@ -3,6 +3,7 @@ import type {TableView} from '../../../output/view.js';
 import type {RunWrite} from '../../../plan/list-run-writes.js';
 import {toDocumented} from '../../../plan/plan-document.js';
 import type {Run, WriteState} from '../../../plan/run.js';
+import {runPaths, runWritePaths} from '../../field-words.js';
 import {showDifference} from '../describe-changes.js';
 import {describeAddress} from './identify-tenant.js';
 
@@ -53,7 +54,7 @@ export const runTable: TableView<Run> = {
     {path: 'undoes', minWidth: 6},
     {path: 'fleet', minWidth: 6},
   ],
-  documented: ['run', 'command', 'tenant', 'base_url', 'began', 'done', 'failed', 'open', 'outcome', 'undoes', 'fleet'],
+  documented: runPaths,
   toValue: run => ({
     run: run.run,
     command: commandOf(run),
@@ -84,7 +85,7 @@ export const writeTable: TableView<RunWrite> = {
     {path: 'changes', weight: 2, minWidth: 16, show: describeUpdate},
     {path: 'note', weight: 1, minWidth: 10},
   ],
-  documented: ['action', 'name', 'id', 'state', 'changes', 'note'],
+  documented: runWritePaths,
   toValue: ({action, name, id, state, changes, note}) => ({
     action,
     name,

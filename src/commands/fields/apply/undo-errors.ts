@@ -1,4 +1,5 @@
 import {IncompleteError, StaleError} from '../../../base/errors.js';
+import {DamagedJournalError} from '../../../plan/journal.js';
 
 /** Thrown for a run of which everything was undone that can be. */
 export class PartlyUndoneError extends IncompleteError {}
@@ -10,4 +11,18 @@ export class AlreadyUndoneError extends StaleError {}
 export function describeIncomplete(isPartial: boolean, isDryRun: boolean): string {
   if (isDryRun) return isPartial ? 'can be undone only in part' : 'cannot be undone';
   return isPartial ? 'was only partly undone' : 'was not undone';
+}
+
+/** Planning again, as the error advises, would undo nothing. */
+export function refuseDamaged(error: unknown): never {
+  if (!(error instanceof DamagedJournalError)) throw error;
+  throw error.with({hint: 'What it wrote cannot be undone; restore the fields by hand.'});
+}
+
+export function orRefuse<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    return refuseDamaged(error);
+  }
 }

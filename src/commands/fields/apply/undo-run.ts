@@ -8,9 +8,8 @@ import {findError} from '../../../base/inspect-error.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {stringOf} from '../../../json/json.js';
 import {describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
-import {findSideEffects} from '../../../plan/find-side-effects.js';
+import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {listCreatedIds, listDeletedIds} from '../../../plan/find-unlisted.js';
-import {DamagedJournalError} from '../../../plan/journal.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {listUpdates} from '../../../plan/recorded-effects.js';
@@ -26,7 +25,7 @@ import {planTenant, type TenantPlan} from './plan-tenant.js';
 import {readAfterRun} from './read-after-run.js';
 import {readBack} from './read-back.js';
 import {showPlan} from './show-plan.js';
-import {AlreadyUndoneError, describeIncomplete, PartlyUndoneError} from './undo-errors.js';
+import {AlreadyUndoneError, describeIncomplete, orRefuse, PartlyUndoneError, refuseDamaged} from './undo-errors.js';
 import {mayStillAppear} from './unlisted-fields.js';
 import {describeRemaining} from './verify.js';
 
@@ -36,12 +35,6 @@ export interface UndoOptions extends ApplyPlanOptions {
   readonly dryRun?: true | undefined;
   /** The plan of one tenant of a fleet, which was confirmed with the others. */
   readonly reviewed?: TenantPlan | undefined;
-}
-
-/** Planning again, as the error advises, would undo nothing. */
-function refuseDamaged(error: unknown): never {
-  if (!(error instanceof DamagedJournalError)) throw error;
-  throw error.with({hint: 'What it wrote cannot be undone; restore the fields by hand.'});
 }
 
 /**
@@ -58,7 +51,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     const original = await read(context, run).catch(refuseDamaged);
     if (original.outcome === 'undone') throw new AlreadyUndoneError(`run ${run} was already undone`, toRuns);
     if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
-    const {planned, warnings, notUndone} = await planUndoRun(context, original).catch(refuseDamaged);
+    const {planned, warnings, notUndone} = await planUndoRun(context, original);
     if (options.reviewed) refuseStale(options.reviewed, planned);
     // A fleet shows them before it asks.
     const isShown = options.reviewed !== undefined && !context.options.yes;
@@ -100,14 +93,15 @@ async function reopen(context: ApiContext, undone: string | undefined): Promise<
  * @throws StaleError if it belongs to another tenant
  */
 export async function planUndoRun(context: ApiContext, run: Run) {
-  const saved = readPlanOf(run);
+  const saved = orRefuse(() => readPlanOf(run));
   refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'undo', run.run]);
   const current = await readAfterRun(context, run);
   const seen = listSeenFields(run);
   // Single fields may have been renamed since.
   const isSame = isSameToken(saved.tenant, identifyTenant(context)) && haveKeptNames(seen, current);
   const mayBeElsewhere = !isSame && (await refuseOtherTenant(context, saved.tenant, seen, current));
-  const effects = findSideEffects(listUpdates(run), current).filter(({members}) => !members.includes('name'));
+  const isOther = ({members}: SideEffect) => members.includes('name') || members.includes('type');
+  const effects = findSideEffects(listUpdates(run), current).filter(effect => !isOther(effect));
   const hasMadeOrDeleted = run.writes.some(({action}) => action === 'create' || action === 'delete');
   const needsOthers = hasMadeOrDeleted || effects.length > 0 || run.outcome !== 'converged';
   const others = needsOthers ? await findOtherRuns(context, run) : [];

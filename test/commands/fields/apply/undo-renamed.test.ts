@@ -1,9 +1,12 @@
+import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {type JsonObject, stringOf} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, type Tenant} from '../../../harness/tenant.js';
 
-const {run, runId} = useFieldsAsCode();
+const {inHome, run, runId} = useFieldsAsCode();
+
+const phone = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
 
 /** A tenant with the same fields, some of which have been changed in the meantime. */
 function afterChanges(tenant: Tenant, changes: {readonly [id: string]: JsonObject}): Tenant {
@@ -50,7 +53,42 @@ test('an undo writes nothing where most fields have other names, as on a tenant 
     stdout: '',
     stderr:
       'error: this may not be the tenant of the plan: the field with id cf_a was named "a"\n' +
-      'hint: If it was renamed since, plan again.\n',
+      'hint: If it was renamed since, plan again; to undo a run, restore the fields by hand.\n',
   });
   expect(writesOf(other)).toEqual([]);
 });
+
+test('an undo leaves alone a field of another type, which is not the one that the run wrote (row 150)', async () => {
+  const tenant = createTenant([field('a'), field('b'), field('d')]);
+  const files = {'f.yaml': `custom_fields: [{name: a, label: New}, {name: c, label: C, type: ${declaredType}}]`};
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const {id} = JSON.parse(tenant.fields()[3] ?? '');
+  const later = afterChanges(tenant, {cf_a: {type: phone}, [id]: {type: phone}});
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, later);
+  expect({exitCode, said: stderr.split('\n').filter(line => line.startsWith('warning: "'))}).toEqual({
+    exitCode: 7,
+    said: [
+      `warning: "c" has since been deleted; ${id}, which has another type, is left alone`,
+      'warning: "a" has since been deleted; cf_a, which has another type, is left alone',
+    ],
+  });
+  expect(writesOf(later)).toEqual([]);
+});
+
+test.each([
+  ['is as it was', {}, 0, []],
+  ['was renamed', {name: 'renamed'}, 7, []],
+  ['has another type', {type: phone, name: 'other'}, 0, ['POST']],
+])(
+  'a deletion of unknown outcome is undone only if the field is gone: the one with its id %s',
+  async (_what, change, exitCode, methods) => {
+    const tenant = createTenant([field('a'), field('b'), field('d')]);
+    const before = afterChanges(tenant, {cf_a: change});
+    expect((await run('fields delete name:a --yes --journal', tenant)).exitCode).toBe(0);
+    const path = inHome('data/runs', `${runId()}.jsonl`);
+    const [begun, intent] = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(path, `${begun}\n${intent}\n`);
+    expect((await run(`fields undo ${runId()} --yes`, before)).exitCode).toBe(exitCode);
+    expect(writesOf(before).map(line => line.split(' ')[0])).toEqual(methods);
+  },
+);
