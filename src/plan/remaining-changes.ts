@@ -1,3 +1,4 @@
+import {sameJson} from '../json/json.js';
 import {isSavedChange} from './compare-plans.js';
 import type {Change} from './plan.js';
 import type {PlannedChange} from './planned-change.js';
@@ -34,13 +35,19 @@ export function findRemainingChanges({changes}: SavedPlan, run: Run, live: reado
   );
   const isRemaining = (change: Change) =>
     changes.some(saved => isSavedChange(saved, change)) || findHalfDone(changes, change) !== undefined;
+  // All of it is still to do, so an update of unknown outcome was not made; the field has changed otherwise.
+  const isUnmade = ({action, id, body}: Change) =>
+    action === 'update' &&
+    changes.some(saved => saved.id === id && sameJson(saved.body ?? null, body ?? null)) &&
+    run.writes.every(write => write.id !== id || write.state === 'open');
   // If a field that the run wrote itself differs from what was sent, that is not a conflict; verifying reports it.
-  const isOwn = ({name, id}: Change) =>
+  const isOwn = (change: Change) =>
+    !isUnmade(change) &&
     run.writes.some(
       write =>
-        write.name === name &&
+        write.name === change.name &&
         write.state !== 'failed' &&
-        (id === undefined || write.id === id || write.action === 'create'),
+        (change.id === undefined || write.id === change.id || write.action === 'create'),
     );
   const pending = relevant.filter(change => !isAlreadyDone(run, change));
   return {

@@ -193,3 +193,20 @@ test.each([
   expect(before.length).toBe(2);
   expect(writesOf(tenant).slice(2)).toEqual([expect.stringMatching(/^PATCH \/v2\/customFields\/cf_b /)]);
 });
+
+test('an update that was not made is not taken for done because the field was changed otherwise (row 18)', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}, {name: b, label: New}]'};
+  expect((await run('fields apply -f f.yaml --yes', createTenant([field('a'), field('b')]), {files})).exitCode).toBe(0);
+  const id = journals()[0]?.[0].run;
+  const path = inHome('data/runs', `${id}.jsonl`);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const begun = lines.filter(line => line.includes('"event":"run"') || line.includes('"event":"intent"'));
+  writeFileSync(path, `${begun.join('\n')}\n`);
+  const tenant = createTenant([field('a', {label: 'New'}), field('b', {description: 'by somebody else'})]);
+  expect(await run(`fields apply --resume ${id}`, tenant)).toMatchObject({
+    exitCode: 10,
+    stderr: expect.stringContaining('error: "b" has changed since the run\n'),
+  });
+  expect(writesOf(tenant)).toEqual([]);
+  expect(journals()[0]?.map(({event}) => event)).toEqual(['run', 'intent', 'intent']);
+});
