@@ -44,8 +44,8 @@ export function trackHidden<Row>(
 }
 
 /**
- * Notes them for a table whose columns were found from its first rows: those of a documented resource, and those that
- * the user has chosen, are known without them.
+ * Notes members that no column shows, where the columns were found from the first rows. Those of a documented resource,
+ * and those that the user has chosen, do not depend on them.
  */
 export function trackFoundColumns<Row>(
   writer: ListWriter<Row>,

@@ -5,6 +5,7 @@ import {addEntries, createState} from '../../../src/app/browse/state.js';
 import type {JsonObject} from '../../../src/json/json.js';
 import {toLines} from '../../../src/output/value-lines.js';
 import {asSent, type DetailView, type Line, type TableView} from '../../../src/output/view.js';
+import {layoutSettings} from '../../harness/browse-layout.js';
 
 const table: TableView<JsonObject> = {
   columns: () => ['id', 'name', 'label', 'type'].map(path => ({path})),
@@ -16,15 +17,7 @@ const detail: DetailView<JsonObject> = {
   toValue: asSent,
   documented: [],
 };
-const settings = {
-  table,
-  detail,
-  requested: undefined,
-  preset: undefined,
-  zone: () => 'UTC',
-  now: () => new Date(0),
-  ellipsis: '…',
-};
+const settings = {...layoutSettings, table, detail};
 const open = (requested?: readonly string[]) => createBrowseLayout({...settings, requested});
 
 test('the selected row is on the screen, and nothing is scrolled that need not be', () => {

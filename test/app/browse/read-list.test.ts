@@ -12,6 +12,7 @@ import {createFactory} from '../../../src/cli/factory.js';
 import type {JsonObject} from '../../../src/json/json.js';
 import {createReporter} from '../../../src/output/create-reporter.js';
 import {asSent} from '../../../src/output/view.js';
+import {layoutSettings} from '../../harness/browse-layout.js';
 import {createStage} from '../../harness/run-bizctl.js';
 
 afterEach(() => void vi.useRealTimers());
@@ -44,15 +45,7 @@ async function openReading(answers: readonly Answer[]) {
   }
   const table = {noun: 'rows', columns: () => [{path: 'id'}], documented: [], toValue: asSent};
   const detail = {lines: () => [], toValue: asSent, documented: []};
-  const layout = createBrowseLayout({
-    table,
-    detail,
-    requested: undefined,
-    preset: undefined,
-    zone: () => 'UTC',
-    now: () => new Date(0),
-    ellipsis: '…',
-  });
+  const layout = createBrowseLayout({...layoutSettings, table, detail});
   const browsable = {group: 'deals', noun: 'rows', table, detail, describe: () => '', read, writes: undefined} as const;
   vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
   const reading = createReading(session, browsable, layout);

@@ -90,7 +90,7 @@ async function reopen(context: ApiContext, undone: string | undefined): Promise<
 /**
  * Plans the changes that undo a run.
  *
- * @throws StaleError if it belongs to another tenant
+ * @throws StaleError if it belongs to another tenant; DamagedJournalError if its journal was changed
  */
 export async function planUndoRun(context: ApiContext, run: Run) {
   const saved = orRefuse(() => readPlanOf(run));
