@@ -95,10 +95,10 @@ test('a question of several lines is asked again whole', async () => {
   const screen = open(40, 'fields', 'delete', 'name:fax', '--sandbox');
   await screen.shows('[y/N]');
   screen.pty.write('maybe\r');
-  await screen.shows('Enter y or n.');
+  const question = ['Delete this custom field and the', 'values stored in it from the'];
+  await screen.shows(['Enter y or n.', ...question, 'sandbox? [y/N]'].join('\n'));
   screen.pty.write('n\r');
   const {lines} = await screen.ended;
-  const question = ['Delete this custom field and the', 'values stored in it from the'];
   expect(lines.slice(0, 8)).toEqual([
     '  fax "Fax" (cf_000000000039)',
     ...question,
@@ -113,7 +113,9 @@ test('asks again when the answer is neither yes nor no, and deletes on yes', asy
   const screen = open(80, 'fields', 'delete', 'name:vip', '--sandbox');
   await screen.shows('[y/N]');
   screen.pty.write('maybe\r');
-  await screen.shows('Enter y or n.');
+  await screen.shows(
+    ['Enter y or n.', 'Delete this custom field and the values stored in it from the sandbox? [y/N]'].join('\n'),
+  );
   expect((await get('vip')).exitCode).toBe(0);
   screen.pty.write('yes\r');
   expect((await screen.ended).exitCode).toBe(0);

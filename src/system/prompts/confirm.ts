@@ -22,7 +22,6 @@ export function createConfirm(terminal: PromptTerminal): Confirm {
     const listed = listsAll ? subjects.length : maxListed;
     const lines = subjects.slice(0, listed).map(subject => `  ${subject}\n`);
     lines.push(andMore(subjects.length - listed, '  ', '\n'));
-    await discardTyped(terminal);
     await loadWidths();
     const choices = enterMeans === 'yes' ? '[Y/n]' : '[y/N]';
     // Room for the answer.
@@ -30,6 +29,7 @@ export function createConfirm(terminal: PromptTerminal): Confirm {
     const asked = wrapped.slice(0, -1).map(line => `${line}\n`);
     let above = [...lines, ...asked].join('');
     for (;;) {
+      await discardTyped(terminal);
       terminal.output.write(above);
       const last = `${wrapped.at(-1) ?? ''} `;
       const answer = (await askLine(terminal, last, {above}).catch(describeInterruption)) ?? 'no';
