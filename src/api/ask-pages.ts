@@ -33,7 +33,7 @@ const minSlicedBytes = 32 * 1024;
 export function createAsker<Row extends Json>(
   http: HttpClient,
   reader: ListReader<Row>,
-  {limit: _limit, page_size, isSizeRequired = false, ...parameters}: ListQuery,
+  {filter, order_by, page_size, isSizeRequired = false}: ListQuery,
   signal: AbortSignal,
 ) {
   let size = page_size;
@@ -41,7 +41,13 @@ export function createAsker<Row extends Json>(
     const {status, body, headers, readJson} = await http.send({
       method: 'GET',
       path: reader.path,
-      query: {...reader.query, ...parameters, page_size: size, page_token},
+      query: [
+        ...(reader.query ?? []),
+        ['filter', filter],
+        ['order_by', order_by],
+        ['page_size', size],
+        ['page_token', page_token],
+      ],
       ...(reader.headers ? {headers: reader.headers} : {}),
       signal,
     });

@@ -17,7 +17,7 @@ export async function parseDates(
   time_zone: string,
 ): Promise<readonly DateExpressionResult[]> {
   requireToken(http);
-  const json = (await http.send({method: 'GET', path, query: {time_zone, query}})).readJson();
+  const json = (await http.send({method: 'GET', path, query: Object.entries({time_zone, query})})).readJson();
   const results = isObject(json) ? arrayOf(json['results']) : undefined;
   const request = {method: 'GET', path: `/${path}`} as const;
   const problem = describeProblem(json);

@@ -5,10 +5,8 @@ import type {JsonObject} from '../json/json.js';
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
 
-/** Parameters by name. A list repeats the parameter; `undefined` omits it. */
-export interface Query {
-  readonly [parameter: string]: string | readonly string[] | undefined;
-}
+/** Parameters and their values, in the order in which they are sent. `undefined` omits the parameter. */
+export type Query = readonly (readonly [parameter: string, value: string | undefined])[];
 
 export interface ApiRequest {
   readonly method: Method;
@@ -55,11 +53,9 @@ function percentEncode(text: string): string {
   return encodeURIComponent(text);
 }
 
-export function toUrl(baseUrl: URL, {path, query = {}}: ApiRequest): string {
-  const search = Object.entries(query)
-    .flatMap(([parameter, value = []]) =>
-      [value].flat().map(each => `${percentEncode(parameter)}=${percentEncode(each)}`),
-    )
+export function toUrl(baseUrl: URL, {path, query = []}: ApiRequest): string {
+  const search = query
+    .flatMap(([parameter, value]) => (value === undefined ? [] : `${percentEncode(parameter)}=${percentEncode(value)}`))
     .join('&');
   return new URL(`${baseUrl.href.replace(/\/+$/, '')}/${path}${search === '' ? '' : `?${search}`}`).href;
 }

@@ -18,9 +18,10 @@ export function showValue(value: Json | undefined): string {
 export function readPath(value: Json | undefined, path: string): Json | undefined {
   if (isObject(value)) {
     if (Object.hasOwn(value, path)) return value[path];
-    for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
+    for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
       const head = path.slice(0, dot);
-      if (Object.hasOwn(value, head)) return readPath(value[head], path.slice(dot + 1));
+      const found = Object.hasOwn(value, head) ? readPath(value[head], path.slice(dot + 1)) : undefined;
+      if (found !== undefined) return found;
     }
     return undefined;
   }
@@ -77,7 +78,7 @@ export function listMembers(value: Json): readonly MemberPath[] {
       leaves.length <= 4 &&
       leaves.every(leaf => {
         const inner = content[leaf];
-        const isTaken = Object.hasOwn(value, `${member}.${leaf}`);
+        const isTaken = readPath(value, `${member}.${leaf}`) !== inner;
         return !isTaken && (inner === null || typeof inner !== 'object' || JSON.isRawJSON(inner));
       });
     return isSmall ? leaves.map(leaf => ({member, path: `${member}.${leaf}`})) : [{member, path: member}];

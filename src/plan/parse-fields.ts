@@ -163,7 +163,7 @@ function isMisshapen({path, isMissing}: BodyProblem): boolean {
 function findOwnProblems(field: JsonObject): readonly MemberProblem[] {
   const {id, name, protect, deleted} = field;
   const problems: MemberProblem[] = [];
-  // A field with an id comes from the API, so an odd name or `deleted` is not a mistake in the file.
+  // A field with an id comes from the API, so an odd name or `deleted: false` is not a mistake in the file.
   const hasId = hasOwnId(field);
   if (!hasId && (name === undefined || name === null || name === ''))
     problems.push({path: ['name'], message: 'is missing'});
@@ -174,7 +174,7 @@ function findOwnProblems(field: JsonObject): readonly MemberProblem[] {
     problems.push({path: ['id'], message: 'is not a string', hint: 'Put it in quotes, or leave it out.'});
   if (protect !== undefined && typeof protect !== 'boolean')
     problems.push({path: ['protect'], message: `must be true or false, got ${JSON.stringify(protect)}`});
-  if (!hasId && deleted !== undefined)
+  if (deleted !== undefined && !(hasId && (deleted === false || deleted === null)))
     problems.push({
       path: ['deleted'],
       message: 'cannot be declared in a file',

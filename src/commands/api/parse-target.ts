@@ -71,14 +71,8 @@ export function parseTarget(
     throw new UsageError(`${JSON.stringify(text)} is not below ${base.href}`, 'Use a path relative to it.');
   return {
     path: url.pathname.slice(base.pathname.length),
-    query: toQuery([...url.searchParams, ...extraPairs]),
+    query: [...url.searchParams, ...extraPairs],
   };
-}
-
-/** Groups the pairs by name, keeping their order. */
-function toQuery(pairs: readonly (readonly [string, string])[]): Query {
-  const values = Map.groupBy(pairs, ([name]) => name);
-  return Object.fromEntries([...values].map(([name, same]) => [name, same.map(([, value]) => value)]));
 }
 
 /** @throws UsageError unless the text is `name=value` */

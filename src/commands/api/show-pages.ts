@@ -25,12 +25,14 @@ const elements: TableView<Json> = {
  */
 export async function showPages(
   context: ApiContext,
-  {method, path, query, headers}: ApiRequest,
+  {method, path, query = [], headers}: ApiRequest,
   {items, limit, include}: ApiOptions,
 ): Promise<void> {
   if (method !== 'GET') throw new UsageError(`--paginate works with GET, not with ${method}`, 'Omit --paginate.');
   if (include) throw new UsageError('--include cannot be combined with --paginate', 'Use only one of them.');
-  const {page_token, page_size, ...others} = query ?? {};
+  const lastOf = (name: string) => query.findLast(([parameter]) => parameter === name)?.[1];
+  const page_token = lastOf('page_token');
+  const others = query.filter(([parameter]) => parameter !== 'page_token' && parameter !== 'page_size');
   // For example, contacts for v2/contacts.
   const names = [path.split('/').findLast(segment => segment !== '') ?? ''];
   const found = new Set<string>();
@@ -38,7 +40,7 @@ export async function showPages(
     path,
     names,
     noun: 'elements',
-    isWhole: Object.keys(others).length === 0 && page_token === undefined,
+    isWhole: others.length === 0 && page_token === undefined,
     onFound: name => found.add(name),
     find: items === undefined ? undefined : reply => readPath(reply, items),
     hint:
@@ -54,8 +56,8 @@ export async function showPages(
     headers,
   };
   const pages = readPages(context.http, reader, {
-    page_token: [page_token].flat().at(-1),
-    page_size: [page_size].flat().at(-1),
+    page_token,
+    page_size: lastOf('page_size'),
     limit,
   });
   await context.showElements(elements, pages);

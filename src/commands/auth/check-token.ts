@@ -10,7 +10,7 @@ import type {HttpClient} from '../../http/http-client.js';
  * @throws AuthError when the token is rejected, UnavailableError when the API cannot be reached
  */
 export async function checkToken(http: HttpClient): Promise<string | undefined> {
-  const list = (path: string) => http.send({method: 'GET', path, query: {page_size: '1'}});
+  const list = (path: string) => http.send({method: 'GET', path, query: [['page_size', '1']]});
   if (!(await isForbidden(parseDates(http, 'today', 'UTC')))) return undefined;
   if (!(await isForbidden(list('v2/deals')))) return undefined;
   await list('v2/customFields');

@@ -97,6 +97,10 @@ const authorized = `authorization: Bearer ${token}`;
 
 test.each([
   ['api GET /v2/deals -q filter=a&b -q tag=1 -q tag=2', `GET /v2/deals?filter=a%26b&tag=1&tag=2|${authorized}|`],
+  [
+    'api GET v2/deals?f[]=x&op=eq&f[]=y -q op=lt -q 2=b -q 1=a',
+    `GET /v2/deals?f%5B%5D=x&op=eq&f%5B%5D=y&op=lt&2=b&1=a|${authorized}|`,
+  ],
   ['api get v2/deals?x=1 -q y=2', `GET /v2/deals?x=1&y=2|${authorized}|`],
   ['api GET https://api.example.com/v2/deals', `GET /v2/deals|${authorized}|`],
   ['api HEAD v2/deals', `HEAD /v2/deals|${authorized}|`],
@@ -212,7 +216,7 @@ test('--paginate follows the page tokens and prints one list', async () => {
   await bizctl('api GET v2/any?page_token=1 -q page_size=5 --paginate -q page_size=6 -q page_token=2', {
     tenant: resumed,
   });
-  expect(resumed.requests).toEqual(['?page_token=2&page_size=6']);
+  expect(resumed.requests).toEqual(['?page_size=6&page_token=2']);
   const ndjson = await bizctl('api GET v2/any --paginate --output ndjson --limit 1', {
     tenant: inPages({a: [{id: 1}, {id: 2}]}, {}),
   });
