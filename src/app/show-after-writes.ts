@@ -1,5 +1,6 @@
 import {OutputError, UsageError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
+import {JsonLimitError} from '../json/json.js';
 import type {TableView} from '../output/view.js';
 import type {ApiContext} from './api-context.js';
 
@@ -13,7 +14,9 @@ export async function showAfterWrites<Row>(
   if (error) reporter.deferOutputError(toOutputError(error));
 }
 
-/** After writes, a jq program that fails must not look like a command that was refused. */
+/** After writes, a jq program that fails, or a result that is too large to print, must not look like a refusal. */
 export function toOutputError(error: unknown): unknown {
-  return error instanceof UsageError ? new OutputError(error.message, error.details) : error;
+  return error instanceof UsageError || error instanceof JsonLimitError
+    ? new OutputError(error.message, error.details)
+    : error;
 }

@@ -12,7 +12,7 @@ export interface AnyReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer;
-  /** The error for its status; `undefined` for a success. */
+  /** The error for its status; `undefined` for a success, and for a deletion that counts as done after a 404. */
   readonly problem: Error | undefined;
 }
 
@@ -67,8 +67,9 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
   return {
     settings,
     send: async request => {
-      const [{status, headers, body, problem}, state] = await exchange(request);
+      const [{status: sent, headers, body, problem}, state] = await exchange(request);
       if (problem) throw problem;
+      const status = isDoneAnyway({status: sent, problem}) ? 204 : sent;
       const readJson = () => {
         try {
           return status === 204 ? undefined : readReply(body, headers.get('content-type'), settings.redact);
@@ -80,6 +81,11 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
     },
     sendAny: async request => (await exchange(request))[0],
   };
+}
+
+/** True for a deletion that an earlier attempt may have carried out, so that a 404 or 410 counts as done (row 28). */
+export function isDoneAnyway({status, problem}: Pick<AnyReply, 'status' | 'problem'>): boolean {
+  return status >= 400 && problem === undefined;
 }
 
 /** Returns a signal that aborts some time after an interruption. */
@@ -96,9 +102,8 @@ function toErrorReply(error: unknown, state: RequestState, settings: HttpSetting
   const problem = toProblem(error, state, settings);
   if (!isHTTPError(error)) throw problem;
   const {status, headers} = error.response;
-  // An earlier attempt may have deleted it, so 404 counts as done, and 410 like it.
   if (state.request.method === 'DELETE' && (status === 404 || status === 410) && state.mayHaveSucceeded)
-    return {status: 204, headers, body: Buffer.alloc(0), problem: undefined};
+    return {status, headers, body: Buffer.alloc(0), problem: undefined};
   return {status, headers, body: Buffer.from(typeof error.data === 'string' ? error.data : ''), problem};
 }
 

@@ -25,6 +25,11 @@ export function withoutByteOrderMark(body: Buffer): Buffer {
   return byteOrderMark.equals(body.subarray(0, byteOrderMark.length)) ? body.subarray(byteOrderMark.length) : body;
 }
 
+/** True for a media type of JSON, such as `application/problem+json; charset=utf-8`. */
+export function isJsonType(type: string): boolean {
+  return /^\s*[\w.-]+\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
+}
+
 /**
  * Parses the JSON of a successful reply.
  *
@@ -36,7 +41,7 @@ export function readReply(body: Buffer, contentType: string | null, redact: Reda
   try {
     return parseJsonBytes(utf8);
   } catch (error) {
-    const isOtherType = contentType !== null && !/\bjson\b/.test(contentType);
+    const isOtherType = contentType !== null && !isJsonType(contentType);
     if (error instanceof SyntaxError || (error instanceof JsonLimitError && isOtherType))
       throw new UnavailableError(`expected JSON, got ${describeBody(utf8.toString(), contentType, redact)}`, {
         ...notTheApi,
@@ -55,7 +60,7 @@ function describeBody(text: string, contentType: string | null, redact: Redact):
   const start = redact(searched).replace(/\s+/g, ' ').slice(0, 60);
   if (start === '') return 'an empty body';
   const type = contentType?.split(';')[0]?.trim() ?? '';
-  const got = type === '' || /\bjson\b/.test(type) ? 'a body that is not valid JSON' : type;
+  const got = type === '' || isJsonType(type) ? 'a body that is not valid JSON' : type;
   return `${got}: ${start}`;
 }
 

@@ -1,14 +1,14 @@
 import {UsageError} from '../base/errors.js';
 
 /**
- * Decodes UTF-8 that arrives in chunks, without its byte order mark. Call it once more without a chunk to check that
+ * Decodes UTF-8 that arrives in chunks, by default without its byte order mark. Call it once more without a chunk to check that
  * the text does not end inside a character.
  *
  * @param name the name of the input in messages
  * @returns the decoder, which throws a UsageError for invalid UTF-8
  */
-export function createStrictDecoder(name: string): (chunk?: Uint8Array) => string {
-  const decoder = new TextDecoder('utf-8', {fatal: true});
+export function createStrictDecoder(name: string, keepsMark = false): (chunk?: Uint8Array) => string {
+  const decoder = new TextDecoder('utf-8', {fatal: true, ignoreBOM: keepsMark});
   return chunk => {
     try {
       return chunk ? decoder.decode(chunk, {stream: true}) : decoder.decode();
@@ -20,7 +20,7 @@ export function createStrictDecoder(name: string): (chunk?: Uint8Array) => strin
 }
 
 /** Decodes a whole input. */
-export function decodeText(bytes: Uint8Array, name: string): string {
-  const decode = createStrictDecoder(name);
+export function decodeText(bytes: Uint8Array, name: string, keepsMark = false): string {
+  const decode = createStrictDecoder(name, keepsMark);
   return decode(bytes) + decode();
 }

@@ -5,6 +5,7 @@ import {UsageError} from '../../base/errors.js';
 import {didYouMean} from '../../base/near-names.js';
 import {quoteArgument} from '../../base/shell-word.js';
 import {type ApiRequest, methods} from '../../http/api-request.js';
+import {isJsonType} from '../../http/reply.js';
 import {decodeText} from '../../json/strict-decoder.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
 import type {ApiOptions} from './options.js';
@@ -21,13 +22,13 @@ function parseMethod(text: string): ApiRequest['method'] {
   );
 }
 
-async function readUtf8(context: Context, file: string): Promise<string> {
+async function readUtf8(context: Context, file: string, keepsMark = false): Promise<string> {
   if (file !== '-' && context.files.isNamedPipe(file))
     throw new UsageError(
       `cannot read ${file}: it is a named pipe`,
       `Pass - as the file, and append: < ${quoteArgument(file)}`,
     );
-  return decodeText(await readInput(context, file), file === '-' ? 'stdin' : file);
+  return decodeText(await readInput(context, file), file === '-' ? 'stdin' : file, keepsMark);
 }
 
 async function readTyped(context: Context, text: string): Promise<BodyMember> {
@@ -44,11 +45,16 @@ function readText(text: string): BodyMember {
   return {path, value};
 }
 
-async function readContent(context: Context, {field, typedField, input}: ApiOptions): Promise<string | undefined> {
+async function readContent(
+  context: Context,
+  {field, typedField, input}: ApiOptions,
+  type = 'application/json',
+): Promise<string | undefined> {
   const given = field ?? typedField ?? [];
   if (input !== undefined) {
     if (given.length > 0) throw new UsageError('--input cannot be combined with -f or -F', 'Use only one of them.');
-    const text = await readUtf8(context, input);
+    // JSON has no byte order mark (row 50); a file of another type is sent as it is.
+    const text = await readUtf8(context, input, !isJsonType(type));
     if (text === '')
       throw new UsageError(
         `${input === '-' ? 'stdin' : input} is empty`,
@@ -56,6 +62,8 @@ async function readContent(context: Context, {field, typedField, input}: ApiOpti
       );
     return text;
   }
+  if (given.filter(({isTyped, text}) => isTyped && text.endsWith('=@-')).length > 1)
+    throw new UsageError('stdin can be read only once', 'Pass @- for one member only.');
   const members: BodyMember[] = [];
   for (const {isTyped, text} of given) members.push(isTyped ? await readTyped(context, text) : readText(text));
   return members.length === 0 ? undefined : JSON.stringify(buildContent(members));
@@ -80,7 +88,7 @@ export async function buildRequest(
   const headers = Object.fromEntries(
     [...given].map(([name, same]) => [name, same.map(([, value]) => value).join(', ')]),
   );
-  const content = await readContent(context, options);
+  const content = await readContent(context, options, headers['content-type']);
   if (content !== undefined && (parsed === 'GET' || parsed === 'HEAD'))
     throw new UsageError(`${parsed} cannot have a body`, 'Pass query parameters with -q.');
   return {method: parsed, ...target, headers, ...(content === undefined ? {} : {content})};

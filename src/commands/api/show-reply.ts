@@ -2,11 +2,12 @@ import {isUtf8} from 'node:buffer';
 import {listParts} from '../../api/list-envelope.js';
 import {findToken} from '../../api/paging-signs.js';
 import type {ApiContext} from '../../app/api-context.js';
-import {IncompleteError, OutputError, UnavailableError, UsageError} from '../../base/errors.js';
+import {toOutputError} from '../../app/show-after-writes.js';
+import {IncompleteError, OutputError, UnavailableError} from '../../base/errors.js';
 import {letSignalsIn} from '../../base/let-signals-in.js';
 import {type ApiRequest, isSafe} from '../../http/api-request.js';
-import type {AnyReply} from '../../http/http-client.js';
-import {withoutByteOrderMark} from '../../http/reply.js';
+import {type AnyReply, isDoneAnyway} from '../../http/http-client.js';
+import {isJsonType, withoutByteOrderMark} from '../../http/reply.js';
 import {isSpace} from '../../json/characters.js';
 import {isObject, type Json, JsonLimitError} from '../../json/json.js';
 import {parseJsonBytes} from '../../json/parse-json.js';
@@ -52,9 +53,11 @@ export async function showReply(
       `HTTP ${status}\n${redact(Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join(''))}\n`,
     );
   const type = headers.get('content-type') ?? '';
-  const mustBeJson = context.format.isMachine || /\bjson\b/.test(type);
+  const mustBeJson = context.format.isMachine || isJsonType(type);
   const {isTerminal} = context.io.stdout;
-  const mayBeEmpty = status === 204 || status === 205 || request.method === 'HEAD' || request.method === 'DELETE';
+  const isWrite = !isSafe(request.method);
+  const mayBeEmpty =
+    [204, 205].includes(status) || ['HEAD', 'DELETE'].includes(request.method) || (isWrite && type === '');
   // The reply to a write that has outlived an interruption is shown all the same.
   const signal = context.signal.aborted ? new AbortController().signal : context.signal;
   await letSignalsIn(signal);
@@ -62,31 +65,54 @@ export async function showReply(
   await letSignalsIn(signal);
   const show = async () => {
     if (parsed && 'value' in parsed) await context.showBody(parsed.value, readParts(trimEnd(body), signal));
-    // A file keeps its byte order mark.
-    else if (isUtf8(body)) await context.showParts(readParts(isTerminal || problem ? body : reply.body, signal));
-    else if (!isTerminal) await context.showBytes(body);
-    else if (!mustBeJson) throw toBinaryError(request, status);
+    // A file keeps its byte order mark, and gets no line break.
+    else if (!isTerminal) await context.showBytes(problem ? body : reply.body);
+    else if (isUtf8(body)) await context.showParts(readParts(body, signal));
   };
   try {
     await show();
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    const outputError = toOutputError(error);
+    if (!(outputError instanceof OutputError)) throw error;
     if (problem) throw problem;
-    if (isSafe(request.method)) throw error;
-    // The request was carried out; a jq program that fails must not look like a command that was refused.
-    throw new OutputError(`${error.message}; the request succeeded (HTTP ${status})`, error.details);
+    if (!isWrite) throw error;
+    throw outputError.with({message: `${outputError.message}; the request succeeded (HTTP ${status})`});
   }
+  if (!problem && isWrite && context.reporter.findDeferred())
+    await context.reporter.note(`the request succeeded (HTTP ${status}), but the output could not be written`);
   if (problem) throw problem;
   if (request.method === 'GET' && parsed && 'value' in parsed && hasNextPage(parsed.value))
     await context.reporter.note('more pages follow; to get all rows, pass --paginate');
+  if (isDoneAnyway(reply))
+    await context.reporter.note(
+      `HTTP ${status} counts as deleted: an earlier attempt without a reply may have deleted it`,
+    );
+  const location = headers.get('location');
+  if (isWrite && body.length === 0 && location !== null)
+    await context.reporter.note(`HTTP ${status}, Location: ${redact(location)}`);
   if (!parsed || 'value' in parsed) return;
+  const isPrinted = !isTerminal || isUtf8(body);
+  if (!isPrinted && !mustBeJson) throw toBinaryError(request, status);
   if (body.length > 0 && isUnexpectedPage(type, request))
     throw toInvalidBodyError(request, status, 'is HTML, not JSON', adviseOnPage);
-  if (mustBeJson) throw toInvalidBodyError(request, status, parsed.flaw);
+  if (mustBeJson) throw toInvalidBodyError(request, status, parsed.flaw, adviseOnBody(body, isPrinted, isWrite, type));
+}
+
+function adviseOnBody(body: Buffer, isPrinted: boolean, isWrite: boolean, type: string): string {
+  if (body.length > 0 && isPrinted) {
+    const printed = isWrite ? 'The reply is printed as received.' : 'Check the output; it is the reply as received.';
+    return type === '' || isJsonType(type)
+      ? printed
+      : `${printed} To accept other bodies than JSON, pass --output table.`;
+  }
+  if (isWrite) return '';
+  return body.length === 0 ? 'Check the path and the base URL.' : adviseOnBinary;
 }
 
 const adviseOnPage =
   'Check the base URL: a login page or a proxy may have answered. If the endpoint sends HTML, pass -H "Accept: text/html".';
+
+const adviseOnBinary = 'To keep it, redirect the output to a file.';
 
 /** True for an HTML page that was not asked for: it probably did not come from the API (row 44). */
 function isUnexpectedPage(type: string, {headers = {}}: ApiRequest): boolean {
@@ -96,9 +122,7 @@ function isUnexpectedPage(type: string, {headers = {}}: ApiRequest): boolean {
 /** The error for a download that a terminal would interpret. */
 function toBinaryError({method, path}: ApiRequest, status: number): Error {
   return new OutputError(`HTTP ${status}, but the body is not text, so it was not printed (${method} /${path})`, {
-    hint: isSafe(method)
-      ? 'To keep it, redirect the output to a file.'
-      : 'Check the result before you send the request again.',
+    hint: isSafe(method) ? adviseOnBinary : 'Check the result before you send the request again.',
   });
 }
 
@@ -116,16 +140,12 @@ async function* readParts(body: Buffer, signal: AbortSignal): AsyncGenerator<str
 }
 
 /** The error for a body that should be JSON but is not: it was truncated, or is from something else than the API. */
-function toInvalidBodyError({method, path}: ApiRequest, status: number, flaw: string, advice?: string): Error {
+function toInvalidBodyError({method, path}: ApiRequest, status: number, flaw: string, advice: string): Error {
   const details = {status, method, path: `/${path}`, retryable: false};
   const message = `the body ${flaw} (${method} /${path})`;
-  if (method === 'GET')
-    return new UnavailableError(message, {
-      ...details,
-      hint: advice ?? 'Check the output; it is the reply as received.',
-    });
+  if (method === 'GET') return new UnavailableError(message, {...details, hint: advice});
   return new IncompleteError(`HTTP ${status}, but ${message}`, {
     ...details,
-    hint: `Check the result before you try again. ${advice ?? 'The reply is printed as received.'}`,
+    hint: `Check the result before you try again. ${advice}`.trim(),
   });
 }

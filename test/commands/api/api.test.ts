@@ -47,7 +47,7 @@ test('never calls the outcome of a HEAD unknown', async () => {
 test('--include prints status and headers first; text that is not JSON is printed unchanged, escaped at a terminal', async () => {
   const tenant = answering('hello\u001b[2J', {type: 'text/plain', headers: {'x-a': 'b'}});
   expect((await bizctl('api GET v2/any --include', {tenant})).stdout).toBe(
-    'HTTP 200\ncontent-type: text/plain\nx-a: b\n\nhello\u001b[2J\n',
+    'HTTP 200\ncontent-type: text/plain\nx-a: b\n\nhello\u001b[2J',
   );
   expect((await bizctl('api GET v2/any', {tenant, terminal: 80})).stdout).toBe('hello\\u001b[2J\n');
   expect((await bizctl('api DELETE v2/any', {tenant: answering('', {status: 204})})).stdout).toBe('');
@@ -57,7 +57,7 @@ test('prints a body that should be JSON and is not unchanged, and fails', async 
   const cut = answering('{"a":', {status: 200});
   expect(await bizctl('api GET v2/any', {tenant: cut})).toEqual({
     exitCode: 6,
-    stdout: '{"a":\n',
+    stdout: '{"a":',
     stderr: 'error: the body is not valid JSON (GET /v2/any)\nhint: Check the output; it is the reply as received.\n',
   });
   const deep = answering('['.repeat(20_000) + ']'.repeat(20_000));

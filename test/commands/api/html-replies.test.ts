@@ -9,12 +9,12 @@ const hint =
 test('prints an HTML page, but does not call it a success (row 44)', async () => {
   expect(await bizctl('api GET v2/any', {tenant: page})).toEqual({
     exitCode: 6,
-    stdout: '<title>Sign in</title>\n',
+    stdout: '<title>Sign in</title>',
     stderr: `error: the body is HTML, not JSON (GET /v2/any)\n${hint}`,
   });
   expect(await bizctl('api POST v2/any', {tenant: page})).toEqual({
     exitCode: 7,
-    stdout: '<title>Sign in</title>\n',
+    stdout: '<title>Sign in</title>',
     stderr: `error: HTTP 200, but the body is HTML, not JSON (POST /v2/any)\n${hint.replace('Check', 'Check the result before you try again. Check')}`,
   });
 });
@@ -23,7 +23,7 @@ test('HTML that was asked for is a success, as are JSON and nothing that are cal
   for (const accepted of ['text/html', '*/*', 'application/json, text/*;q=0.5'])
     expect(await bizctl(['api', 'GET', 'v2/any', '-H', `Accept: ${accepted}`], {tenant: page})).toEqual({
       exitCode: 0,
-      stdout: '<title>Sign in</title>\n',
+      stdout: '<title>Sign in</title>',
       stderr: '',
     });
   for (const body of ['{}', ''])

@@ -1,0 +1,132 @@
+import {expect, test} from 'vitest';
+import {OutputError} from '../../../src/base/errors.js';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {answering, createTenant} from '../../harness/tenant.js';
+
+const bytes = new Uint8Array([0x22, 0xff, 0x22]);
+const download = answering(bytes, {type: 'application/pdf'});
+
+test('a body that is not text stays out of the terminal, and the command says so', async () => {
+  expect(await bizctl('api GET v2/files/1', {tenant: download, terminal: 80})).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /HTTP 200, but the body is not text, so it was not printed \(GET \/v2\/files\/1\)\n.*To keep it, redirect the output to a file\.\n$/,
+    ),
+  });
+  expect(await bizctl('api GET v2/files/1', {tenant: download})).toMatchObject({exitCode: 0, stderr: ''});
+});
+
+test('does not accept JSON in another encoding (rows 49, 51)', async () => {
+  expect(await bizctl('api GET v2/any --output csv', {tenant: download})).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringContaining('"message":"the body is not valid UTF-8 (GET /v2/any)"'),
+  });
+  expect(await bizctl('api POST v2/any', {tenant: answering(bytes)})).toMatchObject({
+    exitCode: 7,
+    stderr:
+      'error: HTTP 200, but the body is not valid UTF-8 (POST /v2/any)\n' +
+      'hint: Check the result before you try again. The reply is printed as received.\n',
+  });
+  const [mark, text] = ['\ufeff', '{"a":1}'];
+  expect(await bizctl('api GET v2/any', {tenant: answering(`${mark}${text}`)})).toEqual({
+    exitCode: 0,
+    stdout: `${text}\n`,
+    stderr: '',
+  });
+});
+
+test('a download keeps its bytes, also where they are text (row 49)', async () => {
+  for (const body of ['hello\r\nworld', 'abc\0def', '\ufeffa;b', '', '<p>\n'])
+    expect(await bizctl('api GET v2/files/1', {tenant: answering(body, {type: 'application/x-tar'})})).toEqual({
+      exitCode: 0,
+      stdout: body,
+      stderr: '',
+    });
+});
+
+test('what is not printed at a terminal is not said to be', async () => {
+  expect(await bizctl('api GET v2/any', {tenant: answering(bytes), terminal: 80})).toMatchObject({
+    exitCode: 6,
+    stdout: '',
+    stderr: expect.stringMatching(/the body is not valid UTF-8 .*\n.*To keep it, redirect the output to a file\.\n$/),
+  });
+  expect(await bizctl('api POST v2/any', {tenant: answering(bytes), terminal: 80})).toMatchObject({
+    exitCode: 7,
+    stdout: '',
+    stderr: expect.stringMatching(/HTTP 200, but .*\n.*Check the result before you try again\.\n$/),
+  });
+  expect(await bizctl('api GET v2/any', {tenant: answering('')})).toMatchObject({
+    exitCode: 6,
+    stderr: 'error: the body is empty (GET /v2/any)\nhint: Check the path and the base URL.\n',
+  });
+});
+
+test('a write may be answered without a body, and where the result is comes out', async () => {
+  const fetch = async () => new Response(null, {status: 201, headers: {location: '/v2/things/9'}});
+  for (const line of ['api POST v2/things', 'api POST v2/things --json'])
+    expect(await bizctl(line, {tenant: {fetch}})).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr: expect.stringContaining('HTTP 201, Location: /v2/things/9'),
+    });
+});
+
+test('a body is JSON by its media type, however that is written (row 48)', async () => {
+  const cut = (type: string) => bizctl('api GET v2/any', {tenant: answering('{"a":', {type})});
+  for (const type of ['Application/JSON', 'application/vnd.acme+json;v=1', 'text/json ; charset=utf-8'])
+    expect(await cut(type)).toMatchObject({exitCode: 6, stdout: '{"a":'});
+  for (const type of ['text/plain; note=json', 'application/json-seq', 'application/vnd.acme-json.v1'])
+    expect(await cut(type)).toEqual({exitCode: 0, stdout: '{"a":', stderr: ''});
+});
+
+test('a deletion that counts as done after a 404 says so (row 28)', async () => {
+  let attempts = 0;
+  const fetch = async () => new Response('{}', {status: (attempts += 1) === 1 ? 503 : 404});
+  expect(await bizctl('api DELETE v2/things/1 --include', {tenant: {fetch}})).toEqual({
+    exitCode: 0,
+    stdout: 'HTTP 404\ncontent-type: text/plain;charset=UTF-8\n\n',
+    stderr: 'note: HTTP 404 counts as deleted: an earlier attempt without a reply may have deleted it\n',
+  });
+});
+
+test('a file that is no JSON is sent with its byte order mark, JSON without', async () => {
+  const files = {'up.csv': '\ufeffa,b\r\n', 'up.json': '\ufeff{}'};
+  const sent: string[] = [];
+  const fetch = async (request: Request) => {
+    sent.push(Buffer.from(await request.arrayBuffer()).toString());
+    return Response.json({});
+  };
+  const run = (args: readonly string[]) =>
+    bizctl(['api', 'POST', 'v2/any', '--input', ...args], {tenant: {fetch}, files});
+  await run(['up.csv', '-H', 'Content-Type: text/csv']);
+  await run(['up.json']);
+  await run(['up.json', '-H', 'Content-Type: application/problem+json; charset=utf-8']);
+  expect(sent).toEqual(['\ufeffa,b\r\n', '{}', '{}']);
+});
+
+test('stdin is not read for two members (row 113)', async () => {
+  const tenant = createTenant([]);
+  expect(await bizctl('api PATCH v2/x -F a=@- -F b=@-', {tenant, stdin: 'hello'})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: stdin can be read only once\nhint: Pass @- for one member only.\n',
+  });
+  expect(tenant.requests).toEqual([]);
+});
+
+test('a write whose reply is too large for YAML, or cannot be written, succeeded all the same', async () => {
+  const tenant = answering(`{"a":[${'1,'.repeat(250_001)}1]}`);
+  expect(await bizctl('api POST v2/x --output yaml', {tenant})).toMatchObject({
+    exitCode: 11,
+    stdout: '',
+    stderr: expect.stringContaining('to print as YAML (limit: 250,000); the request succeeded (HTTP 200)'),
+  });
+  const full = () => {
+    throw new OutputError('cannot write output: no space left (ENOSPC)');
+  };
+  expect(await bizctl('api POST v2/x', {tenant: answering('{}'), stdout: full})).toMatchObject({
+    exitCode: 11,
+    stderr: expect.stringContaining('note: the request succeeded (HTTP 200), but the output could not be written\n'),
+  });
+});
