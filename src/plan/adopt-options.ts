@@ -39,11 +39,12 @@ export interface AdoptedOptions {
  *
  * @param current the options of the field on the tenant; `undefined` for a field that does not exist yet
  * @param isExact drops undeclared members of moved choices, which are otherwise kept
+ * @param isOwn true if the declared ids are known to be those of this tenant
  */
 export function adoptOptions(
   declared: Json,
   current: Json | undefined,
-  {isExact = false}: {readonly isExact?: boolean | undefined} = {},
+  {isExact = false, isOwn = false}: {readonly isExact?: boolean | undefined; readonly isOwn?: boolean} = {},
 ): AdoptedOptions {
   const existing = listChoices(current);
   if (!isObject(declared))
@@ -107,7 +108,7 @@ export function adoptOptions(
       matches.size > 1 && [...matches].every(isRelabeled)
         ? Array.from(matches, ([{title: to}, {title: from}]) => ({from, to}))
         : [],
-    crossed: findCrossedIds(matches, existing),
+    crossed: findCrossedIds(matches, existing, isOwn),
     moved: adopted?.moved ?? [],
   };
 }

@@ -34,11 +34,11 @@ function describeRelabeled(relabeled: AdoptedOptions['relabeled']): string {
   return `these choices have the ids of existing ones, and would rename them: ${listFirst(names, maxListed)}; if the input comes from a different tenant, remove its choice ids`;
 }
 
-function describeCrossed(crossed: AdoptedOptions['crossed']): string {
+export function describeCrossed(crossed: AdoptedOptions['crossed']): string {
   const uses = crossed.map(
     ({title, id, owner}) => `${JSON.stringify(title)} has the id ${showJson(id)} of ${JSON.stringify(owner)}`,
   );
-  return `choices are matched by title, so these are not renamed: ${listFirst(uses, maxListed)}; to swap titles, rename one choice per apply, using a temporary title first; otherwise, remove the ids`;
+  return `choices are matched by title, so these are not renamed: ${listFirst(uses, maxListed)}; to swap titles, rename one choice at a time, using a temporary title first; otherwise, remove the ids`;
 }
 
 /**

@@ -9,17 +9,22 @@ export interface CrossedId {
   readonly owner: string;
 }
 
-/** Empty if no declared id is that of its match: then all may be those of another tenant. */
+/**
+ * Empty if no declared id is that of its match: then all may be those of another tenant.
+ *
+ * @param isOwn true if the declared ids are known to be those of this tenant
+ */
 export function findCrossedIds(
   matches: ReadonlyMap<Choice, Choice>,
   existing: readonly Choice[],
+  isOwn = false,
 ): readonly CrossedId[] {
   const byId = Map.groupBy(existing, ({id}) => toIdKey(id));
   const pairs = Array.from(matches, ([{id, title}, found]) => ({title, id: id ?? null, key: toIdKey(id), found}));
-  const isOwn = ({key, found}: (typeof pairs)[number]) => key !== undefined && key === toIdKey(found.id);
-  if (!pairs.some(isOwn)) return [];
+  const isOfMatch = ({key, found}: (typeof pairs)[number]) => key !== undefined && key === toIdKey(found.id);
+  if (!isOwn && !pairs.some(isOfMatch)) return [];
   return pairs
-    .filter(pair => !isOwn(pair))
+    .filter(pair => !isOfMatch(pair))
     .flatMap(({title, id, key, found}) => {
       // The ids of some APIs are unique within a group only.
       const [owner, another] = key === undefined ? [] : (byId.get(key) ?? []);

@@ -4,7 +4,7 @@ import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {type Choice, listChoices} from './choices.js';
 import {isSameId} from './default-choice.js';
 
-export interface MergedOptions extends Pick<AdoptedOptions, 'doubtful'> {
+export interface MergedOptions extends Pick<AdoptedOptions, 'crossed' | 'doubtful'> {
   readonly options: Json;
   /** True if the default is a choice that has no id yet. */
   readonly isDefaultOpen: boolean;
@@ -13,13 +13,14 @@ export interface MergedOptions extends Pick<AdoptedOptions, 'doubtful'> {
 }
 
 export function mergeOptions(declared: Json, current: Json | undefined): MergedOptions {
-  const {options, adoptedDefault, doubtful} = adoptOptions(declared, current);
+  const {options, adoptedDefault, crossed, doubtful} = adoptOptions(declared, current);
   const {newTitle, unknownId} = adoptedDefault;
   const merged = merge(options, current, ['options']);
   return {
     options: withoutLostDefault(merged, options, current) ?? merged,
     isDefaultOpen: newTitle !== undefined,
     unknownDefault: unknownId,
+    crossed,
     doubtful,
   };
 }

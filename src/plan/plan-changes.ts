@@ -20,8 +20,11 @@ type PlannedMatch = ReturnType<typeof planMatch>;
 /** The change that is planned for a declared field, and the remarks on its choices. */
 function planMatch({desired, current}: FieldMatch) {
   const {name, members, isExact} = desired;
+  const isOwn = current?.id !== undefined && desired.id === current.id;
   const adopted =
-    members['options'] === undefined ? undefined : adoptOptions(members['options'], current?.['options'], {isExact});
+    members['options'] === undefined
+      ? undefined
+      : adoptOptions(members['options'], current?.['options'], {isExact, isOwn});
   return {
     desired,
     change: current ? planChange(desired, current, adopted) : planCreate(desired),

@@ -9,7 +9,7 @@ import type {Permissions} from './plan.js';
 import {hasMember, type Reversal, type UndoContext, undoUpdate} from './revert-write.js';
 import type {WriteState} from './run.js';
 import {undoCreate, warnOfChange} from './undo-create.js';
-import {leaveOther, leaveRenamed, undoDelete} from './undo-delete.js';
+import {leaveMarked, leaveOther, leaveRenamed, undoDelete} from './undo-delete.js';
 import {indexRun, type UndoIndex} from './undo-index.js';
 
 export interface Undo {
@@ -39,6 +39,14 @@ function findSent(index: UndoIndex, was: JsonObject, planned: JsonObject): JsonO
   return {...sent, ...stored};
 }
 
+/** Finds a listed field that has the name of a field marked as deleted, and that the run has not seen beside it. */
+function findNewTwin({run, index}: UndoContext, name: string, id: string | undefined): CustomField | undefined {
+  const seen = new Set(run.plan.seen.map(each => each.id));
+  return (index.currentByName.get(name) ?? []).find(
+    field => field.id !== id && !isMarkedDeleted(field) && !seen.has(field.id ?? ''),
+  );
+}
+
 /**
  * Undoes a run: fields that it created are deleted, fields that it changed are restored, and fields that it deleted are
  * recreated with a new id and without their stored values.
@@ -65,8 +73,12 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     const isOther = now !== undefined && hasOtherType(now, was);
     if (isDone && action === 'update' && isRenamed) return [leaveRenamed(name, now)];
     if (isDone && action === 'update' && isOther) return [leaveOther(name, now)];
-    if (action === 'update')
-      return body && isDone ? undoUpdate(context, name, was, {sent: findSent(index, was, body), planned: body}) : [];
+    if (action === 'update' && body && isDone) {
+      const sent = findSent(index, was, body);
+      const twin = sent['deleted'] === true ? findNewTwin(context, name, id) : undefined;
+      return twin ? [leaveMarked(context, name, id, twin)] : undoUpdate(context, name, was, {sent, planned: body});
+    }
+    if (action === 'update') return [];
     const deletion = writes.find(write => write.action === 'delete');
     if (!deletion) return [];
     // A deletion that was interrupted may not have been carried out; then the field still exists.

@@ -1,3 +1,5 @@
+import {describeDifferences} from '../api/compare-replies.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {sameJson} from '../json/json.js';
 import {isSavedChange} from './compare-plans.js';
 import type {Change} from './plan.js';
@@ -7,8 +9,8 @@ import type {SavedPlan} from './saved-plan.js';
 
 export interface RemainingChanges {
   readonly remaining: readonly Change[];
-  /** Changes to fields of the run that it did not plan, because someone else changed those fields since. */
-  readonly conflicts: readonly Change[];
+  /** The names of fields of the run that someone else has changed since, or made in place of a replaced one. */
+  readonly conflicts: readonly string[];
 }
 
 /** Finds the replacement of which only this create remains, because the old field was deleted already. */
@@ -27,8 +29,32 @@ function isAlreadyDone({writes}: Run, {action, name, id}: Change): boolean {
   );
 }
 
-/** Splits a new plan into the run's remaining changes and those that conflict with it. */
-export function findRemainingChanges({changes}: SavedPlan, run: Run, live: readonly Change[]): RemainingChanges {
+/** Names the fields that the run has deleted to replace them, and that someone else has created without what they had. */
+function findReplacedElsewhere(
+  changes: readonly PlannedChange[],
+  {writes}: Run,
+  current: readonly CustomField[],
+): readonly string[] {
+  return changes.flatMap(({action, name, id, body}) => {
+    const own = writes.filter(write => write.name === name && write.state !== 'failed');
+    const isHalfDone = own.some(write => write.action === 'delete') && own.every(write => write.action !== 'create');
+    if (action !== 'replace' || !isHalfDone) return [];
+    const other = current.find(field => field.name === name && field.id !== id && !isMarkedDeleted(field));
+    return other && describeDifferences(body ?? {}, other) !== undefined ? name : [];
+  });
+}
+
+/**
+ * Splits a new plan into the run's remaining changes and those that conflict with it.
+ *
+ * @param current the fields that the plan is based on
+ */
+export function findRemainingChanges(
+  {changes}: SavedPlan,
+  run: Run,
+  live: readonly Change[],
+  current: readonly CustomField[],
+): RemainingChanges {
   const names = new Set(changes.map(({name}) => name));
   const relevant = live.filter(
     ({name, id}) => names.has(name) && (id === undefined || changes.some(saved => concerns(saved, name, id))),
@@ -56,7 +82,10 @@ export function findRemainingChanges({changes}: SavedPlan, run: Run, live: reado
       const planned = findHalfDone(changes, change)?.body;
       return planned ? {...change, body: planned} : change;
     }),
-    conflicts: pending.filter(change => !isRemaining(change) && !isOwn(change)),
+    conflicts: [
+      ...pending.filter(change => !isRemaining(change) && !isOwn(change)).map(({name}) => name),
+      ...findReplacedElsewhere(changes, run, current),
+    ],
   };
 }
 

@@ -65,12 +65,9 @@ export async function prepareResume(context: ApiContext, id: string) {
   await refuseOtherTenant(context, saved.tenant, listSeenFields(run), planned.current);
   if (hasConverged && planned.plan.changes.length > 0)
     throw new StaleError(`run ${run.run} was completed, but the tenant has changed since`, reviewAgain);
-  const {remaining, conflicts} = findRemainingChanges(saved, run, planned.plan.changes);
+  const {remaining, conflicts} = findRemainingChanges(saved, run, planned.plan.changes, planned.current);
   const [first] = conflicts;
-  if (first)
-    throw new StaleError(
-      `${JSON.stringify(first.name)} has changed since the run`,
-      'Review the change, then plan again.',
-    );
+  if (first !== undefined)
+    throw new StaleError(`${JSON.stringify(first)} has changed since the run`, 'Review the change, then plan again.');
   return {planned: {...planned, plan: {...planned.plan, changes: remaining}}, run};
 }

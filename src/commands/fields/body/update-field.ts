@@ -5,7 +5,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
-import {adviseOnDoubtful, describeDoubtful} from '../../../plan/choice-warnings.js';
+import {adviseOnDoubtful, describeCrossed, describeDoubtful} from '../../../plan/choice-warnings.js';
 import {type MergedOptions, mergeOptions} from '../../../plan/merge-options.js';
 import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
@@ -60,7 +60,7 @@ async function updateFields(
     const {own, merged} = keepUndeclared(declared, current);
     const body = {...own, ...nameErrors(id, () => buildUpdateBody(options, {...current, ...own}))};
     checkFlags(body, 'update', current);
-    const note = noteOnMarking(body, id) ?? (merged?.isDefaultOpen ? openDefaultNote : undefined);
+    const note = noteOnMarking(body, id) ?? (merged && noteOnOptions(merged));
     return {
       label: id,
       decision: toDecision(() => {
@@ -83,6 +83,11 @@ async function updateFields(
     show: pages =>
       chosen.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
   });
+}
+
+function noteOnOptions({isDefaultOpen, crossed}: MergedOptions): string | undefined {
+  if (isDefaultOpen) return openDefaultNote;
+  return crossed.length > 0 ? describeCrossed(crossed) : undefined;
 }
 
 /**

@@ -11,18 +11,20 @@ const stored = [
   {id: 'o3', title: 'Won'},
 ];
 
+const toOptions = (list: readonly JsonObject[]) => ({
+  display_type: 'RADIO',
+  groups: [
+    {header: 'A', options: list.slice(0, 3)},
+    ...(list.length > 3 ? [{header: 'B', options: list.slice(3)}] : []),
+  ],
+});
+
 async function warningsOf(
   choices: readonly JsonObject[],
   current: readonly JsonObject[] = stored,
+  members: JsonObject = {},
 ): Promise<readonly string[]> {
-  const toOptions = (list: readonly JsonObject[]) => ({
-    display_type: 'RADIO',
-    groups: [
-      {header: 'A', options: list.slice(0, 3)},
-      ...(list.length > 3 ? [{header: 'B', options: list.slice(3)}] : []),
-    ],
-  });
-  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: toOptions(choices)}]})};
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: toOptions(choices), ...members}]})};
   const {stdout} = await run(
     'fields plan -f f.json --json',
     createTenant([field('a', {options: toOptions(current)})]),
@@ -41,7 +43,7 @@ test('choices that exchange titles are matched by title, which a warning says', 
       {id: 'o3', title: 'Won'},
     ]),
   ).toEqual([
-    'f.json:1:19: "a": choices are matched by title, so these are not renamed: "Sent" has the id o1 of "Draft", "Draft" has the id o2 of "Sent"; to swap titles, rename one choice per apply, using a temporary title first; otherwise, remove the ids',
+    'f.json:1:19: "a": choices are matched by title, so these are not renamed: "Sent" has the id o1 of "Draft", "Draft" has the id o2 of "Sent"; to swap titles, rename one choice at a time, using a temporary title first; otherwise, remove the ids',
   ]);
 });
 
@@ -66,4 +68,29 @@ test('does not warn about ids that are unique only within a group, or that some 
   expect(await warningsOf(twice, twice)).toEqual([]);
   const partly = [{id: 'o1', title: 'Draft'}, {title: 'Sent'}, {title: 'Won'}];
   expect(await warningsOf(partly, partly)).toEqual([]);
+});
+
+test('where a file has the id of the field, the ids of its choices are those of the tenant as well', async () => {
+  const [draft, sent] = stored;
+  const exchanged = [
+    {...draft, title: 'Sent'},
+    {...sent, title: 'Draft'},
+  ];
+  expect(await warningsOf(exchanged, stored.slice(0, 2))).toEqual([]);
+  expect(await warningsOf(exchanged, stored.slice(0, 2), {id: 'cf_a'})).toEqual([
+    expect.stringContaining('choices are matched by title, so these are not renamed: "Sent" has the id o1 of "Draft"'),
+  ]);
+});
+
+test('fields update names exchanged titles as a plan does', async () => {
+  const tenant = createTenant([field('a', {options: toOptions(stored)})]);
+  const [draft, sent, won] = stored;
+  const options = toOptions([{...draft, title: 'Sent'}, {...sent, title: 'Draft'}, {...won}]);
+  const files = {'u.json': JSON.stringify({options})};
+  expect(await run('fields update cf_a --file u.json', tenant, {files})).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining(
+      'note: cf_a: choices are matched by title, so these are not renamed: "Sent" has the id o1 of "Draft"',
+    ),
+  });
 });

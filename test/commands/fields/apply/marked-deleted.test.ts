@@ -96,6 +96,26 @@ test('undo of a deletion mark is verified where only a set mark is shown (row 15
   ]);
 });
 
+test('undo does not list a field again whose name another one has by now (row 138)', async () => {
+  allowViolations();
+  let fields = [field('a')];
+  const tenant = createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: fields}),
+    'PATCH /v2/customFields/cf_a': async request => {
+      fields = [field('a', {deleted: (await request.text()).includes('true')}), ...fields.slice(1)];
+      return reply(fields[0] ?? null);
+    },
+  });
+  expect((await run('fields update name:a --deleted', tenant)).exitCode).toBe(0);
+  fields = [...fields, {...field('a'), id: 'cf_other'}];
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect({exitCode, said: stderr.split('\n')[0]}).toEqual({
+    exitCode: 7,
+    said: 'warning: "a" stays marked as deleted, because cf_other has that name by now; to list both, run: bizctl fields update cf_a --no-deleted',
+  });
+  expect(writesOf(tenant)).toEqual(['PATCH /v2/customFields/cf_a {"deleted":true}']);
+});
+
 test.each([
   [
     '--deleted',

@@ -210,3 +210,24 @@ test('an update that was not made is not taken for done because the field was ch
   expect(writesOf(tenant)).toEqual([]);
   expect(journals()[0]?.map(({event}) => event)).toEqual(['run', 'intent', 'intent']);
 });
+
+test('a replacement is not resumed where someone else has created the field without what it had (row 152)', async () => {
+  const before = createTenant([field('a', {description: 'D'})], {
+    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  expect((await run(line, before, {files})).exitCode).toBe(7);
+  const id = journals()[0]?.[0].run;
+  const made = {...field('a'), id: 'cf_new', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}};
+  const bare = createTenant([made]);
+  expect(await run(`fields apply --resume ${id}`, bare)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: 'error: "a" has changed since the run\nhint: Review the change, then plan again.\n',
+  });
+  expect(writesOf(bare)).toEqual([]);
+  const whole = createTenant([{...made, description: 'D'}]);
+  expect((await run(`fields apply --resume ${id}`, whole)).exitCode).toBe(0);
+  expect(writesOf(whole)).toEqual([]);
+});
