@@ -70,11 +70,14 @@ export async function findDefaultChoices(
     {...planned, desired: {...planned.desired, fields}},
     {
       created,
-      // Once the list shows the new choices, the rest of them is as declared.
+      // Once the list shows the new choices, the rest of them is as declared. A field that is still to be replaced is
+      // the old one, whose id an API may have given to the new one.
       isDone: ({changes}) =>
         changes.every(
-          ({id, name, differences}) =>
-            !written.has(name) || differences.filter(concerns(id)).every(each => setsDefault(each) || isOmission(each)),
+          ({action, id, name, differences}) =>
+            !written.has(name) ||
+            (action !== 'replace' &&
+              differences.filter(concerns(id)).every(each => setsDefault(each) || isOmission(each))),
         ),
     },
   );

@@ -1,5 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {behind} from '../../../harness/behind.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, type Fault, field, reply, type Tenant} from '../../../harness/tenant.js';
 
@@ -343,4 +345,27 @@ test('of two fields with one name, only the one whose default was moved gets it 
     'PATCH /v2/customFields/cf_1',
   ]);
   expect(defaultOf(tenant)).toBe('Two');
+});
+
+test('a replacement gets its default although its id is that of the old field, which is still listed (row 138)', async () => {
+  let current: JsonObject | undefined = withChoices({default_option_id: 'c_one'});
+  const write = async (request: Request) => {
+    current = {...current, ...JSON.parse(await request.text()), id: 'cf_a'};
+    const {options} = JSON.parse(JSON.stringify(current).replace('"title":"One"', '"title":"One","id":"c_new"'));
+    return reply((current = {...current, options}), {status: request.method === 'POST' ? 201 : 200});
+  };
+  const tenant = createTenant([], {
+    'DELETE /v2/customFields/cf_a': () => {
+      current = undefined;
+      return new Response(null, {status: 204, headers: {'content-type': 'text/plain'}});
+    },
+    'POST /v2/customFields': write,
+    'PATCH /v2/customFields/cf_a': write,
+  });
+  const fields = () => (current ? [JSON.stringify(current)] : []);
+  const declared = 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]';
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  const {exitCode} = await run(line, behind({...tenant, fields}, 3), {files: {'f.yaml': declared}});
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(fields()[0] ?? '{}').options.default_option_id).toBe('c_new');
 });
