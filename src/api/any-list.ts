@@ -1,4 +1,5 @@
 import {UnavailableError, UsageError} from '../base/errors.js';
+import {type ListedNoun, resources} from '../base/resources.js';
 import type {Message} from '../base/suggest-command.js';
 import {type HttpClient, requireToken} from '../http/http-client.js';
 import {arrayOf, isObject, type Json} from '../json/json.js';
@@ -69,14 +70,15 @@ export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) 
   };
 }
 
-/** Lists a resource at `v2/NOUN` whose record the reference does not document, so that a row can be any JSON value. */
-export function listAny(http: HttpClient, noun: string, query: ListQuery): AsyncGenerator<Page<Json>> {
+/** Lists a resource whose record the reference does not document, so that a row can be any JSON value. */
+export function listAny(http: HttpClient, noun: ListedNoun, query: ListQuery): AsyncGenerator<Page<Json>> {
   requireToken(http);
-  const path = `v2/${noun}`;
-  const names = [noun, ...usualListNames];
+  const {segment, words} = resources[noun];
+  const path = `v2/${segment}`;
+  const names = [segment, ...usualListNames];
   const hint: Message = suggest =>
     `Check the base URL. ${describeSearch(names)} To see the reply, run: ${suggest('api', 'GET', path)}`;
-  const read = createAnyReader({path, noun, names, isWhole: isWhole(query), hint});
+  const read = createAnyReader({path, noun: words, names, isWhole: isWhole(query), hint});
   return readPages(http, {path, read, toRows: rows => rows}, query);
 }
 

@@ -3,6 +3,7 @@ import type {Factory} from '../app/factory.js';
 import type {Group} from '../app/global-options.js';
 import {checkDigits, parseConcurrency, parseLimit} from '../app/option-values.js';
 import {parseSort, type SortOrder} from '../app/parse-sort.js';
+import {type ListedNoun, resources} from '../base/resources.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {type Message, toText} from '../base/suggest-command.js';
 import type {Json} from '../json/json.js';
@@ -25,20 +26,19 @@ export function addListCommand(group: Group, description: string) {
 }
 
 interface PlainList {
-  /** The plural: in the path of the API, and as messages call the rows. */
-  readonly noun: string;
+  readonly noun: ListedNoun;
   readonly table: TableView<Json>;
   readonly examples: readonly [string, string];
 }
 
 /** Adds a list command for a resource whose record the reference does not document: rows are shown as they are. */
 export function addPlainList(group: Group, factory: Factory, {noun, table, examples: lines}: PlainList): void {
-  addListCommand(group, `List ${noun}, all pages`)
+  addListCommand(group, `List ${resources[noun].words}, all pages`)
     .addHelpText('after', examples(...lines))
     .action(async (words, options, command) => {
       const {http, showAll} = await factory.openApi(command);
       const {listAny} = await import('../api/any-list.js');
-      const view = {...table, empty: describeEmpty(noun, options, words)};
+      const view = {...table, empty: describeEmpty(resources[noun].words, options, words)};
       const {sort, limit} = options;
       if (words.length === 0 && !sort) return showAll(view, listAny(http, noun, toListQuery(options)));
       const [{containsWords}, {toSearchText, selectRows}] = await Promise.all([

@@ -1,11 +1,12 @@
+import type {ListedNoun} from '../base/resources.js';
 import type {JsonObject} from '../json/json.js';
 import {seedDeals} from './seed-deals.js';
 
-/** A resource that the sandbox only lists, at `/v2/NOUN`. */
+/** A resource that the sandbox only lists. */
 interface ListedResource {
   readonly kind: string;
-  /** The plural: also the member of the reply that has the rows. */
-  readonly noun: string;
+  /** The member of the reply that has the rows is named like the segment of its path. */
+  readonly noun: ListedNoun;
   /** The name of the reply in the OpenAPI document. */
   readonly schema: string;
   /** The first row has every member that can be filtered and ordered by. */

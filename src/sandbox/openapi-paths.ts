@@ -1,3 +1,4 @@
+import {resources} from '../base/resources.js';
 import type {listedResources} from './listed-resources.js';
 import type {SchemaName} from './openapi-schemas.js';
 
@@ -110,14 +111,15 @@ export function capitalize(noun: string): string {
 }
 
 export function pathOf({noun, schema}: (typeof listedResources)[number]) {
+  const {segment, words} = resources[noun];
   return {
     get: {
-      operationId: `list${capitalize(noun)}`,
-      tags: [capitalize(noun)],
-      summary: `List ${noun}`,
+      operationId: `list${capitalize(segment)}`,
+      tags: [capitalize(words)],
+      summary: `List ${words}`,
       security: withToken,
       parameters: listParameters,
-      responses: responses(200, {description: `One page of ${noun}.`, ...jsonOf(schema)}),
+      responses: responses(200, {description: `One page of ${words}.`, ...jsonOf(schema)}),
     },
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {anything, flag, integer, text} from '../api/field-shapes.js';
 import {documentedSchemas} from '../api/schemas.js';
+import {resources} from '../base/resources.js';
 import {listedResources} from './listed-resources.js';
 
 const dateChain = z.looseObject({
@@ -35,7 +36,9 @@ const listSchemas = listedResources.map(
   ({noun, schema}) =>
     [
       schema,
-      anything.describe(`The response holds the list of ${noun}. Its body and the record are not documented.`),
+      anything.describe(
+        `The response holds the list of ${resources[noun].words}. Its body and the record are not documented.`,
+      ),
     ] as const,
 );
 

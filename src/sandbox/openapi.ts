@@ -1,4 +1,4 @@
-import {resourceWords} from '../base/resources.js';
+import {resources, resourceWords} from '../base/resources.js';
 import {listedResources} from './listed-resources.js';
 import {capitalize, notDocumented, parameters, pathOf, paths} from './openapi-paths.js';
 import {toComponentSchemas} from './openapi-schemas.js';
@@ -28,11 +28,14 @@ export function createOpenApiDocument() {
       {name: 'Custom fields', description: 'User-defined fields of a tenant.'},
       {name: 'Date expressions', description: 'Free-text date phrases as dates.'},
       ...listedResources.map(({noun}) => ({
-        name: capitalize(noun),
-        description: `${capitalize(noun)} of a tenant. Their members: ${notDocumented}.`,
+        name: capitalize(resources[noun].words),
+        description: `${capitalize(resources[noun].words)} of a tenant. Their members: ${notDocumented}.`,
       })),
     ],
-    paths: {...paths, ...Object.fromEntries(listedResources.map(each => [`/v2/${each.noun}`, pathOf(each)]))},
+    paths: {
+      ...paths,
+      ...Object.fromEntries(listedResources.map(each => [`/v2/${resources[each.noun].segment}`, pathOf(each)])),
+    },
     components: {
       securitySchemes: {
         bearer: {

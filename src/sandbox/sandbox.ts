@@ -1,6 +1,7 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {type Context, Hono} from 'hono';
 import {isDatabaseLocked, isDiskFull} from '../base/inspect-error.js';
+import {resources} from '../base/resources.js';
 import {ErrorReply, fullStatus, goneStatus, invalid, lockedStatus} from './error-reply.js';
 import {createField, deleteField, updateField} from './fields.js';
 import {listedResources} from './listed-resources.js';
@@ -78,9 +79,9 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
     return jsonReply(JSON.stringify({results: parseDateExpression(query, now(), zone)}));
   });
   for (const {kind, noun} of listedResources)
-    app.get(`/v2/${noun}`, context => {
+    app.get(`/v2/${resources[noun].segment}`, context => {
       authorize(context.req.raw, true);
-      return listReply(noun, readPage(store, kind, page(context)));
+      return listReply(resources[noun].segment, readPage(store, kind, page(context)));
     });
 
   app.get('/openapi.json', async () => {
