@@ -1,9 +1,10 @@
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
+import {inChoice} from '../base/in-series.js';
 import {isOn} from '../base/is-on.js';
 import type {Confirm, Prompts} from '../base/prompts.js';
 import type {Format, OutputSettings} from '../output/format.js';
-import {findFormat, formatNames} from '../output/formats.js';
+import {findFormat, formatNames, formatsWith} from '../output/formats.js';
 import {openInertStream} from '../output/inert-commands.js';
 import {withChanges} from '../output/map-stream.js';
 import type {Reporter} from '../output/reporter.js';
@@ -67,7 +68,10 @@ async function resolveFormat(options: GlobalOptions, {env, block}: Context, sett
   if (options.raw && options.jq === undefined) throw new UsageError('--raw needs --jq', 'Add --jq PROGRAM.');
   if (options.jq === undefined) return format;
   if (!format.jq)
-    throw new UsageError(`--jq cannot be combined with --output ${name}`, 'Use --json or --output ndjson.');
+    throw new UsageError(
+      `--jq cannot be combined with --output ${name}`,
+      `Use --output ${inChoice(formatsWith(({jq}) => jq !== undefined))}.`,
+    );
   const {pipeThroughJq} = await import('../output/jq.js');
   return pipeThroughJq(format, {
     expression: options.jq,

@@ -11,7 +11,7 @@ export interface Attempt {
   readonly connectMs: number;
   /** For the headers of the reply, once the request was sent; `undefined` for no limit but the signal. */
   readonly headersMs: number | undefined;
-  /** For the body of an error reply, after its headers: then its status has to do. */
+  /** For the body of an error reply, after its headers; once it is over, the status alone is reported. */
   readonly errorBodyMs: number;
 }
 
@@ -84,7 +84,7 @@ export interface Timing {
 export interface Context {
   readonly io: {readonly stdin: InputStream; readonly stdout: OutputStream; readonly stderr: OutputStream};
   readonly env: {readonly [variable: string]: string | undefined};
-  /** True if an argument had bytes that are not UTF-8, which are U+FFFD by now. */
+  /** True if an argument had bytes that are not UTF-8, which have become U+FFFD. */
   readonly hasBrokenArguments: () => boolean;
   readonly files: Files;
   readonly fetch: Fetch;

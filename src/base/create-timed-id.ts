@@ -6,7 +6,7 @@ export function isSoonAfter(id: string, earlier: string, maxMs: number): boolean
   return passed >= 0 && passed <= maxMs;
 }
 
-/** @returns milliseconds since 1970; NaN for what is no such id */
+/** @returns milliseconds since 1970; NaN for any other text */
 function timeOf(id: string): number {
   return Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})-.*$/s, '$1-$2-$3T$4:$5:$6.$7Z'));
 }

@@ -1,5 +1,5 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
-import {inChoice} from '../base/in-series.js';
+import {inChoice, inSeries} from '../base/in-series.js';
 import {quoteArgument} from '../base/shell-word.js';
 import {findLeaves, findOption} from '../commands/command-tree.js';
 import {formatNames} from '../output/formats.js';
@@ -21,6 +21,8 @@ export type Advise = (mistake: Mistake, ...parts: readonly string[]) => string |
 
 const toOutput = `Use --output ${inChoice(formatNames)}.`;
 
+const toBody = 'For a body, api takes --input FILE or -F NAME=VALUE; create and update take --file.';
+
 const showVersion = 'For the version, run: bizctl --version';
 
 /** Names of options in other tools, and what to use here. */
@@ -28,10 +30,9 @@ const foreignOptions = new Map<string, string>([
   ['--format', toOutput],
   ['-o', toOutput],
   ...formatNames.map(name => [`--${name}`, `Use --output ${name}.`] as const),
-  ['--dry-run', 'For a preview, use fields plan; create, update, edit, delete and undo accept --dry-run.'],
   ['--out', 'Redirect the output to a file: > FILE'],
-  ['--data', 'For a body, api takes --input FILE or -F NAME=VALUE; create and update take --file.'],
-  ['--body', 'For a body, api takes --input FILE or -F NAME=VALUE; create and update take --file.'],
+  ['--data', toBody],
+  ['--body', toBody],
   ['-v', 'For requests and sources of settings, use --verbose; for the version, run: bizctl --version'],
   ['-V', showVersion],
   ['--token', 'Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login < token-file'],
@@ -77,7 +78,7 @@ export const adviseOnOption: Advise = async ({root, command, suggestion, help}, 
   const {findNearNames} = await import('../base/near-names.js');
   const asks = findOption(command, '--yes') !== undefined;
   const foreign = asks && foreignYes.has(typed) ? 'To skip the confirmation, use --yes.' : foreignOptions.get(typed);
-  if (typed === '--dry-run' && command.name() === 'plan') return 'A plan sends no writes; omit --dry-run.';
+  if (typed === '--dry-run') return adviseOnDryRun(root, command);
   if (foreign !== undefined) return foreign;
   const own = suggestion.match(/--[\w-]+/g) ?? [];
   const known = [...own, ...root.options.flatMap(({long}) => long ?? []), '--help'];
@@ -88,6 +89,13 @@ export const adviseOnOption: Advise = async ({root, command, suggestion, help}, 
   );
   return near.length === 0 ? help : `Did you mean ${inChoice(near)}?`;
 };
+
+function adviseOnDryRun(root: CommandUnknownOpts, command: CommandUnknownOpts): string {
+  if (command.name() === 'plan') return 'A plan sends no writes; omit --dry-run.';
+  const verbs = findLeaves(root).filter(leaf => findOption(leaf, '--dry-run'));
+  const names = new Set(verbs.map(verb => verb.name()));
+  return `For a preview, use fields plan; ${inSeries([...names], 'and')} accept --dry-run.`;
+}
 
 /** For a flag with a value, such as `--hidden=false`. */
 function adviseOnFlag(command: CommandUnknownOpts, typed: string): string | undefined {

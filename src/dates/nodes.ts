@@ -86,7 +86,7 @@ type DayShape =
 /** A day or a period, as it was written. */
 export type Day = DayShape & {
   readonly grain: Grain;
-  /** True for what is a date only in company, or after a preposition. */
+  /** True for a word that is a date only beside another part of one, or after a preposition. */
   readonly isWeak?: boolean;
   /** True if it is not a date on its own. */
   readonly isNeverAlone?: boolean;

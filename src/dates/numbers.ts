@@ -54,7 +54,7 @@ export const digitOrdinal: Parser<number> = token(
   wordStarts(['th']),
 );
 
-/** `first` to `thirty-first`. */
+/** `first` to `thirty-ninth`. */
 export const spelledOrdinal: Parser<number> = longest(
   lookUp(smallOrdinals),
   lookUp(tensOrdinals),

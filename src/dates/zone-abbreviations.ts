@@ -37,6 +37,9 @@ const ruledNames = [
   ['eet', 'Europe/Helsinki'],
 ] as const;
 
+/** The zones that abbreviations such as `ET` stand for, and that most people mean by others such as `EST`. */
+export const usualZones: readonly string[] = ruledNames.map(([, zone]) => zone);
+
 /** Zones by their abbreviation, in lower case. */
 export const zoneAbbreviations = new Map<string, Zone>([
   ...offsets.flatMap(([hours, names]) => names.split(' ').map(name => [name, fixedZone(hours)] as const)),

@@ -10,7 +10,7 @@ import {decideRetry, type Failure, isDeferred, mayHaveSucceeded, waitAskedFor, w
 
 const maxConnectMs = 10_000;
 const maxErrorBodyMs = 5_000;
-/** How long a lock counts as held by writes of others; one field may be locked for good. */
+/** How long a 423 is taken for a lock by somebody else's write; a field may also be locked permanently. */
 const maxLockedMs = 15_000;
 /**
  * Share of --timeout that connecting, or the body of an error reply, may take. If the timeout came first, a write that

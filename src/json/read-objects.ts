@@ -29,7 +29,7 @@ export async function readObjects(
     if (text.trim() === '')
       throw new UsageError(
         `${name} is empty`,
-        'Pass a JSON or YAML object; fields create also takes an array, or one object per line.',
+        'Pass a JSON or YAML object; fields create also takes a list, or one object per line.',
       );
     if (isNdjson(text)) return {objects: readLines(text, name), isList: true};
     return toObjects(readText(text, name, readYaml));
@@ -69,7 +69,7 @@ function readText(text: string, name: string, readYaml: ReadYaml): Placed {
     if (!(error instanceof JsonSyntaxUsageError)) throw error;
     // YAML in flow style starts like JSON.
     if (/\.ya?ml$/i.test(name)) return readYaml(text, name);
-    if (isNdjson(text)) throw new UsageError(error.message, 'Put the objects into one array, as jq -s does.');
+    if (isNdjson(text)) throw new UsageError(error.message, 'Put the objects into one list, as jq -s does.');
     if (/\.json$/i.test(name)) throw error;
     // As YAML, NaN and the like would be texts.
     if (/^[\s[{]+"/.test(text)) throw error.with({hint: 'For YAML, use a file named *.yaml.'});

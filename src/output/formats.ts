@@ -49,6 +49,11 @@ export const formats = {
 
 export const formatNames: readonly string[] = Object.keys(formats);
 
+/** The names of the formats that pass a test. */
+export function formatsWith(passes: (format: Format) => boolean): readonly string[] {
+  return Object.entries<Format>(formats).flatMap(([name, format]) => (passes(format) ? name : []));
+}
+
 export function findFormat(name: string | undefined): Format | undefined {
   return Object.entries(formats).find(([known]) => known === name)?.[1];
 }

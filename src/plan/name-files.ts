@@ -18,7 +18,7 @@ export function nameFiles(names: readonly string[]): readonly string[] {
   });
 }
 
-/** The name itself if it is plain; otherwise what is plain of it, with a digest. */
+/** The name itself if it is plain; otherwise its plain characters and a digest. */
 function toFileName(name: string): string {
   if (/^[A-Za-z0-9_][A-Za-z0-9_-]{0,59}$/.test(name) && !reserved.test(name)) return name;
   const plain = name

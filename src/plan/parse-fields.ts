@@ -1,5 +1,6 @@
 import {type FieldPath, showPath} from '../api/field-shapes.js';
 import {type BodyProblem, findBodyProblems} from '../api/schemas.js';
+import {quoteStart} from '../base/quote-start.js';
 import {toPathArgument} from '../base/shell-word.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
@@ -71,7 +72,10 @@ function readList(
         isObject(value) && value['custom_fields'] !== undefined
           ? '"custom_fields" is not a list'
           : 'missing list "custom_fields"',
-      hint: 'Start the file with custom_fields: and put each field after a dash.',
+      hint:
+        isObject(value) && value['custom_fields'] !== undefined
+          ? 'Start each field with a dash, or put the list between [ and ].'
+          : 'Start the file with custom_fields: and put each field after a dash.',
     });
     return undefined;
   }
@@ -98,8 +102,8 @@ function readField(value: Json, where: (path: FieldPath) => string, problems: Pr
   if (!isObject(value)) {
     problems.push({
       place: where([]),
-      message: 'expected a field, which is an object',
-      hint: 'Use members such as name and type.',
+      message: `expected an object, got ${quoteStart(value, 40)}`,
+      hint: 'Use an object with members such as name and type.',
     });
     return undefined;
   }
@@ -171,7 +175,11 @@ function findOwnProblems(field: JsonObject): readonly MemberProblem[] {
     problems.push({path: ['name'], message: `is not a string: ${JSON.stringify(name)}`, hint: 'Put it in quotes.'});
   if (id === '') problems.push({path: ['id'], message: 'is empty', hint: 'Leave it out.'});
   else if (id !== undefined && typeof id !== 'string')
-    problems.push({path: ['id'], message: 'is not a string', hint: 'Put it in quotes, or leave it out.'});
+    problems.push({
+      path: ['id'],
+      message: `is not a string: ${JSON.stringify(id)}`,
+      hint: 'Put it in quotes, or leave it out.',
+    });
   if (protect !== undefined && typeof protect !== 'boolean')
     problems.push({path: ['protect'], message: `must be true or false, got ${JSON.stringify(protect)}`});
   if (deleted !== undefined && !(hasId && (deleted === false || deleted === null)))

@@ -9,7 +9,7 @@ import type {Permissions} from './plan.js';
 import {hasMember, type Reversal, type UndoContext, undoUpdate} from './revert-write.js';
 import type {WriteState} from './run.js';
 import {undoCreate, warnOfChange} from './undo-create.js';
-import {leaveMarked, leaveOther, leaveRenamed, undoDelete} from './undo-delete.js';
+import {leaveOther, leaveRenamed, undoDelete} from './undo-delete.js';
 import {indexRun, type UndoIndex} from './undo-index.js';
 
 export interface Undo {
@@ -39,12 +39,9 @@ function findSent(index: UndoIndex, was: JsonObject, planned: JsonObject): JsonO
   return {...sent, ...stored};
 }
 
-/** Finds a listed field that has the name of a field marked as deleted, and that the run has not seen beside it. */
-function findNewTwin({run, index}: UndoContext, name: string, id: string | undefined): CustomField | undefined {
-  const seen = new Set(run.plan.seen.map(each => each.id));
-  return (index.currentByName.get(name) ?? []).find(
-    field => field.id !== id && !isMarkedDeleted(field) && !seen.has(field.id ?? ''),
-  );
+/** Finds a listed field that has the name of a field marked as deleted. */
+function findTwin({index}: UndoContext, name: string, id: string | undefined): CustomField | undefined {
+  return (index.currentByName.get(name) ?? []).find(field => field.id !== id && !isMarkedDeleted(field));
 }
 
 /**
@@ -75,8 +72,9 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     if (isDone && action === 'update' && isOther) return [leaveOther(name, now)];
     if (action === 'update' && body && isDone) {
       const sent = findSent(index, was, body);
-      const twin = sent['deleted'] === true ? findNewTwin(context, name, id) : undefined;
-      return twin ? [leaveMarked(context, name, id, twin)] : undoUpdate(context, name, was, {sent, planned: body});
+      const twin = sent['deleted'] === true ? findTwin(context, name, id) : undefined;
+      const warning = `${JSON.stringify(name)} is listed again beside ${twin?.id ?? ''}, which has the same name`;
+      return [...(twin ? [{warning}] : []), ...undoUpdate(context, name, was, {sent, planned: body})];
     }
     if (action === 'update') return [];
     const deletion = writes.find(write => write.action === 'delete');

@@ -25,7 +25,7 @@ export function resolveOpenWrites(
     if (state !== 'open' || body) return [];
     const isCreate = action === 'create';
     const written = current.find(field => (isCreate ? field.name === name : field.id === id));
-    const note = 'confirmed by reading the tenant';
+    const note = 'confirmed by reading back';
     if (action === 'delete') return written ? [] : [{event: 'done', at, action, name, id, note}];
     const isRemaining = remaining.some(
       change => (change.action === 'create') === isCreate && (isCreate ? change.name === name : change.id === id),

@@ -26,7 +26,10 @@ export interface Run extends Pick<Begun, 'run' | 'command' | 'before' | 'undoes'
   /** The document of the plan, as it was saved. */
   readonly document: JsonObject;
   readonly writes: readonly WriteState[];
-  /** `converged`, `undone` or an error code; `undefined` if it was interrupted or is still running. */
+  /**
+   * `converged` (an apply), `done` (single writes), `undone`, or an error code such as `interrupted`; `undefined` while
+   * it is running, or if it was cut off.
+   */
   readonly outcome: string | undefined;
   /** True if it was undone completely, even if that was undone later; false once it was resumed. */
   readonly wasUndone: boolean;

@@ -53,7 +53,7 @@ const savedPlan = z.looseObject({
   ),
 });
 
-/** True if the field before a loss, which a reviewer reads, is the one that the change stands for. */
+/** True if the `before` of a loss, which a reviewer reads, matches the digest of the change. */
 function hasOwnBefore({before, digest_before: expected}: PlannedChange): boolean {
   return !isObject(before) || digestField(before) === expected;
 }

@@ -70,10 +70,3 @@ export function leaveOther(name: string, {id}: CustomField): Reversal {
     notUndone: `${JSON.stringify(name)} has since been deleted; ${id ?? ''}, which has another type, is left alone`,
   };
 }
-
-/** For a field marked as deleted whose name another one has by now. */
-export function leaveMarked({suggest}: UndoContext, name: string, id: string | undefined, twin: CustomField): Reversal {
-  return {
-    notUndone: `${JSON.stringify(name)} stays marked as deleted, because ${twin.id ?? ''} has that name by now; to list both, run: ${suggest('fields', 'update', ...toIdWords(id ?? ''), '--no-deleted')}`,
-  };
-}

@@ -64,7 +64,7 @@ export async function resolveConnection(
     const [other] = Object.keys(stored.profiles);
     if (!given)
       throw new UsageError(
-        other === undefined ? 'no base URL is configured' : 'no profile is selected, and no base URL is configured',
+        other === undefined ? 'no base URL is configured' : 'no default profile is set, and no base URL is configured',
         other === undefined
           ? connectionHint
           : suggest => `Pass --profile NAME, or run: ${suggest('profile', 'use', other)}`,

@@ -14,7 +14,7 @@ export async function checkToken(http: HttpClient): Promise<string | undefined> 
   if (!(await isForbidden(parseDates(http, 'today', 'UTC')))) return undefined;
   if (!(await isForbidden(list('v2/deals')))) return undefined;
   await list('v2/customFields');
-  return 'the API refuses to parse dates and to list deals with this token (HTTP 403); it may do for custom fields';
+  return 'this token may not parse dates or list deals (HTTP 403), but it can list custom fields';
 }
 
 /** @throws any error but a 403 */

@@ -43,7 +43,7 @@ function findAddressProblem(text: string): string | undefined {
 /**
  * Adds the token to the tenant's profile.
  *
- * @throws AuthError when the profile is for another address by now
+ * @throws AuthError when the address of the profile has changed since
  */
 export function withToken(stored: StoredProfiles, {name, baseUrl, source}: Tenant, value: string): StoredProfiles {
   const existing = profileNamed(stored, name);

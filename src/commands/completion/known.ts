@@ -77,7 +77,7 @@ function readFlags(root: Root, words: readonly string[]): ReturnType<Root['opts'
 function toCandidates(fields: readonly CachedField[], current: string, allowsBareNames: boolean): readonly Candidate[] {
   const names = fields.filter(({name}) => name !== '');
   const takesBare = allowsBareNames && !current.startsWith('name:');
-  // Bare, these would be taken for options, for other names, or for the line that stands for files.
+  // Bare, these would be taken for options, for other names, or for the `:file` marker of the scripts.
   const toWord = (name: string) => (takesBare && !/^(?:-|:|name:)/.test(name) ? name : `name:${name}`);
   return [
     ...names.map(({name, label, id}) => ({word: toWord(name), description: label || id})),

@@ -27,7 +27,7 @@ function takesBareNames({path, words}: ValueContext): boolean {
 
 /** The columns of the table that the command shows. */
 function columnsOf({path, words}: ValueContext): readonly string[] {
-  if (/^fields (?:list|browse|get|create|update)$/.test(path)) return fieldPaths;
+  if (/^fields (?:list|browse|get|create|update|edit|delete)$/.test(path)) return fieldPaths;
   if (path !== 'fields runs') return [];
   return words.some(word => /^\d{8}T/.test(word)) ? runWritePaths : runPaths;
 }

@@ -3,7 +3,7 @@ import {findZone} from '../../app/find-zone.js';
 import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-series.js';
 import {findNearNames} from '../../base/near-names.js';
-import {isZoneAbbreviation} from '../../dates/zone-abbreviations.js';
+import {isZoneAbbreviation, usualZones} from '../../dates/zone-abbreviations.js';
 import {readWallTime} from './clock.js';
 
 /**
@@ -35,7 +35,9 @@ function cityOf(zone: string): string {
 
 function suggestZones(text: string, now: Date, isPosix: boolean): readonly string[] {
   const all = Intl.supportedValuesOf('timeZone');
-  const first = regions.flatMap(region => all.filter(zone => zone.startsWith(region)));
+  const first = [
+    ...new Set([...usualZones, ...regions.flatMap(region => all.filter(zone => zone.startsWith(region)))]),
+  ];
   const found = findZones(first, text, now, isPosix);
   return found.length > 0 ? found : findZones(all, text, now, isPosix);
 }

@@ -9,7 +9,7 @@ import {showType} from './show-type.js';
  * Returns the fields that were given, or the one that is picked at the terminal, by its id.
  *
  * @param verb completes the question: `edit`
- * @throws UsageError without a terminal
+ * @throws UsageError without a terminal; NotFoundError if the tenant has no fields
  */
 export async function requireFields(
   {http, prompts, tenant}: ApiContext,

@@ -2,8 +2,10 @@ import type {ApiContext} from '../../app/api-context.js';
 import {listFirst} from '../../base/and-more.js';
 import {countNouns} from '../../base/count-nouns.js';
 import {UsageError} from '../../base/errors.js';
+import {inChoice} from '../../base/in-series.js';
 import {letInterruptionIn, letSignalsIn} from '../../base/let-signals-in.js';
 import {type JsonObject, stringOf} from '../../json/json.js';
+import {formatsWith} from '../../output/formats.js';
 import {toYaml} from '../../output/to-yaml.js';
 import type {DetailView} from '../../output/view.js';
 import {describeDeletionSigns} from '../../plan/describe-deletion-signs.js';
@@ -60,8 +62,9 @@ export async function exportFields(
   // The files of --split are YAML, whatever format is configured.
   if (directory === undefined && !context.format.holdsDocuments)
     throw new UsageError(
-      'a fields file cannot be written as rows',
-      suggest => `Use --output json or yaml. For rows, run: ${suggest('fields', 'list', '--output', 'csv')}`,
+      `fields export does not support --output ${inChoice(formatsWith(({holdsDocuments}) => !holdsDocuments))}`,
+      suggest =>
+        `Use --output ${inChoice(formatsWith(({holdsDocuments, isMachine}) => holdsDocuments && isMachine))}. For rows, run: ${suggest('fields', 'list', '--output', 'csv')}`,
     );
   const {json, jq, output} = context.options;
   if (directory !== undefined && (json ?? jq ?? output) !== undefined)

@@ -28,7 +28,7 @@ export function addProfileRemove(profile: Group, factory: Factory): void {
       const [other] = Object.keys(profiles);
       if (current === undefined && other !== undefined)
         await context.reporter.note(
-          suggest => `no profile is selected now; to select another one, run: ${suggest('profile', 'use', other)}`,
+          suggest => `no default profile is set now; to set one, run: ${suggest('profile', 'use', other)}`,
         );
     });
 }

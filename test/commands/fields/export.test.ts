@@ -193,7 +193,7 @@ test.each(['csv', 'tsv', 'ndjson'])('refuses to write a fields file as %s', asyn
   const {exitCode, stderr} = await run(`fields export --output ${format}`, tenant);
   expect({exitCode, error: JSON.parse(stderr).error.message, requests: tenant.requests}).toEqual({
     exitCode: 2,
-    error: 'a fields file cannot be written as rows',
+    error: 'fields export does not support --output ndjson, csv or tsv',
     requests: [],
   });
 });

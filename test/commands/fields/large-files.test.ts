@@ -29,7 +29,7 @@ test.each([
   expect(await bizctl(`fields plan -f ${file}`, world)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: ${file === '-' ? 'stdin' : file}:${next}:1: not valid JSON: unexpected text after the value\nhint: Put the objects into one array, as jq -s does.\n`,
+    stderr: `error: ${file === '-' ? 'stdin' : file}:${next}:1: not valid JSON: unexpected text after the value\nhint: Put the objects into one list, as jq -s does.\n`,
   });
 });
 

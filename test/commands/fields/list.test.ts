@@ -110,7 +110,7 @@ test('sends filter, order, page size and page token exactly as given', async () 
     {tenant},
   );
   expect(tenant.requests).toEqual([
-    'GET /v2/customFields?filter=name%20%3D%20%22a%20%26%20b%22&order_by=name%20desc&page_token=a%2Bb%2F%3D%23%1B&page_size=07',
+    'GET /v2/customFields?filter=name%20%3D%20%22a%20%26%20b%22&order_by=name%20desc&page_size=07&page_token=a%2Bb%2F%3D%23%1B',
   ]);
 });
 

@@ -56,7 +56,7 @@ export async function readBodies(
       'Omit the options, or put them into the file.',
     );
   if (objects.length === 0)
-    throw new UsageError(`${name} contains no fields`, 'Use one object, an array, or one object per line.');
+    throw new UsageError(`${name} contains no fields`, 'Use one object, a list, one object per line, or CSV.');
   if (kind === 'update' && objects.length > 1)
     throw new UsageError(
       `${name} contains ${objects.length} objects, but an update takes one`,

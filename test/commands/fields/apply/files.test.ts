@@ -47,7 +47,7 @@ hint: Plan one tenant at a time.
   [
     'a number as id',
     {'f.yaml': `custom_fields: [{id: 5, name: a, type: ${declaredType}}]`},
-    'error: f.yaml:1:22: id is not a string\nhint: Put it in quotes, or leave it out.\n',
+    'error: f.yaml:1:22: id is not a string: 5\nhint: Put it in quotes, or leave it out.\n',
   ],
   [
     'an empty id',

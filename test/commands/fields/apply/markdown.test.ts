@@ -85,7 +85,7 @@ test('problems in the files are in the comment too', async () => {
     exitCode: 2,
     stdout:
       '### Custom fields\n\n' +
-      '> **Error:** ` f.yaml:1:17: expected a field, which is an object `\n>\n' +
+      '> **Error:** ` f.yaml:1:17: expected an object, got 5 `\n>\n' +
       '> **Error:** ` f.yaml:1:39: protect must be true or false, got 7 `\n>\n',
   });
 });

@@ -215,7 +215,7 @@ test('rejects an element that is not an object', async () => {
   expect(await run('fields plan -f f.yaml', createTenant(), {files})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: f.yaml:1:17: expected a field, which is an object\nhint: Use members such as name and type.\n',
+    stderr: 'error: f.yaml:1:17: expected an object, got 5\nhint: Use an object with members such as name and type.\n',
   });
 });
 
