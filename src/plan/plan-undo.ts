@@ -72,7 +72,7 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     if (isDone && action === 'update' && isOther) return [leaveOther(name, now)];
     if (action === 'update' && body && isDone) {
       const sent = findSent(index, was, body);
-      const twin = sent['deleted'] === true ? findTwin(context, name, id) : undefined;
+      const twin = sent['deleted'] === true && now && isMarkedDeleted(now) ? findTwin(context, name, id) : undefined;
       const warning = `${JSON.stringify(name)} is listed again beside ${twin?.id ?? ''}, which has the same name`;
       return [...(twin ? [{warning}] : []), ...undoUpdate(context, name, was, {sent, planned: body})];
     }

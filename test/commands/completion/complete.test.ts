@@ -53,6 +53,8 @@ test.each<[string, readonly string[]]>([
   ['fields runs --columns run,o', ['run,open', 'run,outcome']],
   ['fields runs 20261128T233741786-52ba62f1 --columns o', []],
   ['fields browse --columns na', ['name']],
+  ['fields edit --columns na', ['name']],
+  ['fields delete --columns na', ['name']],
   ['fields plan --columns id,na', []],
   ['config set columns.fields id,na', ['id,name']],
   ['fields list --sort label', ['label', 'label:desc']],
