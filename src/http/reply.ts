@@ -27,7 +27,7 @@ export function withoutByteOrderMark(body: Buffer): Buffer {
 
 /** True for a media type of JSON, such as `application/problem+json; charset=utf-8`. */
 export function isJsonType(type: string): boolean {
-  return /^\s*[\w.-]+\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
+  return /\bjson\b(?!-seq)/i.test(type.split(';')[0] ?? '');
 }
 
 /**

@@ -1,4 +1,4 @@
-import type {Json} from '../json/json.js';
+import {type Json, sameJson} from '../json/json.js';
 import {type Choice, toIdKey} from './choices.js';
 
 /** A choice that is matched by its title, although its declared id is that of another one. */
@@ -10,9 +10,11 @@ export interface CrossedId {
 }
 
 /**
- * Empty if no declared id is that of its match: then all may be those of another tenant.
+ * Empty if no declared id is that of its match: then all may be those of another tenant, or of an API that numbers
+ * choices by their position.
  *
- * @param isOwn true if the declared ids are known to be those of this tenant
+ * @param isOwn true if the declared ids are known to be those of this tenant; if they are in its order, titles were
+ * exchanged
  */
 export function findCrossedIds(
   matches: ReadonlyMap<Choice, Choice>,
@@ -22,7 +24,7 @@ export function findCrossedIds(
   const byId = Map.groupBy(existing, ({id}) => toIdKey(id));
   const pairs = Array.from(matches, ([{id, title}, found]) => ({title, id: id ?? null, key: toIdKey(id), found}));
   const isOfMatch = ({key, found}: (typeof pairs)[number]) => key !== undefined && key === toIdKey(found.id);
-  if (!isOwn && !pairs.some(isOfMatch)) return [];
+  if (!pairs.some(isOfMatch) && !(isOwn && isInOrder(pairs, existing))) return [];
   return pairs
     .filter(pair => !isOfMatch(pair))
     .flatMap(({title, id, key, found}) => {
@@ -30,4 +32,13 @@ export function findCrossedIds(
       const [owner, another] = key === undefined ? [] : (byId.get(key) ?? []);
       return owner && !another && owner.title !== found.title ? [{title, id, owner: owner.title}] : [];
     });
+}
+
+function isInOrder(declared: readonly {readonly key: string | undefined}[], existing: readonly Choice[]): boolean {
+  const keys = declared.map(({key}) => key);
+  const order = existing.map(({id}) => toIdKey(id));
+  return sameJson(
+    keys.filter(key => order.includes(key)).map(key => key ?? null),
+    order.filter(key => keys.includes(key)).map(key => key ?? null),
+  );
 }

@@ -38,6 +38,9 @@ function createOthersFinder(desired: readonly DesiredField[], current: readonly 
       .filter(field => !isExact || field.name?.normalize() === name.normalize());
 }
 
+const adviseOnMark =
+  'Remove "deleted" from the file. To delete the field, leave the whole field out and plan with --prune.';
+
 const chooseOne = 'Set the id of the one you mean, or delete the other.';
 
 /** Matches by id if one is declared, else by name. If both are declared, both must agree with the tenant. */
@@ -72,6 +75,8 @@ export function matchFields(
       const known = byId.get(field.id);
       const problem = describeDisagreement(field, known, byName.get(field.name)?.[0]);
       if (problem) refuse(field, 'identity', problem, 'Remove the id from the file, or correct it.');
+      else if (!restores && isMarkedDeleted({deleted: field.members['deleted']}))
+        refuse(field, 'identity', 'the file marks the field as deleted, but on this tenant it is not', adviseOnMark);
       else matches.push({desired: field, current: known});
       continue;
     }

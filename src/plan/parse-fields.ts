@@ -167,7 +167,7 @@ function isMisshapen({path, isMissing}: BodyProblem): boolean {
 function findOwnProblems(field: JsonObject): readonly MemberProblem[] {
   const {id, name, protect, deleted} = field;
   const problems: MemberProblem[] = [];
-  // A field with an id comes from the API, so an odd name or `deleted: false` is not a mistake in the file.
+  // A field with an id comes from the API, so an odd name or `deleted` is not a mistake in the file.
   const hasId = hasOwnId(field);
   if (!hasId && (name === undefined || name === null || name === ''))
     problems.push({path: ['name'], message: 'is missing'});
@@ -182,7 +182,7 @@ function findOwnProblems(field: JsonObject): readonly MemberProblem[] {
     });
   if (protect !== undefined && typeof protect !== 'boolean')
     problems.push({path: ['protect'], message: `must be true or false, got ${JSON.stringify(protect)}`});
-  if (deleted !== undefined && !(hasId && (deleted === false || deleted === null)))
+  if (!hasId && deleted !== undefined)
     problems.push({
       path: ['deleted'],
       message: 'cannot be declared in a file',

@@ -45,8 +45,8 @@ function toCompared(desired: DesiredField, adopted: AdoptedOptions | undefined):
 
 function findDiffering(compared: JsonObject, current: CustomField, isExact: boolean): readonly DifferingMember[] {
   return Object.entries(compared).flatMap(([member, value]) => {
-    // Responses may show a mark only if it is set. An undo takes it off even if they show none at all.
-    if (!isExact && member === 'deleted' && value === false && !isMarkedDeleted(current)) return [];
+    // Responses may show a mark only if it is set, and a file sets none. An undo takes it off even if they show none.
+    if (!isExact && member === 'deleted' && !isMarkedDeleted(current)) return [];
     const differences = isExact
       ? findDifferences(
           pickDocumentedMember(member, memberOf(current, member) ?? null),

@@ -86,8 +86,11 @@ async function updateFields(
 }
 
 function noteOnOptions({isDefaultOpen, crossed}: MergedOptions): string | undefined {
-  if (isDefaultOpen) return openDefaultNote;
-  return crossed.length > 0 ? describeCrossed(crossed) : undefined;
+  const notes = [
+    ...(isDefaultOpen ? [openDefaultNote] : []),
+    ...(crossed.length > 0 ? [describeCrossed(crossed)] : []),
+  ];
+  return notes.join('; ') || undefined;
 }
 
 /**

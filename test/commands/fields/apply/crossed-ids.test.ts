@@ -80,6 +80,9 @@ test('where a file has the id of the field, the ids of its choices are those of 
   expect(await warningsOf(exchanged, stored.slice(0, 2), {id: 'cf_a'})).toEqual([
     expect.stringContaining('choices are matched by title, so these are not renamed: "Sent" has the id o1 of "Draft"'),
   ]);
+  // An API that numbers choices by position has given them other ids since.
+  const moved = ['o3', 'o1', 'o2'].map((id, index) => ({...stored[index], id}));
+  expect(await warningsOf(moved, stored, {id: 'cf_a'})).toEqual([]);
 });
 
 test('fields update names exchanged titles as a plan does', async () => {

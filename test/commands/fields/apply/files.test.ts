@@ -60,11 +60,6 @@ hint: Plan one tenant at a time.
     'error: f.yaml:1:36: deleted cannot be declared in a file\nhint: Remove it. To delete the field, leave the whole field out and plan with --prune.\n',
   ],
   [
-    'a mark of deletion of a field with an id (row 32)',
-    {'f.yaml': `custom_fields: [{id: cf_a, name: a, deleted: true}]`},
-    'error: f.yaml:1:46: deleted cannot be declared in a file\nhint: Remove it. To delete the field, leave the whole field out and plan with --prune.\n',
-  ],
-  [
     'the only file, which cannot be read',
     {'f.yaml': 'custom_fields: [{name: 010}]'},
     `error: f.yaml:1:24: 010 is read as the number 10

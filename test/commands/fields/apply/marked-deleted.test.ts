@@ -270,3 +270,21 @@ test('a lost create of a replacement is waited for, although the old field stays
   expect((await run(`fields apply --resume ${runId()}`, tenant)).exitCode).toBe(0);
   expect(writesOf(tenant).filter(write => write.startsWith('POST'))).toHaveLength(1);
 });
+
+test.each([true, 'true', 1])('no file deletes a field by a mark, which is %j (row 32)', async deleted => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.json': JSON.stringify({custom_fields: [{...field('a'), deleted, protect: true}]})};
+  expect(await run('fields apply -f f.json --yes', tenant, {files})).toMatchObject({
+    exitCode: 9,
+    stderr: expect.stringContaining(
+      '"a": the file marks the field as deleted, but on this tenant it is not\nhint: Remove "deleted" from the file. To delete the field, leave the whole field out and plan with --prune.\n',
+    ),
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test.each([false, 'false', 0, '', null])('a mark of deletion in a file that is %j changes nothing', async deleted => {
+  const tenant = createTenant([field('a')]);
+  const files = {'f.json': JSON.stringify({custom_fields: [{...field('a'), deleted}]})};
+  expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(0);
+});
