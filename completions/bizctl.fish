@@ -6,7 +6,8 @@ function __bizctl_complete
         # Paths are completed without their option.
         set -l path (string replace -r -- '^--[a-z-]+=' '' $words[-1])
         set -l option (string replace -r -- '^(--[a-z-]+=|).*' '$1' $words[-1])
-        for candidate in (__fish_complete_path $path)
+        # Unlike __fish_complete_path, this takes words with quotes, spaces and ~.
+        for candidate in (complete -C "'' -- $path" 2>/dev/null)
             echo $option$candidate
         end
     else if test (count $found) -gt 0

@@ -1,6 +1,7 @@
 import {UsageError} from '../base/errors.js';
 import {isLoopback} from '../base/is-loopback.js';
 import {maxSecretLength} from '../base/redaction.js';
+import type {Message} from '../base/suggest-command.js';
 
 /** A text with its source, such as `--profile`. */
 export interface Sourced {
@@ -8,8 +9,14 @@ export interface Sourced {
   readonly source: string;
 }
 
-/** @throws UsageError when it cannot be sent in a header; the message does not quote it */
-export function parseToken({text, source}: Sourced): string {
+/**
+ * @param hint what to do about characters that no token has
+ * @throws UsageError when it cannot be sent in a header; the message does not quote it
+ */
+export function parseToken(
+  {text, source}: Sourced,
+  hint: Message = 'Pass the token alone, without the word Bearer, quotes or line breaks.',
+): string {
   if (text.length > maxSecretLength)
     throw new UsageError(
       `the token from ${source} has ${text.length} characters, which is too long for a header`,
@@ -18,7 +25,7 @@ export function parseToken({text, source}: Sourced): string {
   if (!/[^\u0021-\u007e]/.test(text)) return text;
   throw new UsageError(
     `the token from ${source} contains characters that no token has, such as spaces or line breaks`,
-    'Pass the token alone, without the word Bearer, quotes or line breaks.',
+    hint,
   );
 }
 

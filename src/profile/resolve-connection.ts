@@ -1,5 +1,6 @@
 import {AuthError, UsageError} from '../base/errors.js';
 import {isSameAddress} from '../base/same-address.js';
+import type {Message} from '../base/suggest-command.js';
 import {defaultSource, findProfile} from './find-profile.js';
 import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
 import {refuseOtherBaseUrl, refuseOtherOrigin} from './refuse-other-origin.js';
@@ -88,11 +89,14 @@ export async function resolveConnection(
   return {...connection, profile: isItsAddress && (named || chosen?.source !== 'BIZCTL_TOKEN') ? name : undefined};
 }
 
+const adviseOnStored: Message = suggest => `To replace it, run: ${suggest('auth', 'login')}`;
+
 function connect(address: Sourced, token: Sourced | undefined): Connection {
   return {
     baseUrl: parseBaseUrl(address),
     baseUrlSource: address.source,
-    token: token && parseToken(token),
+    // A token that was stored is not passed, but replaced.
+    token: token && parseToken(token, token.source.startsWith('profile ') ? adviseOnStored : undefined),
     tokenSource: token?.source,
   };
 }

@@ -171,6 +171,8 @@ test.each([
     });
   expect(await countRequests(twoPages(headers), 'fields list', [0, 1999, 1])).toEqual([1, 1, 2]);
   expect(await countRequests(twoPages({...headers, 'x-ratelimit-remaining': '1'}), 'fields list', [0])).toEqual([2]);
+  // A success asks nobody to wait.
+  expect(await countRequests(twoPages({'retry-after': '60'}), 'fields list', [0])).toEqual([2]);
   // A wait of a day on an undocumented header is ignored.
   expect(
     await countRequests(twoPages({...headers, 'x-ratelimit-reset': '86400', date: ''}), 'fields list', [0]),

@@ -1,5 +1,6 @@
 import {execFileSync} from 'node:child_process';
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -181,6 +182,10 @@ test('a pipe is written to, not replaced by a file (row 101)', () => {
   execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
   expect(() => writeAtomically(pipe, 'text')).toThrow('ENXIO');
   expect(lstatSync(pipe).isFIFO()).toBe(true);
+});
+
+test.runIf(existsSync('/dev/full'))('a device is written to as well (row 101)', () => {
+  expect(() => writeAtomically('/dev/full', 'text')).toThrow('ENOSPC');
 });
 
 test('an edited text that is not UTF-8 is refused, rather than read with replacement characters (row 183)', () => {

@@ -19,7 +19,10 @@ export function addAuthLogout(auth: Group, factory: Factory): void {
       const stored = await store.read();
       const named = namedProfile(context.options, context.env);
       const name = named?.text ?? stored.current;
-      if (name === undefined) throw new UsageError('no default profile is set', 'Pass --profile NAME.');
+      if (name === undefined)
+        throw Object.keys(stored.profiles).length === 0
+          ? new UsageError('there are no profiles')
+          : new UsageError('no default profile is set', 'Pass --profile NAME.');
       const {token, base_url} = findProfile(stored, name, named?.source ?? defaultSource);
       if (token)
         await store.change(now => {

@@ -33,10 +33,9 @@ export function addCompletion(root: Root, {context, reporter}: Factory): void {
     .argument('[words...]', 'the words after bizctl, up to the cursor')
     .option('--new-word', 'complete the word after these')
     .action(async (typed, {newWord}) => {
-      const given = newWord ? [...typed, ''] : typed;
+      const given = (newWord ? [...typed, ''] : typed).map(unquote);
       const isOption = given.at(-1) === '--sandbox';
-      const joined = isOption ? [...joinSandboxFile(given.slice(0, -1)), '--sandbox'] : joinSandboxFile(given);
-      const words = joined.map(unquote);
+      const words = isOption ? [...joinSandboxFile(given.slice(0, -1)), '--sandbox'] : joinSandboxFile(given);
       const [{complete}, {createKnown}] = await Promise.all([import('./complete.js'), import('./known.js')]);
       const {candidates, isFile} = await complete(root, words, createKnown(root, words, context, reporter));
       const lines = candidates.map(({word, description}) => `${word}\t${toPrintable(description)}\n`);

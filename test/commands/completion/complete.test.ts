@@ -141,6 +141,11 @@ describe('what is cached of a tenant', () => {
       expect((await bizctl(['fields', 'get', word], {...at, tenant: createTenant(odd)})).exitCode).toBe(0);
   });
 
+  test('a backslash of the shell does not make a name the file of a sandbox', async () => {
+    const {stdout} = await bizctl(['__complete', '--', 'fields', 'get', '--sandbox', 'two\\ w'], {home});
+    expect(stdout).toBe('');
+  });
+
   test('completes runs, latest first', async () => {
     const tenant = createTenant([field('a')]);
     for (const label of ['x', 'y']) await bizctl(`fields update cf_a --label ${label}`, {home, tenant});

@@ -37,6 +37,17 @@ describe('--dry-run shows the exact requests and sends no write', () => {
     expect(tenant.requests).toEqual([]);
   });
 
+  test('it names what needs no write', async () => {
+    const tenant = createTenant([field('a')]);
+    const input = '[{"name":"a","label":"Label of a"}]';
+    const line = 'fields create --file - --if-exists update --dry-run';
+    const {exitCode, stderr} = await bizctl(line, {tenant, stdin: input});
+    expect({exitCode, stderr}).toEqual({
+      exitCode: 0,
+      stderr: 'note: nothing to send for stdin:1:2: "a"\nnote: dry run: no write was sent\n',
+    });
+  });
+
   test('what would be refused is refused', async () => {
     const tenant = createTenant([field('a')]);
     expect(await bizctl('fields create --name a --type decimal --dry-run', {tenant})).toMatchObject({

@@ -15,7 +15,7 @@ export const tenants: Topic = {
     ],
     [
       'a different base URL',
-      'the token of a profile is never sent to another origin: if --base-url or BIZCTL_BASE_URL names one, the command exits with code 3 unless BIZCTL_TOKEN is set too',
+      'the token of a profile is never sent to another origin: if --base-url or BIZCTL_BASE_URL names one, the command exits with code 3, unless no profile is named and BIZCTL_TOKEN is set too',
     ],
     ['the token', 'is sent only to the origin it was saved for, and masked in everything on stderr'],
     [
