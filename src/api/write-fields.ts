@@ -57,10 +57,7 @@ export async function updateField(
     if (!accepted || Object.keys(accepted.body).length === 0) throw error;
     const {field, note} = await updateField(http, id, accepted.body, before, restores);
     const {names} = accepted;
-    const leftOut =
-      names.length === 0
-        ? undefined
-        : `sent without ${names.join(', ')}, because the API refused ${names.length > 1 ? 'them' : 'it'}`;
+    const leftOut = names.length === 0 ? undefined : `sent without ${names.join(', ')}, which the API refused`;
     return {field, note: [leftOut, note].filter(each => each !== undefined).join('; ') || undefined};
   }
 }

@@ -110,8 +110,8 @@ export class CancelledError extends GuardError {
 
 /** Thrown with `--check` when changes are pending, or a tenant differs. */
 export class PendingChangesError extends BizctlError {
-  constructor(message: string, hint?: Message) {
-    super('changes', 8, message, {hint});
+  constructor(message: string) {
+    super('changes', 8, message);
   }
 }
 

@@ -1,24 +1,16 @@
 import {type FieldPath, showPath} from '../api/field-shapes.js';
 import {type BodyProblem, findBodyProblems} from '../api/schemas.js';
 import {quoteStart} from '../base/quote-start.js';
-import {toPathArgument} from '../base/shell-word.js';
-import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
+import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 import {findRepeats} from './find-repeats.js';
 import type {Problem} from './plan.js';
+import {readFieldList, type Source} from './read-field-list.js';
 
 interface MemberProblem {
   readonly path: FieldPath;
   readonly message: string;
   readonly hint?: string;
-}
-
-export interface Source {
-  readonly name: string;
-  readonly value: Json;
-  readonly where: (path: FieldPath) => string;
-  /** Returns the members that an element declares for a field that exists, where that depends on the field. */
-  readonly membersFor?: (index: number, current: JsonObject) => JsonObject;
 }
 
 /** The declarations of all files, and every problem in them. */
@@ -27,15 +19,13 @@ export interface Parsed {
   readonly problems: readonly Problem[];
 }
 
-const topMembers = ['tenant', 'custom_fields', '$schema'];
-
 /** Validates and combines the declarations of fields files. Problems are returned, not thrown. */
 export function parseFields(sources: readonly Source[]): Parsed {
   const problems: Problem[] = [];
   const fields: DesiredField[] = [];
   const tenants: {readonly host: string; readonly place: string}[] = [];
   for (const source of sources) {
-    const list = readList(source, problems, tenants);
+    const list = readFieldList(source, problems, tenants);
     for (const [index, element] of (list?.elements ?? []).entries()) {
       const path = [...(list?.path ?? []), index];
       const field = readField(element, inner => source.where([...path, ...inner]), problems);
@@ -47,55 +37,6 @@ export function parseFields(sources: readonly Source[]): Parsed {
     desired: {fields, tenant: tenants[0]},
     problems: [...problems, ...findRepeats(fields), ...findOtherTenants(tenants)],
   };
-}
-
-function readList(
-  {name, value, where}: Source,
-  problems: Problem[],
-  tenants: {host: string; place: string}[],
-): {readonly elements: readonly Json[]; readonly path: FieldPath} | undefined {
-  const bare = arrayOf(value);
-  if (bare) return {elements: bare, path: []};
-  const list = isObject(value) ? arrayOf(value['custom_fields']) : undefined;
-  if (isObject(value) && value['kind'] === 'plan') {
-    problems.push({
-      place: '',
-      message: `${name} is a saved plan, not a fields file`,
-      hint: suggest => `To apply it, run: ${suggest('fields', 'apply', toPathArgument(name))}`,
-    });
-    return undefined;
-  }
-  if (!isObject(value) || !list) {
-    problems.push({
-      place: where(['custom_fields']),
-      message:
-        isObject(value) && value['custom_fields'] !== undefined
-          ? '"custom_fields" is not a list'
-          : 'missing list "custom_fields"',
-      hint:
-        isObject(value) && value['custom_fields'] !== undefined
-          ? 'Start each field with a dash, or put the list between [ and ].'
-          : 'Start the file with custom_fields: and put each field after a dash.',
-    });
-    return undefined;
-  }
-  const {tenant} = value;
-  const host = stringOf(tenant);
-  if (host !== undefined && host !== '') tenants.push({host, place: where(['tenant'])});
-  else if (tenant !== undefined)
-    problems.push({
-      place: where(['tenant']),
-      message: 'the tenant is not a host name',
-      hint: 'Use a host name such as api.example.com.',
-    });
-  for (const member of Object.keys(value))
-    if (!topMembers.includes(member))
-      problems.push({
-        place: where([member]),
-        message: `unknown member ${JSON.stringify(member)}`,
-        hint: `Use one of: ${topMembers.join(', ')}.`,
-      });
-  return {elements: list, path: ['custom_fields']};
 }
 
 function readField(value: Json, where: (path: FieldPath) => string, problems: Problem[]): DesiredField | undefined {

@@ -111,7 +111,7 @@ export function undoUpdate(
   const others = shown.filter(entry => !own.includes(entry));
   const later = others.filter(entry => !isRestored(now, entry, was)).map(([member]) => member);
   const unchanged = others.filter(([member]) => !later.includes(member));
-  const {hidden, unseen} = findUnlisted(context, unchanged, was);
+  const {hidden, unseen} = findHiddenMembers(context, unchanged, was);
   // An API that clears what an update does not send may only show it now.
   const mayLose = undos.length > 0 || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
@@ -146,7 +146,7 @@ export function undoUpdate(
 }
 
 /** Members that the run has sent for a field, and that no list shows: those that a reply has shown, and the others. */
-function findUnlisted(
+function findHiddenMembers(
   {run, index, current, rewrittenIds}: UndoContext,
   sent: readonly (readonly [string, Json | undefined])[],
   was: JsonObject,

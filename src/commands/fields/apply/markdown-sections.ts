@@ -71,7 +71,7 @@ export function listSections(changes: readonly Change[], room: number): {readonl
     isWhole ? room : room * 0.8,
   );
   let left = room - losses.shown.map(toText).join('').length;
-  const names = nameLosses(
+  const names = nameHiddenLosses(
     losses.hidden.map(({change}) => change),
     left,
   );
@@ -96,7 +96,7 @@ export function listSections(changes: readonly Change[], room: number): {readonl
 }
 
 /** Names losses that are not shown, as far as `room` characters go: the largest first. */
-function nameLosses(hidden: readonly Change[], room: number): string {
+function nameHiddenLosses(hidden: readonly Change[], room: number): string {
   const labels = {
     delete: 'Not shown, to be deleted',
     replace: 'Not shown, to be replaced',

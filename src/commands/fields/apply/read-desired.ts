@@ -6,8 +6,9 @@ import {only} from '../../../base/inspect-error.js';
 import {runBlocking} from '../../../base/let-signals-in.js';
 import {objectOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
-import {parseFields, type Source} from '../../../plan/parse-fields.js';
+import {parseFields} from '../../../plan/parse-fields.js';
 import {type Problem, parseRemark, showRemark} from '../../../plan/plan.js';
+import type {Source} from '../../../plan/read-field-list.js';
 import type {CsvField} from '../body/read-csv-fields.js';
 
 /** The files that are read from a directory; the schema for editors may lie beside them. */

@@ -84,7 +84,7 @@ export async function createRunSteps(
     executeWrites(context, {
       noun: 'changes',
       verb: 'applied',
-      nameOf: nameChange,
+      nameOf: labelChange,
       concurrency,
       isFailFast,
       write,
@@ -142,7 +142,7 @@ export async function createRunSteps(
   };
 }
 
-function nameChange({action, name}: Change): string {
+function labelChange({action, name}: Change): string {
   return `${action} ${JSON.stringify(name)}`;
 }
 
@@ -151,7 +151,7 @@ function withName([change, ...others]: readonly Change[], failure: unknown): unk
   const isOnly = change !== undefined && others.length === 0;
   const hasName = failure instanceof InterruptedError || failure instanceof HalfDoneError;
   if (!isOnly || hasName || !(failure instanceof BizctlError)) return failure;
-  return failure.with({message: `${nameChange(change)}: ${failure.message}`});
+  return failure.with({message: `${labelChange(change)}: ${failure.message}`});
 }
 
 /** Returns the ids of fields that the resumed run or another recent one has deleted, or may have deleted. */

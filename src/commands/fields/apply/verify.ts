@@ -83,13 +83,10 @@ export async function reportMade(
   const named = new Set(open.map(({name}) => name));
   const [unlisted, others] = [open.filter(isCreate), open.filter(change => !isCreate(change))];
   const duplicates = plan.refusals.filter(isDuplicate).map(showRemark);
-  const names = renamed.map(name => JSON.stringify(name)).join(', ');
   const warnings = [
     ...others.map(describeRemaining),
-    ...[...unlisted.map(describeRemaining), ...duplicates].map(problem =>
-      names === '' ? problem : `${problem}; listed instead: ${names}`,
-    ),
-    ...(unlisted.length > 0 ? [] : missing.map(describeUnlisted)),
+    ...[...unlisted.map(describeRemaining), ...duplicates].map(problem => withRenamed(problem, renamed)),
+    ...(unlisted.length > 0 ? [] : missing.map(describeMissing)),
     ...altered.filter(({name}) => made.has(name) && !named.has(name)).flatMap(describeAltered),
     ...(vanished.length > 0 ? [describeVanished(vanished)] : []),
   ];
@@ -131,12 +128,17 @@ function describeMismatch(
 ): string | undefined {
   const problem = describeFirst(remaining.map(describeRemaining)) ?? describeFirst(duplicates.map(showRemark));
   const unlisted = describeFirst(missing);
-  if (problem === undefined) return unlisted && describeUnlisted(unlisted);
+  if (problem === undefined) return unlisted && describeMissing(unlisted);
+  return withRenamed(problem, renamed);
+}
+
+/** @param renamed names under which created fields may be listed */
+function withRenamed(problem: string, renamed: readonly string[]): string {
   const names = renamed.map(name => JSON.stringify(name)).join(', ');
   return names === '' ? problem : `${problem}; listed instead: ${names}`;
 }
 
-function describeUnlisted(id: string): string {
+function describeMissing(id: string): string {
   return `the new field with id ${id} is not listed`;
 }
 

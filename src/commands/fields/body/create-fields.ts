@@ -3,7 +3,7 @@ import {showValue} from '../../../output/value.js';
 import {withKnown} from '../../../output/view.js';
 import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
-import {outcomeDetail} from '../write/outcome-view.js';
+import {showOutcomes} from '../write/outcome-view.js';
 import {whileLocked} from '../write/while-locked.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import type {IfExists} from './decide-create.js';
@@ -32,10 +32,7 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
       verb: options.ifExists === 'update' ? 'written' : 'created',
       writes,
       seen: fields,
-      show: pages =>
-        isList
-          ? context.showResults(withKnown(fieldOutcomeTable, known), pages)
-          : context.showOnly(outcomeDetail, pages),
+      show: pages => showOutcomes(context, pages, isList, withKnown(fieldOutcomeTable, known)),
     });
   });
 }

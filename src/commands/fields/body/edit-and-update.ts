@@ -4,11 +4,10 @@ import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
 import {requireFields} from '../require-fields.js';
 import {matchesWords} from '../select-fields.js';
-import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites, type FieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
 import {prepareUpdate} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
-import {outcomeDetail} from '../write/outcome-view.js';
+import {showOutcomes} from '../write/outcome-view.js';
 import {refuseChanged} from '../write/refuse-changed.js';
 import {whileLocked} from '../write/while-locked.js';
 import {editFields} from './edit-field.js';
@@ -24,9 +23,7 @@ export async function editAndUpdate(
 ): Promise<void> {
   requireEditor(context, names);
   const fields = await findFields(context, names, options);
-  await editFound(context, fields, options, pages =>
-    fields.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
-  );
+  await editFound(context, fields, options, pages => showOutcomes(context, pages, fields.length > 1));
 }
 
 /**

@@ -35,7 +35,7 @@ export async function editFields(
   const text = toEditText(fields);
   const file = openTempFile(fields.length === 1 ? 'field.yaml' : 'fields.yaml', text);
   const {signal, addLastWords, reporter} = edit.context;
-  const endLastWords = addLastWords(() => toPrintable(`hint: ${describeKept(file, text)}`));
+  const endLastWords = addLastWords(() => toPrintable(`hint: ${describeKeptFile(file, text)}`));
   try {
     await offerAgain(edit, async () => {
       const edits = await askForEdits(edit, file, text, fields);
@@ -51,7 +51,7 @@ export async function editFields(
     }
     // An interruption of the writes says what was written.
     const isOther = signal.aborted && !(error instanceof InterruptedError);
-    throw withKept(isOther ? signal.reason : error, describeKept(file, text));
+    throw withKept(isOther ? signal.reason : error, describeKeptFile(file, text));
   } finally {
     endLastWords();
   }
@@ -82,7 +82,7 @@ async function offerAgain({context, prompts}: EditSession, work: () => Promise<v
   }
 }
 
-function describeKept(file: TempFile, text: string): string {
+function describeKeptFile(file: TempFile, text: string): string {
   return holdsNothing(file, text)
     ? `Your editor may have saved the text in ${dirname(file.path)}`
     : `Your edits were kept in ${file.path}`;

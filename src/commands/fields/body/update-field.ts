@@ -9,11 +9,10 @@ import {adviseOnDoubtful, describeCrossed, describeDoubtful} from '../../../plan
 import {type MergedOptions, mergeOptions} from '../../../plan/merge-options.js';
 import {findMarkedDeleted} from '../find-marked-deleted.js';
 import {requireFields} from '../require-fields.js';
-import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
 import {noteOnMarking, openDefaultNote, type PreparedWrite, toDecision} from '../write/field-write.js';
 import {findTargets} from '../write/find-targets.js';
-import {outcomeDetail} from '../write/outcome-view.js';
+import {showOutcomes} from '../write/outcome-view.js';
 import {whileLocked} from '../write/while-locked.js';
 import {needsCurrent} from './body-options.js';
 import {buildUpdateBody, type UpdateOptions} from './build-body.js';
@@ -80,8 +79,7 @@ async function updateFields(
     command: 'update',
     verb: 'updated',
     writes,
-    show: pages =>
-      chosen.length > 1 ? context.showResults(fieldOutcomeTable, pages) : context.showOnly(outcomeDetail, pages),
+    show: pages => showOutcomes(context, pages, chosen.length > 1),
   });
 }
 

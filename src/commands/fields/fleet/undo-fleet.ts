@@ -74,7 +74,7 @@ export async function undoFleet(
   const profiles = open.flatMap(({plan}) => plan.tenant ?? []);
   await refuseSharedToken(context, profiles);
   const members: UndoMember[] = [];
-  for (const run of open) members.push(await planMember(factory, command, run));
+  for (const run of open) members.push(await planMemberUndo(factory, command, run));
   if (options.dryRun) {
     await showUndo(context, members, unreadable, toOthers);
     return true;
@@ -131,7 +131,7 @@ async function describeDamaged(context: CommandContext, run: string, isUnclear: 
   return `run ${run}${tenant === null ? '' : ` on ${tenant}`}${isUnclear ? ', which may be part of it,' : ''} cannot be undone, because its journal ${journal} is damaged${isUnclear ? ' or cannot be read' : ''}`;
 }
 
-async function planMember(factory: Factory, command: ParsedCommand, run: Run): Promise<UndoMember> {
+async function planMemberUndo(factory: Factory, command: ParsedCommand, run: Run): Promise<UndoMember> {
   // In a run of a fleet, the tenant is the name of its profile.
   const profile = run.plan.tenant ?? '';
   const member = {profile, run, context: undefined, planned: undefined, warnings: [], notUndone: []};

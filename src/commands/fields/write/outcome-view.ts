@@ -1,14 +1,17 @@
+import type {Page} from '../../../api/page.js';
 import {type CustomField, writeOnlyMembers} from '../../../api/schemas.js';
+import type {ApiContext} from '../../../app/api-context.js';
 import type {JsonObject} from '../../../json/json.js';
 import {toLine} from '../../../output/value-lines.js';
 import type {DetailView, Line} from '../../../output/view.js';
 import {fieldPaths} from '../../field-words.js';
 import {findChanged, quotePair} from '../describe-changes.js';
 import {fieldDetail, toMemberLine} from '../detail-view.js';
+import {fieldOutcomeTable} from '../view.js';
 import type {FieldOutcome} from './field-write.js';
 
 /** For people, what a write changed; for machines, the field. */
-export const outcomeDetail: DetailView<FieldOutcome> = {
+const outcomeDetail: DetailView<FieldOutcome> = {
   lines: ({outcome, field, sent, before}, context) => [
     {label: 'outcome', value: [{text: outcome, style: 'good'}]},
     ...(sent === undefined ? fieldDetail.lines(field, context) : toChangedLines(field, sent, before)),
@@ -17,6 +20,16 @@ export const outcomeDetail: DetailView<FieldOutcome> = {
   toPicked: ({outcome, field}) => ({outcome, ...field}),
   documented: fieldPaths,
 };
+
+/** Shows outcomes as a list, or the only one in full. */
+export function showOutcomes(
+  context: ApiContext,
+  pages: AsyncIterable<Page<FieldOutcome>>,
+  isList: boolean,
+  table = fieldOutcomeTable,
+): Promise<void> {
+  return isList ? context.showResults(table, pages) : context.showOnly(outcomeDetail, pages);
+}
 
 /** Which field was updated, and the old and new value of each member that was sent. */
 function toChangedLines(field: CustomField, sent: JsonObject, before: CustomField | undefined): readonly Line[] {

@@ -288,7 +288,7 @@ test('what the API has added to choices and refuses to get back is left out, but
   const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, {files: file()});
   expect(exitCode).toBe(0);
   expect(stderr).toContain(
-    'note: update "a": sent without uses, because the API refused it; sent without rank, because the API',
+    'note: update "a": sent without uses, which the API refused; sent without rank, which the API refused',
   );
   expect(fieldsOf(tenant)[0]?.['options']).toEqual({...counted, display_type: 'DROPDOWN'});
 });

@@ -95,7 +95,7 @@ test('a removed choice comes back without what the API counts itself and refuses
   const declared = declare({name: 'a', options: choices(low)});
   expect((await run('fields apply -f f.json --yes --expect-deletes 1', tenant, declared)).exitCode).toBe(0);
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
-  expect({exitCode, leftOut: stderr.includes('sent without uses, because the API refused it')}).toEqual({
+  expect({exitCode, leftOut: stderr.includes('sent without uses, which the API refused')}).toEqual({
     exitCode: 0,
     leftOut: true,
   });

@@ -44,7 +44,7 @@ test('an undo restores what it can if the API refuses null, and names the rest',
   expect({exitCode, stderr: stderr.split('\n').slice(1)}).toEqual({
     exitCode: 7,
     stderr: [
-      'note: update "a": sent without display_options, because the API refused it',
+      'note: update "a": sent without display_options, which the API refused',
       `error: run ${runId()} was only partly undone: "a" still differs in display_options: {"type":"DEFAULT","hidden":true} -> null`,
       'hint: The API may keep or add back what the undo removes. Fix the remaining differences by hand.',
       '',

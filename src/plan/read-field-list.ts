@@ -1,0 +1,64 @@
+import type {FieldPath} from '../api/field-shapes.js';
+import {toPathArgument} from '../base/shell-word.js';
+import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
+import type {Problem} from './plan.js';
+
+export interface Source {
+  readonly name: string;
+  readonly value: Json;
+  readonly where: (path: FieldPath) => string;
+  /** Returns the members that an element declares for a field that exists, where that depends on the field. */
+  readonly membersFor?: (index: number, current: JsonObject) => JsonObject;
+}
+
+const topMembers = ['tenant', 'custom_fields', '$schema'];
+
+/** The list of declared fields in a file. Problems are added, not thrown; so is the tenant that the file names. */
+export function readFieldList(
+  {name, value, where}: Source,
+  problems: Problem[],
+  tenants: {host: string; place: string}[],
+): {readonly elements: readonly Json[]; readonly path: FieldPath} | undefined {
+  const bare = arrayOf(value);
+  if (bare) return {elements: bare, path: []};
+  const list = isObject(value) ? arrayOf(value['custom_fields']) : undefined;
+  if (isObject(value) && value['kind'] === 'plan') {
+    problems.push({
+      place: '',
+      message: `${name} is a saved plan, not a fields file`,
+      hint: suggest => `To apply it, run: ${suggest('fields', 'apply', toPathArgument(name))}`,
+    });
+    return undefined;
+  }
+  if (!isObject(value) || !list) {
+    problems.push({
+      place: where(['custom_fields']),
+      message:
+        isObject(value) && value['custom_fields'] !== undefined
+          ? '"custom_fields" is not a list'
+          : 'missing list "custom_fields"',
+      hint:
+        isObject(value) && value['custom_fields'] !== undefined
+          ? 'Start each field with a dash, or put the list between [ and ].'
+          : 'Start the file with custom_fields: and put each field after a dash.',
+    });
+    return undefined;
+  }
+  const {tenant} = value;
+  const host = stringOf(tenant);
+  if (host !== undefined && host !== '') tenants.push({host, place: where(['tenant'])});
+  else if (tenant !== undefined)
+    problems.push({
+      place: where(['tenant']),
+      message: 'the tenant is not a host name',
+      hint: 'Use a host name such as api.example.com.',
+    });
+  for (const member of Object.keys(value))
+    if (!topMembers.includes(member))
+      problems.push({
+        place: where([member]),
+        message: `unknown member ${JSON.stringify(member)}`,
+        hint: `Use one of: ${topMembers.join(', ')}.`,
+      });
+  return {elements: list, path: ['custom_fields']};
+}
