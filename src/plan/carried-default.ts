@@ -46,7 +46,7 @@ export function hasMovedDefault({options: before}: JsonObject, field: CustomFiel
   );
 }
 
-function titleOfDefault(options: Json | undefined): string | undefined {
+export function titleOfDefault(options: Json | undefined): string | undefined {
   return listChoices(options).find(({id}) => isSameId(id, objectOf(options)?.['default_option_id']))?.title;
 }
 

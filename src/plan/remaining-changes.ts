@@ -1,7 +1,9 @@
 import {describeDifferences} from '../api/compare-replies.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {sameJson} from '../json/json.js';
+import {titleOfDefault} from './carried-default.js';
 import {isSavedChange} from './compare-plans.js';
+import {hasDefaultChoice} from './default-choice.js';
 import type {Change} from './plan.js';
 import type {PlannedChange} from './planned-change.js';
 import type {Run} from './run.js';
@@ -9,8 +11,14 @@ import type {SavedPlan} from './saved-plan.js';
 
 export interface RemainingChanges {
   readonly remaining: readonly Change[];
-  /** The names of fields of the run that someone else has changed since, or made in place of a replaced one. */
-  readonly conflicts: readonly string[];
+  /** Fields of the run that someone else has changed since, or made in place of a replaced one. */
+  readonly conflicts: readonly Conflict[];
+}
+
+interface Conflict {
+  readonly name: string;
+  /** What a field lacks that was made in place of a replaced one: the members that the replacement carries over. */
+  readonly lacks?: readonly string[];
 }
 
 /** Finds the replacement of which only this create remains, because the old field was deleted already. */
@@ -29,18 +37,28 @@ function isAlreadyDone({writes}: Run, {action, name, id}: Change): boolean {
   );
 }
 
-/** Names the fields that the run has deleted to replace them, and that someone else has created without what they had. */
+/** Finds the fields that the run has deleted to replace them, and that someone else has created without what they had. */
 function findReplacedElsewhere(
   changes: readonly PlannedChange[],
-  {writes}: Run,
+  {writes, before}: Run,
   current: readonly CustomField[],
-): readonly string[] {
+): readonly Conflict[] {
   return changes.flatMap(({action, name, id, body}) => {
     const own = writes.filter(write => write.name === name && write.state !== 'failed');
     const isHalfDone = own.some(write => write.action === 'delete') && own.every(write => write.action !== 'create');
     if (action !== 'replace' || !isHalfDone) return [];
     const other = current.find(field => field.name === name && field.id !== id && !isMarkedDeleted(field));
-    return other && describeDifferences(body ?? {}, other) !== undefined ? name : [];
+    if (!other) return [];
+    const members = Object.entries(body ?? {}).filter(
+      ([member, value]) => describeDifferences({[member]: value}, other) !== undefined,
+    );
+    const old = before.find(each => each['id'] === id);
+    const title = old && !hasDefaultChoice(other['options']) ? titleOfDefault(old['options']) : undefined;
+    const lacks = [
+      ...members.map(([member]) => member),
+      ...(title === undefined ? [] : [`the default choice ${JSON.stringify(title)}`]),
+    ];
+    return lacks.length === 0 ? [] : {name, lacks};
   });
 }
 
@@ -83,7 +101,7 @@ export function findRemainingChanges(
       return planned ? {...change, body: planned} : change;
     }),
     conflicts: [
-      ...pending.filter(change => !isRemaining(change) && !isOwn(change)).map(({name}) => name),
+      ...pending.filter(change => !isRemaining(change) && !isOwn(change)),
       ...findReplacedElsewhere(changes, run, current),
     ],
   };

@@ -39,7 +39,13 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
   '--profiles': async (at, known) => toList(at, await known.profiles()),
   run: (_at, known) => known.runs(),
   '--resume': (_at, known) => known.runs(),
-  '--type': async () => toCandidates([...primitiveWords, 'array<', 'ref<'], 'type'),
+  '--type': async ({current}) =>
+    current.startsWith('array<')
+      ? toCandidates(
+          primitiveWords.map(word => `array<${word}>`),
+          'type',
+        )
+      : toCandidates([...primitiveWords, 'array<', 'ref<'], 'type'),
   '--display': async () => toCandidates(displayWords, 'display'),
   '--option-display': async () => toCandidates(optionWords, 'display of choices'),
   '--null': async ({path}) => {
@@ -56,7 +62,11 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
         )
       : [],
   '--time-zone': async () => toCandidates(['UTC', ...Intl.supportedValuesOf('timeZone')], 'time zone'),
-  method: async () => toCandidates(methods, 'method'),
+  method: async ({current}) =>
+    toCandidates(
+      methods.map(method => (/^[a-z]/.test(current) ? method.toLowerCase() : method)),
+      'method',
+    ),
   path: async ({path, current}) => {
     const slash = current.startsWith('/') ? '/' : '';
     return path === 'api'

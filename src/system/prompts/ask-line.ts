@@ -14,17 +14,28 @@ export interface PromptTerminal {
 /** Discards what is written. */
 const discard = new Writable({write: (_text, _encoding, done) => done()});
 
-/** Discards what was typed before there was a question to answer. */
+/**
+ * Discards what was typed before there was a question to answer.
+ *
+ * @throws InterruptedError if Ctrl-C was among it
+ */
 export async function discardTyped({openInput}: PromptTerminal): Promise<void> {
   const input = openInput();
   // In line mode, the terminal delivers complete lines only.
   input.setRawMode(true);
+  let isInterrupted = false;
+  const look = (typed: Buffer | string) => {
+    isInterrupted ||= typed.includes('\u0003');
+  };
+  input.on('data', look);
   input.resume();
   // Two turns of the event loop, so that stdin is polled once.
   await setImmediate();
   await setImmediate();
+  input.off('data', look);
   input.pause();
   input.setRawMode(false);
+  if (isInterrupted) throw new InterruptedError();
 }
 
 /**

@@ -29,7 +29,7 @@ export function createConfirm(terminal: PromptTerminal): Confirm {
     const asked = wrapped.slice(0, -1).map(line => `${line}\n`);
     let above = [...lines, ...asked].join('');
     for (;;) {
-      await discardTyped(terminal);
+      await discardTyped(terminal).catch(describeInterruption);
       terminal.output.write(above);
       const last = `${wrapped.at(-1) ?? ''} `;
       const answer = (await askLine(terminal, last, {above}).catch(describeInterruption)) ?? 'no';

@@ -43,6 +43,8 @@ test.each<[string, readonly string[]]>([
   ['fields list --hel', ['--help']],
   ['fields create --type d', ['decimal', 'datetime']],
   ['fields list --type=arr', ['--type=array<']],
+  ['fields create --type array<ph', ['array<phone>']],
+  ['api ge', ['get']],
   ['fields create --display boolean:t', ['boolean:toggle', 'boolean:toggle_button']],
   ['fields update x --option-display ', ['dropdown', 'radio', 'checkbox']],
   ['fields update x --null d', ['description', 'default_value', 'display_options']],

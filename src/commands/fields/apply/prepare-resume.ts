@@ -67,7 +67,15 @@ export async function prepareResume(context: ApiContext, id: string) {
     throw new StaleError(`run ${run.run} was completed, but the tenant has changed since`, reviewAgain);
   const {remaining, conflicts} = findRemainingChanges(saved, run, planned.plan.changes, planned.current);
   const [first] = conflicts;
-  if (first !== undefined)
-    throw new StaleError(`${JSON.stringify(first)} has changed since the run`, 'Review the change, then plan again.');
+  if (first?.lacks)
+    throw new StaleError(
+      `${JSON.stringify(first.name)}, which the run deleted to replace it, was created by someone else without: ${first.lacks.join(', ')}`,
+      'Add what is missing to the field or to the files, then plan again.',
+    );
+  if (first)
+    throw new StaleError(
+      `${JSON.stringify(first.name)} has changed since the run`,
+      'Review the change, then plan again.',
+    );
   return {planned: {...planned, plan: {...planned.plan, changes: remaining}}, run};
 }

@@ -1,5 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply, reset, type Tenant} from '../../../harness/tenant.js';
 
@@ -212,7 +213,12 @@ test('an update that was not made is not taken for done because the field was ch
 });
 
 test('a replacement is not resumed where someone else has created the field without what it had (row 152)', async () => {
-  const before = createTenant([field('a', {description: 'D'})], {
+  const choices = [
+    {id: 'x', title: 'Low'},
+    {id: 'y', title: 'High'},
+  ];
+  const options = {display_type: 'RADIO', groups: [{options: choices}]};
+  const before = createTenant([field('a', {description: 'D', options: {...options, default_option_id: 'y'}})], {
     'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
   });
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
@@ -220,14 +226,18 @@ test('a replacement is not resumed where someone else has created the field with
   expect((await run(line, before, {files})).exitCode).toBe(7);
   const id = journals()[0]?.[0].run;
   const made = {...field('a'), id: 'cf_new', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}};
-  const bare = createTenant([made]);
-  expect(await run(`fields apply --resume ${id}`, bare)).toEqual({
+  const resume = async (members: JsonObject) => {
+    const tenant = createTenant([{...made, ...members}]);
+    const {exitCode, stderr} = await run(`fields apply --resume ${id}`, tenant);
+    return {exitCode, said: stderr.split('\n')[0], writes: writesOf(tenant)};
+  };
+  const lacking = (what: string) => ({
     exitCode: 10,
-    stdout: '',
-    stderr: 'error: "a" has changed since the run\nhint: Review the change, then plan again.\n',
+    said: `error: "a", which the run deleted to replace it, was created by someone else without: ${what}`,
+    writes: [],
   });
-  expect(writesOf(bare)).toEqual([]);
-  const whole = createTenant([{...made, description: 'D'}]);
-  expect((await run(`fields apply --resume ${id}`, whole)).exitCode).toBe(0);
-  expect(writesOf(whole)).toEqual([]);
+  expect(await resume({})).toEqual(lacking('description, options, the default choice "High"'));
+  expect(await resume({description: 'D', options})).toEqual(lacking('the default choice "High"'));
+  const whole = {description: 'D', options: {...options, default_option_id: 'y'}};
+  expect(await resume(whole)).toEqual({exitCode: 0, said: '', writes: []});
 });
