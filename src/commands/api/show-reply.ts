@@ -66,8 +66,9 @@ export async function showReply(
   const show = async () => {
     if (parsed && 'value' in parsed) await context.showBody(parsed.value, readParts(trimEnd(body), signal));
     // A file keeps its byte order mark, and gets no line break.
-    else if (!isTerminal) await context.showBytes(problem ? body : reply.body);
-    else if (isUtf8(body)) await context.showParts(readParts(body, signal));
+    else if (isUtf8(body))
+      await context.showParts(readParts(isTerminal || problem ? body : reply.body, signal, isTerminal));
+    else if (!isTerminal) await context.showBytes(body);
   };
   try {
     await show();
@@ -130,13 +131,13 @@ function hasNextPage(value: Json): boolean {
   return isObject(value) && findToken({parts: listParts(value)}) !== undefined;
 }
 
-/** Yields the text of a body in parts, and a final line break if it has none. */
-async function* readParts(body: Buffer, signal: AbortSignal): AsyncGenerator<string> {
+/** Yields the text of a body in parts, by default with a final line break even if it has none. */
+async function* readParts(body: Buffer, signal: AbortSignal, endsLine = true): AsyncGenerator<string> {
   for (const part of textParts(body)) {
     yield part;
     await letSignalsIn(signal);
   }
-  if (body.length > 0 && body.at(-1) !== 0x0a) yield '\n';
+  if (endsLine && body.length > 0 && body.at(-1) !== 0x0a) yield '\n';
 }
 
 /** The error for a body that should be JSON but is not: it was truncated, or is from something else than the API. */
