@@ -25,11 +25,11 @@ export function adviseOnRemaining(
   if (undoes !== undefined) return {...adviceByHand, hint: `${cause} ${byHand}`};
   const isCreating = remaining.length === 0 || remaining.some(({action}) => action === 'create');
   const advice =
-    isRepeated && isCreating && duplicates.length === 0
+    isRepeated && isCreating
       ? `${cause} To create what is missing, apply the same files again.`
       : `${cause} To see what is left, plan the same files again.`;
   // Resuming once more would not write either.
-  if (remaining.length > 0 || duplicates.length === 0) return {hint: advice, isFinalHint: isRepeated};
+  if (duplicates.length === 0) return {hint: advice, isFinalHint: isRepeated};
   return {
     hint: suggest =>
       `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', meta.id)}`,

@@ -6,7 +6,7 @@ import {countNouns} from '../../../base/count-nouns.js';
 import {IncompleteError} from '../../../base/errors.js';
 import type {Altered} from '../../../plan/find-altered.js';
 import type {SideEffect} from '../../../plan/find-side-effects.js';
-import {type Change, mayBeIgnored, type Plan, type Refusal, showRemark} from '../../../plan/plan.js';
+import {type Change, mayBeIgnored, type Plan, showRemark} from '../../../plan/plan.js';
 import {adviseToRestoreMembers, describeCleared} from '../describe-cleared.js';
 import {adviceByHand, adviceOnRenamed, adviseOnRemaining} from './advise-on-mismatch.js';
 import {showShortDifference} from './plan-details.js';
@@ -32,14 +32,15 @@ export async function verify(
   const remaining = plan.changes.filter(change => !mayBeIgnored(change));
   const duplicates = plan.refusals.filter(isDuplicate);
   const isOnlyLost = duplicates.length + missing.length === 0 && remaining.every(change => isLost(change, sideEffects));
-  const mismatch = isOnlyLost ? undefined : describeMismatch(remaining, duplicates, {missing, renamed});
-  if (remaining.length > 1 && undoes === undefined)
-    for (const change of remaining.slice(0, maxReported)) await context.reporter.warn(describeRemaining(change));
+  const problems = [...duplicates.map(showRemark), ...remaining.map(describeRemaining)];
+  const mismatch = isOnlyLost ? undefined : describeMismatch(problems, {missing, renamed});
+  if (problems.length > 1 && undoes === undefined)
+    for (const problem of problems.slice(0, maxReported)) await context.reporter.warn(problem);
   await warnOfSideEffects(context, sideEffects);
   if (vanished.length > 0) await context.reporter.warn(describeVanished(vanished));
   if (mismatch !== undefined) {
     // A list may show the fields, although not by the ids of the replies.
-    const isOther = remaining.length + duplicates.length > 0;
+    const isOther = problems.length > 0;
     const problem =
       undoes === undefined
         ? `all writes succeeded, but ${isOther ? 'the tenant does not match the files: ' : ''}`
@@ -122,11 +123,10 @@ function isLost({action, id, differences}: Change, sideEffects: readonly SideEff
 
 /** Describes how the tenant differs from what was applied; `undefined` if it matches. */
 function describeMismatch(
-  remaining: readonly Change[],
-  duplicates: readonly Refusal[],
+  problems: readonly string[],
   {missing, renamed}: Pick<Readback, 'missing' | 'renamed'>,
 ): string | undefined {
-  const problem = describeFirst(remaining.map(describeRemaining)) ?? describeFirst(duplicates.map(showRemark));
+  const problem = describeFirst(problems);
   const unlisted = describeFirst(missing);
   if (problem === undefined) return unlisted && describeMissing(unlisted);
   return withRenamed(problem, renamed);

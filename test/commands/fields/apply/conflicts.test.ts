@@ -221,3 +221,39 @@ test('with --fail-fast, no replacement is begun after one that failed', async ()
   expect(stderr).toContain('error: replace "b": not deleted, because "a" could not be replaced\n');
   expect(namesOf(tenant)).toEqual(['a', 'b']);
 });
+
+test.each([
+  ['alone', undefined, []],
+  ['beside another change', 'Theirs', ['"b" still differs in label: "Theirs" -> "Ours"']],
+])('reports a duplicate that another machine created at the same time, %s (row 36)', async (_how, label, others) => {
+  const created = JSON.stringify({name: 'a', label: 'A', type: decimal});
+  const tenant: Tenant = createTenant([field('b')], {
+    'POST /v2/customFields#1': async ({url, headers}, carryOut) => {
+      // Another machine writes between our read and our write.
+      await tenant.fetch(new Request(url, {method: 'POST', headers, body: created}));
+      return carryOut();
+    },
+    'PATCH /v2/customFields/cf_b#1': async (request, carryOut) => {
+      const {url, method, headers} = request;
+      const answer = await carryOut();
+      if (label !== undefined) await tenant.fetch(new Request(url, {method, headers, body: JSON.stringify({label})}));
+      return answer;
+    },
+  });
+  const fields = [
+    {name: 'a', label: 'A', type: decimal},
+    {name: 'b', label: 'Ours'},
+  ];
+  const files = {'f.json': JSON.stringify({custom_fields: fields})};
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, {files});
+  const twice = /"a": 2 fields have that name: \S+ and \S+/;
+  expect(exitCode).toBe(7);
+  expect(stderr).toMatch(
+    new RegExp(`error: all writes succeeded, but the tenant does not match the files: .*${twice.source}`),
+  );
+  expect(stderr).toContain(
+    'Another apply may have run at the same time. To undo this one, run: bizctl fields undo 2026',
+  );
+  for (const other of others) expect(stderr).toContain(`warning: ${other}`);
+  expect(tenant.fields()).toHaveLength(3);
+});

@@ -186,25 +186,6 @@ test('reads the tenant again after confirmation and refuses when it has changed'
   expect([...writesOf(shown), ...writesOf(changed)]).toEqual([]);
 });
 
-test('reports a duplicate that another machine created at the same time (row 36)', async () => {
-  const body = JSON.stringify({name: 'a', label: 'A', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}});
-  const tenant = createTenant([], {
-    'POST /v2/customFields#1': async ({url, headers}, carryOut) => {
-      // Another machine writes between our read and our write.
-      await tenant.fetch(new Request(url, {method: 'POST', headers, body}));
-      return carryOut();
-    },
-  });
-  const files = {'f.yaml': `custom_fields: [{name: a, label: A, type: ${declaredType}}]`};
-  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes --quiet', tenant, {files});
-  expect(exitCode).toBe(7);
-  expect(stderr).toContain('2 fields have that name');
-  expect(stderr).toContain(
-    'Another apply may have run at the same time. To undo this one, run: bizctl fields undo 2026',
-  );
-  expect(tenant.fields()).toHaveLength(2);
-});
-
 test.each([
   ['custom_fields: []', 'no fields are declared'],
   ['# nothing', 'f.yaml'],
