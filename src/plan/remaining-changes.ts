@@ -1,7 +1,7 @@
 import {describeDifferences} from '../api/compare-replies.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {sameJson} from '../json/json.js';
-import {titleOfDefault} from './carried-default.js';
+import {titleOfDefault, withCarriedOptions} from './carried-default.js';
 import {isSavedChange} from './compare-plans.js';
 import {hasDefaultChoice} from './default-choice.js';
 import type {Change} from './plan.js';
@@ -39,7 +39,7 @@ function isAlreadyDone({writes}: Run, {action, name, id}: Change): boolean {
 
 /** Finds the fields that the run has deleted to replace them, and that someone else has created without what they had. */
 function findReplacedElsewhere(
-  changes: readonly PlannedChange[],
+  {changes, desired}: SavedPlan,
   {writes, before}: Run,
   current: readonly CustomField[],
 ): readonly Conflict[] {
@@ -53,7 +53,10 @@ function findReplacedElsewhere(
       ([member, value]) => describeDifferences({[member]: value}, other) !== undefined,
     );
     const old = before.find(each => each['id'] === id);
-    const title = old && !hasDefaultChoice(other['options']) ? titleOfDefault(old['options']) : undefined;
+    const declared = desired.find(field => field.name === name);
+    // A second request was to set it.
+    const carried = old && declared && withCarriedOptions(declared, {replaced: [old], moved: []});
+    const title = hasDefaultChoice(other['options']) ? undefined : titleOfDefault(carried?.members['options']);
     const lacks = [
       ...members.map(([member]) => member),
       ...(title === undefined ? [] : [`the default choice ${JSON.stringify(title)}`]),
@@ -68,11 +71,12 @@ function findReplacedElsewhere(
  * @param current the fields that the plan is based on
  */
 export function findRemainingChanges(
-  {changes}: SavedPlan,
+  saved: SavedPlan,
   run: Run,
   live: readonly Change[],
   current: readonly CustomField[],
 ): RemainingChanges {
+  const {changes} = saved;
   const names = new Set(changes.map(({name}) => name));
   const relevant = live.filter(
     ({name, id}) => names.has(name) && (id === undefined || changes.some(saved => concerns(saved, name, id))),
@@ -102,7 +106,7 @@ export function findRemainingChanges(
     }),
     conflicts: [
       ...pending.filter(change => !isRemaining(change) && !isOwn(change)),
-      ...findReplacedElsewhere(changes, run, current),
+      ...findReplacedElsewhere(saved, run, current),
     ],
   };
 }

@@ -133,7 +133,9 @@ export async function createRunSteps(
     verifyResult: async () => {
       const readback = await readAll();
       const isRepeated = run !== undefined && !isWriting;
-      const unremoved = restores ? findUnremoved(readback.plan.changes, replies, listSentWhole(desired.fields)) : [];
+      const unremoved = restores
+        ? findUnremoved(readback.plan.changes, plan.changes, replies, listSentWhole(desired.fields))
+        : [];
       if (unremoved.length === 0) return verify(context, planned, readback, isRepeated);
       await sendFollowUp(unremoved);
       return verify(context, planned, await readAll(), isRepeated);

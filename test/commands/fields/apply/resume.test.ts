@@ -241,3 +241,16 @@ test('a replacement is not resumed where someone else has created the field with
   const whole = {description: 'D', options: {...options, default_option_id: 'y'}};
   expect(await resume(whole)).toEqual({exitCode: 0, said: '', writes: []});
 });
+
+test('a replacement that drops the default is resumed where someone else has created the field (row 152)', async () => {
+  const options = {display_type: 'RADIO', groups: [{options: [{id: 'x', title: 'Low'}]}]};
+  const before = createTenant([field('a', {options: {...options, default_option_id: 'x'}})], {
+    'POST /v2/customFields': () => reply({message: 'no'}, {status: 422}),
+  });
+  const type = '{discriminator: SIMPLE, primitive_type: PHONE}';
+  const files = {'f.yaml': `custom_fields: [{name: a, type: ${type}, options: {default_option_id: null}}]`};
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  expect((await run(line, before, {files})).exitCode).toBe(7);
+  const made = {...field('a'), id: 'cf_new', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}, options};
+  expect((await run(`fields apply --resume ${journals()[0]?.[0].run}`, createTenant([made]))).exitCode).toBe(0);
+});

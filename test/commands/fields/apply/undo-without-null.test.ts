@@ -170,3 +170,18 @@ test('an undo warns of a second field of the name that it deletes', async () => 
     warning: `warning: "z" is also the name of ${id}, which the run did not create; it is left alone`,
   });
 });
+
+test('an undo leaves alone what someone else sets while it removes a text', async () => {
+  const tenant = tenantWith(async (sent, carryOut) => {
+    const answer = await carryOut(sent);
+    if (sent['helper_text'] === null) await carryOut({helper_text: 'Theirs'});
+    return answer;
+  });
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect({exitCode, error: stderr.split('\n').find(line => line.startsWith('error'))}).toEqual({
+    exitCode: 7,
+    error: `error: run ${runId()} was only partly undone: "a" still differs in helper_text: "Theirs" -> null`,
+  });
+  expect(tenant.fields().map(text => JSON.parse(text).helper_text)).toEqual(['Theirs']);
+});
