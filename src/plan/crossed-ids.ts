@@ -13,8 +13,8 @@ export interface CrossedId {
  * Empty if no declared id is that of its match: then all may be those of another tenant, or of an API that numbers
  * choices by their position.
  *
- * @param isOwn true if the declared ids are known to be those of this tenant; if they are in its order, titles were
- * exchanged
+ * @param isOwn true if the declared ids are known to be those of this tenant; if they are in its order and have the
+ * same titles, these were exchanged
  */
 export function findCrossedIds(
   matches: ReadonlyMap<Choice, Choice>,
@@ -24,14 +24,19 @@ export function findCrossedIds(
   const byId = Map.groupBy(existing, ({id}) => toIdKey(id));
   const pairs = Array.from(matches, ([{id, title}, found]) => ({title, id: id ?? null, key: toIdKey(id), found}));
   const isOfMatch = ({key, found}: (typeof pairs)[number]) => key !== undefined && key === toIdKey(found.id);
-  if (!pairs.some(isOfMatch) && !(isOwn && isInOrder(pairs, existing))) return [];
-  return pairs
+  const crossed = pairs
     .filter(pair => !isOfMatch(pair))
     .flatMap(({title, id, key, found}) => {
       // The ids of some APIs are unique within a group only.
       const [owner, another] = key === undefined ? [] : (byId.get(key) ?? []);
       return owner && !another && owner.title !== found.title ? [{title, id, owner: owner.title}] : [];
     });
+  return pairs.some(isOfMatch) || (isOwn && isExchange(crossed) && isInOrder(pairs, existing)) ? crossed : [];
+}
+
+/** True if the titles are those of the choices with the ids; choices that an API has numbered anew are others. */
+function isExchange(crossed: readonly CrossedId[]): boolean {
+  return sameJson(crossed.map(({title}) => title).toSorted(), crossed.map(({owner}) => owner).toSorted());
 }
 
 function isInOrder(declared: readonly {readonly key: string | undefined}[], existing: readonly Choice[]): boolean {

@@ -1,6 +1,7 @@
 import {toIdWords} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
+import {flagOf, sameJson} from '../json/json.js';
 import {type DesiredField, isUndo} from './desired-field.js';
 import {indexFields, selectNamed} from './index-fields.js';
 import type {Refusal} from './plan.js';
@@ -36,6 +37,13 @@ function createOthersFinder(desired: readonly DesiredField[], current: readonly 
     findLookalikes(name, members)
       // An undo restores each name as it was.
       .filter(field => !isExact || field.name?.normalize() === name.normalize());
+}
+
+/** True unless the mark is that of the field, or says that it is not deleted. */
+function declaresMark({members: {deleted = null}}: DesiredField, current: CustomField | undefined): boolean {
+  return (
+    !sameJson(deleted, current?.['deleted'] ?? null) && deleted !== null && deleted !== '' && flagOf(deleted) !== false
+  );
 }
 
 const adviseOnMark =
@@ -75,7 +83,7 @@ export function matchFields(
       const known = byId.get(field.id);
       const problem = describeDisagreement(field, known, byName.get(field.name)?.[0]);
       if (problem) refuse(field, 'identity', problem, 'Remove the id from the file, or correct it.');
-      else if (!restores && isMarkedDeleted({deleted: field.members['deleted']}))
+      else if (!restores && declaresMark(field, known))
         refuse(field, 'identity', 'the file marks the field as deleted, but on this tenant it is not', adviseOnMark);
       else matches.push({desired: field, current: known});
       continue;

@@ -72,8 +72,11 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     if (isDone && action === 'update' && isOther) return [leaveOther(name, now)];
     if (action === 'update' && body && isDone) {
       const sent = findSent(index, was, body);
-      const twin = sent['deleted'] === true && now && isMarkedDeleted(now) ? findTwin(context, name, id) : undefined;
-      const warning = `${JSON.stringify(name)} is listed again beside ${twin?.id ?? ''}, which has the same name`;
+      const twin =
+        sent['deleted'] === true && !isMarkedDeleted(was) && now && isMarkedDeleted(now)
+          ? findTwin(context, name, id)
+          : undefined;
+      const warning = `once it is listed again, ${JSON.stringify(name)} shares its name with ${twin?.id ?? ''}`;
       return [...(twin ? [{warning}] : []), ...undoUpdate(context, name, was, {sent, planned: body})];
     }
     if (action === 'update') return [];

@@ -83,6 +83,8 @@ test('where a file has the id of the field, the ids of its choices are those of 
   // An API that numbers choices by position has given them other ids since.
   const moved = ['o3', 'o1', 'o2'].map((id, index) => ({...stored[index], id}));
   expect(await warningsOf(moved, stored, {id: 'cf_a'})).toEqual([]);
+  const shifted = [{title: 'New'}, ...['o1', 'o2'].map((id, index) => ({...stored[index + 1], id}))];
+  expect(await warningsOf(shifted, [{...draft, title: 'New'}, ...stored.slice(1)], {id: 'cf_a'})).toEqual([]);
 });
 
 test('fields update names exchanged titles as a plan does', async () => {

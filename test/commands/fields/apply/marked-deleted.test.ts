@@ -111,7 +111,7 @@ test('undo names another field that has the name of one that it lists again (row
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
   expect({exitCode, said: stderr.split('\n')[0]}).toEqual({
     exitCode: 0,
-    said: 'warning: "a" is listed again beside cf_other, which has the same name',
+    said: 'warning: once it is listed again, "a" shares its name with cf_other',
   });
   expect(writesOf(tenant)).toEqual([
     'PATCH /v2/customFields/cf_a {"deleted":true}',
@@ -271,7 +271,7 @@ test('a lost create of a replacement is waited for, although the old field stays
   expect(writesOf(tenant).filter(write => write.startsWith('POST'))).toHaveLength(1);
 });
 
-test.each([true, 'true', 1])('no file deletes a field by a mark, which is %j (row 32)', async deleted => {
+test.each([true, 'true', 1, 'yes', 2, {}])('no file deletes a field by a mark, which is %j (row 32)', async deleted => {
   const tenant = createTenant([field('a')]);
   const files = {'f.json': JSON.stringify({custom_fields: [{...field('a'), deleted, protect: true}]})};
   expect(await run('fields apply -f f.json --yes', tenant, {files})).toMatchObject({
