@@ -4,7 +4,7 @@ import {sameJson} from '../json/json.js';
 import {titleOfDefault, withCarriedOptions} from './carried-default.js';
 import {isSavedChange} from './compare-plans.js';
 import {hasDefaultChoice} from './default-choice.js';
-import type {Change} from './plan.js';
+import {type Change, mayBeIgnored} from './plan.js';
 import type {PlannedChange} from './planned-change.js';
 import type {Run} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
@@ -83,11 +83,13 @@ export function findRemainingChanges(
   );
   const isRemaining = (change: Change) =>
     changes.some(saved => isSavedChange(saved, change)) || findHalfDone(changes, change) !== undefined;
-  // All of it is still to do, so an update of unknown outcome was not made; the field has changed otherwise.
-  const isUnmade = ({action, id, body}: Change) =>
-    action === 'update' &&
-    changes.some(saved => saved.id === id && sameJson(saved.body ?? null, body ?? null)) &&
-    run.writes.every(write => write.id !== id || write.state === 'open');
+  // All of it is still to do, so an update of unknown outcome was not made, unless the API omits what it sent; the field
+  // has changed otherwise.
+  const isUnmade = (change: Change) =>
+    change.action === 'update' &&
+    !mayBeIgnored(change) &&
+    changes.some(saved => saved.id === change.id && sameJson(saved.body ?? null, change.body ?? null)) &&
+    run.writes.every(write => write.id !== change.id || write.state === 'open');
   // If a field that the run wrote itself differs from what was sent, that is not a conflict; verifying reports it.
   const isOwn = (change: Change) =>
     !isUnmade(change) &&
