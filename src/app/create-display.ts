@@ -106,7 +106,7 @@ export function createDisplay(
     },
     showText: text => deliver(stdout.write(toText(text))),
     showParts: parts => deliver(writeParts(stdout, parts, toText)),
-    showBytes: bytes => deliver(exact.write(bytes)),
+    showBytes: bytes => deliver(stdout.write(bytes)),
     showCommands: text => deliver(exact.write(text)),
     showLines: async (lines, {isList}) => {
       const toRow = (line: string | undefined) => [line ?? null];

@@ -1,3 +1,4 @@
+import {isUtf8} from 'node:buffer';
 import type {OutputStream} from '../base/output-stream.js';
 
 /** The same stream with some members replaced; its size stays live. */
@@ -17,6 +18,13 @@ export function withChanges(
   };
 }
 
+/** @param change may add ASCII; it also sees bytes that are no text, one by one */
 export function mapStream(stream: OutputStream, change: (text: string) => string): OutputStream {
-  return withChanges(stream, {write: piece => stream.write(change(Buffer.from(piece).toString()))});
+  return withChanges(stream, {
+    write: piece => {
+      const bytes = Buffer.from(piece);
+      const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
+      return stream.write(Buffer.from(change(bytes.toString(encoding)), encoding));
+    },
+  });
 }

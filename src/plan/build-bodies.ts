@@ -13,10 +13,13 @@ export function noteDefault(title: string): string {
   return `the default choice ${JSON.stringify(title)} is set by a second request, once the choices have ids`;
 }
 
-/** Builds the body of a create, with notes on what it leaves out. A new field has nothing that null could remove. */
+/**
+ * Builds the body of a create, with notes on what it leaves out. A new field has nothing that null could remove, and is
+ * not deleted.
+ */
 export function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly notes: readonly string[]} {
   const absent = Object.keys(members).filter(member => members[member] === null);
-  const {options, ...rest} = without(members, [...writeOnly.update, ...absent]);
+  const {options, ...rest} = without(members, [...writeOnly.update, 'deleted', ...absent]);
   const hint =
     (members['hint'] ?? null) === null
       ? []

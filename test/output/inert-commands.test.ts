@@ -56,6 +56,9 @@ test('a file gets what the API sent: the runner does not read it (row 164)', asy
   const world = {tenant: answering(exact, {type: 'text/csv'}), env};
   expect((await bizctl('api GET export.csv', {...world, redirect: 'file'})).stdout).toBe(exact);
   expect((await bizctl('api GET export.csv', world)).stdout).not.toMatch(commands);
+  const latin = Buffer.from(`caf\u00e9 ${command}\n`, 'latin1');
+  const download = {tenant: answering(latin, {type: 'text/plain'}), env};
+  expect((await bizctl('api GET notes.txt', download)).stdout).toMatch(/^caf. :\\u003aset-output name=x:\\u003ay\n$/);
 });
 
 test('annotations of our own are commands still, one a line (row 164)', async () => {

@@ -288,3 +288,16 @@ test.each([false, 'false', 0, '', null])('a mark of deletion in a file that is %
   const files = {'f.json': JSON.stringify({custom_fields: [{...field('a'), deleted}]})};
   expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(0);
 });
+
+test.each([false, 0])('a replacement does not send a mark of deletion that is %j', async deleted => {
+  allowViolations();
+  const tenant = createTenant([field('a', {deleted})]);
+  const type = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const files = {'f.json': JSON.stringify({custom_fields: [{...field('a'), type, deleted}]})};
+  const line = 'fields apply -f f.json --yes --replace a --expect-deletes 1';
+  expect((await run(line, tenant, {files})).exitCode).toBe(0);
+  expect(writesOf(tenant)).toEqual([
+    'DELETE /v2/customFields/cf_a',
+    `POST /v2/customFields ${JSON.stringify({name: 'a', type, label: 'Label of a'})}`,
+  ]);
+});
