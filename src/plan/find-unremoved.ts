@@ -26,10 +26,11 @@ export function findUnremoved(
     const reply = replies.get(id) ?? {};
     if (action !== 'update') return [];
     const members = Object.entries(body).flatMap(([member, value]) => {
-      const shown = pickDocumentedMember(member, memberOf(reply, member) ?? memberOf(before, member));
+      const listed = memberOf(before, member);
+      const shown = pickDocumentedMember(member, memberOf(reply, member) ?? listed);
       const was = memberOf(seen.get(id) ?? {}, member);
-      const isKept =
-        value === null && texts.has(member) && !isNothing(shown ?? '') && sameJson(shown ?? null, was ?? null);
+      const isUnchanged = [shown, listed].every(each => sameJson(each ?? null, was ?? null));
+      const isKept = value === null && texts.has(member) && !isNothing(shown ?? '') && isUnchanged;
       const removed = isKept ? '' : removeOthers(value, shown, was);
       return removed === undefined || sameJson(removed, value ?? null) ? [] : [[member, removed] as const];
     });
