@@ -45,6 +45,7 @@ test.each<[string, readonly string[]]>([
   ['fields list --type=arr', ['--type=array<']],
   ['fields create --type array<ph', ['array<phone>']],
   ['api ge', ['get']],
+  ['fields list --nope=x', []],
   ['fields create --display boolean:t', ['boolean:toggle', 'boolean:toggle_button']],
   ['fields update x --option-display ', ['dropdown', 'radio', 'checkbox']],
   ['fields update x --null d', ['description', 'default_value', 'display_options']],

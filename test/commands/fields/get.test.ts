@@ -292,3 +292,15 @@ test.each([
   const {exitCode, stdout} = await bizctl('fields get cf_a', {tenant});
   expect({exitCode, isRaw: /^ {2}groups$/m.test(stdout)}).toEqual({exitCode: 0, isRaw: true});
 });
+
+test.each([
+  [[], '-'],
+  ['required', 'required'],
+  [['a', 1], 'a, 1'],
+])('validators in a form that the reference does not show, %j, are shown as they are', async (validators, shown) => {
+  allowViolations();
+  const tenant = createTenant([field('a', {validators})]);
+  const {stdout} = await bizctl('fields get cf_a', {tenant});
+  const line = stdout.split('\n').find(each => each.startsWith('validators'));
+  expect(line?.replace(/^validators +/, '')).toBe(shown);
+});
