@@ -10,7 +10,10 @@ const version = 1;
 
 // Loose, to preserve members that later versions of bizctl add.
 const profile = z.looseObject({
-  base_url: z.string().check(z.refine(text => URL.canParse(text))),
+  base_url: z.string().check(
+    z.refine(text => URL.canParse(text), 'this base URL is not a URL'),
+    z.refine(hasNoPassword, 'this base URL contains a user name or password'),
+  ),
   /** Stored with its origin: it is sent nowhere else, even if the base URL changes. */
   token: z.optional(z.looseObject({value: z.string(), origin: z.string()})),
 });
@@ -23,6 +26,11 @@ const document = z.looseObject({
     profile,
   ),
 });
+
+/** bizctl never stores one; one that was written by hand would be shown wherever the URL is. */
+function hasNoPassword(text: string): boolean {
+  return !/\/\/[^/]*@/.test(text);
+}
 
 export type Profile = z.infer<typeof profile>;
 export type StoredProfiles = z.infer<typeof document>;
@@ -37,12 +45,15 @@ export function parseStoredProfiles(file: string): StoredProfiles {
       throw new DamagedFileError('a profile cannot be named "__proto__"', locate(['profiles', '__proto__']).line);
     return result.data;
   }
-  const path = (result.error.issues[0]?.path ?? []).map(step => (typeof step === 'number' ? step : String(step)));
+  const [issue] = result.error.issues;
+  const path = (issue?.path ?? []).map(step => (typeof step === 'number' ? step : String(step)));
   const isOtherVersion = path[0] === 'version' && isObject(value) && value['version'] !== undefined;
   throw new DamagedFileError(
     isOtherVersion
       ? `written by a different version of bizctl; this one reads version ${version}`
-      : 'not a profiles file written by bizctl',
+      : issue?.code === 'custom'
+        ? issue.message
+        : 'not a profiles file written by bizctl',
     locate(path).line,
     isOtherVersion ? 'Use that version of bizctl, or move the file aside.' : undefined,
   );

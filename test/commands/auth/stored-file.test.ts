@@ -22,6 +22,11 @@ test.each([
   ['an array', '[]', 1],
   ['another shape', '{"version": 1,\n"profiles": {\n"acme": {"base_url": 5}}}', 3],
   ['a later version', '{\n"version": 2, "profiles": {}}', 2],
+  [
+    'an address with a password',
+    '{"version": 1, "profiles": {"acme":\n {"base_url": "https://ann:secret@x.example"}}}',
+    2,
+  ],
   ['a token of another shape', '{"version": 1, "profiles": {"acme":\n {"base_url": "x", "token": "secret-1"}}}', 2],
 ])('a file that is %s is named with its line, not quoted and not touched (row 85)', async (_what, content, line) => {
   mkdirSync(inHome('config'), {mode: 0o700});
@@ -44,6 +49,16 @@ test('a file of another version is not to be repaired (row 85)', async () => {
   expect((await run('profile list')).stderr).toBe(
     `error: ${file()}:1: written by a different version of bizctl; this one reads version 1\n` +
       'hint: Use that version of bizctl, or move the file aside. It was not changed.\n',
+  );
+});
+
+test('a password written into a base URL by hand is named (row 79)', async () => {
+  mkdirSync(inHome('config'), {mode: 0o700});
+  const base_url = 'https://ann:secret@acme.example';
+  writeFileSync(file(), JSON.stringify({version: 1, profiles: {acme: {base_url}}}), {mode: 0o600});
+  expect((await run('profile list')).stderr).toBe(
+    `error: ${file()}:1: this base URL contains a user name or password\n` +
+      'hint: Repair it, or move it aside and log in again. It was not changed.\n',
   );
 });
 
@@ -137,7 +152,7 @@ test('what would be lost in silence is damage (row 85)', async () => {
     writeFileSync(file(), content, {mode: 0o600});
     expect(await run('profile add b --base-url https://b.example')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/config\.json:[12]: (?:the file|not|a member|a profile) /),
+      stderr: expect.stringMatching(/config\.json:[12]: (?:the file|not|a member|a profile|this base URL) /),
     });
     expect(readFileSync(file(), 'utf8')).toBe(content);
   }
