@@ -35,6 +35,7 @@ describe('both examples of each command run', () => {
     expect(lines).toHaveLength(2);
     for (const line of lines) {
       expect(line).toMatch(new RegExp(`^bizctl ${path}\\b`));
+      expect({line, fitsManualAt80: line.length <= 73}).toEqual({line, fitsManualAt80: true});
       // Other tests run these: the sandbox commands open files and ports, undo needs a run, and browse a terminal.
       if (/^sandbox|undo$|browse$/.test(path)) continue;
       const words = splitWords(line.replace(/ [<>] \S+$/, '')).slice(1);

@@ -10,7 +10,7 @@ export function addAuthLogin(auth: Group, factory: Factory): void {
       'after',
       examples(
         'bizctl auth login --base-url https://api.example.com < token-file',
-        'bizctl auth login --profile acme --base-url https://api.example.com < token',
+        'bizctl auth login --profile acme --base-url https://api.example.com',
       ),
     )
     .action(async (_options, command) => {

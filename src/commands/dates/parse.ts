@@ -13,7 +13,7 @@ export function addDatesParse(dates: Group, factory: Factory): void {
     .addHelpText(
       'after',
       examples(
-        'bizctl dates parse every friday at 3pm until march --time-zone Europe/Berlin',
+        'bizctl dates parse every friday 3pm until march --time-zone Europe/Berlin',
         'bizctl dates parse tomorrow at noon --first',
       ),
     )
