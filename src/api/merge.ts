@@ -1,4 +1,5 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson, stringOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import {renumber} from '../json/renumber.js';
 import {type FieldPath, keepUnchanged, kindOfList} from './field-shapes.js';
 
 type ReadKey = (element: Json) => Json | undefined;
@@ -151,42 +152,15 @@ export function merge(desired: Json, current: Json | undefined, path: FieldPath)
   if (!desiredList || !currentList)
     return isObject(desired) && isObject(current) ? mergeObjects(desired, current, path) : desired;
   if (kindOfList(path) !== 'keyed') return keepUnchanged(desiredList, currentList);
-  const counterparts = findCounterparts(desiredList, currentList);
-  return renumber(
-    desiredList,
-    desiredList.map((element, index) => {
-      const found = currentList[counterparts[index] ?? -1] ?? null;
-      // Adopted options carry the tenant's ids, so a choice without one is new, whatever its title.
-      const isNew = path.at(-1) === 'options' && hasKey(found, readId) && !hasKey(element, readId);
-      return merge(element, isNew ? undefined : found, [...path, index]);
-    }),
+  // Adopted options carry the tenant's ids, so a choice without one is new, whatever its title.
+  const isNew = (element: Json = null, found: Json = null) =>
+    path.at(-1) === 'options' && hasKey(found, readId) && !hasKey(element, readId);
+  const places = findCounterparts(desiredList, currentList).map((place = -1, index) =>
+    isNew(desiredList[index], currentList[place]) ? -1 : place,
   );
-}
-
-/**
- * If elements were reordered or inserted without a new `sort_order`, reassigns the existing ones in ascending order,
- * and continues numbers. The type of those of choices is not documented (2.4a): they may be texts, such as `0010`.
- */
-function renumber(desired: readonly Json[], merged: readonly Json[]): readonly Json[] {
-  const readOrder = (element: Json) => objectOf(element)?.['sort_order'] ?? undefined;
-  const orders = merged.flatMap(element => readOrder(element) ?? []);
-  if (orders.length === 0 || desired.some(element => readOrder(element) !== undefined)) return merged;
-  const areNumbers = orders.every(order => /\d/.test(showJson(order)) && Number.isFinite(Number(showJson(order))));
-  const compareAsText = (a: Json, b: Json) => (showJson(a) < showJson(b) ? -1 : 1);
-  const compareAsNumbers = (a: Json, b: Json) => Number(showJson(a)) - Number(showJson(b));
-  const sorted = orders.toSorted(areNumbers ? compareAsNumbers : compareAsText);
-  // Texts that are not numbers cannot be continued: elements beyond them keep no order.
-  const orderAt = (index: number) =>
-    sorted[index] ?? (areNumbers ? continueOrder(sorted.at(-1) ?? 0, index + 1 - sorted.length) : undefined);
-  return merged.map((element, index) => {
-    const sort_order = orderAt(index);
-    return isObject(element) && sort_order !== undefined ? {...element, sort_order} : element;
-  });
-}
-
-function continueOrder(last: Json, count: number): Json {
-  const next = Number(showJson(last)) + count;
-  return typeof last === 'string' ? String(next).padStart(last.length, '0') : next;
+  const merged = desiredList.map((each, index) => merge(each, currentList[places[index] ?? -1], [...path, index]));
+  const isNumbered = desiredList.some(element => (objectOf(element)?.['sort_order'] ?? null) !== null);
+  return isNumbered ? merged : renumber(merged, 'sort_order', places);
 }
 
 /** Like `merge`, for objects; by default, for whole fields. */

@@ -124,7 +124,7 @@ function describeList<Row>({rows, repeated, conflicting, cut}: Count, {empty}: T
     ...(conflicting > 0 ? [describeConflicts(conflicting)] : []),
     ...(repeated > 0
       ? [
-          `${countNouns(repeated, 'row')} appeared on two pages; ${repeated === 1 ? 'the duplicate was' : 'duplicates were'} left out`,
+          `${countNouns(repeated, 'row')} appeared on two pages; ${repeated === 1 ? 'the duplicate was' : 'duplicates were'} left out, and the list may lack other rows`,
         ]
       : []),
   ];

@@ -92,13 +92,14 @@ export function adoptOptions(
     },
     adoptedDefault,
     lost: lost.map(describeChoice),
-    doubtful: isExact
-      ? []
-      : lost.flatMap(({id = null, title: from}) =>
-          withId(id)
-            .map(({title: to}) => ({id, from, to, isTaken: titles.has(to)}))
-            .filter(({isTaken}) => isTaken || declaredTitles.has(from)),
-        ),
+    doubtful:
+      isExact && !isOwn
+        ? []
+        : lost.flatMap(({id = null, title: from}) =>
+            withId(id)
+              .map(({title: to}) => ({id, from, to, isTaken: titles.has(to)}))
+              .filter(({isTaken}) => isTaken || declaredTitles.has(from)),
+          ),
     renamed: lost.flatMap(removed => {
       if (withId(removed.id).length > 0) return [];
       const [successor] = addedByPosition.get(`${removed.group} ${removed.index}`) ?? [];

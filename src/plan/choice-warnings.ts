@@ -14,7 +14,7 @@ export function describeDoubtful({id, from, to, isTaken}: DoubtfulRename): strin
 
 export function adviseOnDoubtful({from, isTaken}: DoubtfulRename): string {
   const advice = isTaken
-    ? 'To reuse a title, rename one choice per apply, starting with the last in the chain.'
+    ? 'To reuse a title, rename one choice at a time, starting with the last in the chain.'
     : `To rename it, declare the ids of all choices that are now titled ${JSON.stringify(from)}.`;
   return `${advice} To match by title alone, omit the ids.`;
 }

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {CustomField} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {isSameAddress, normalizeAddress} from '../base/same-address.js';
 import {toPlainName} from './similar-names.js';
 
@@ -108,7 +108,8 @@ export function describeTenantMismatch(
   seen: readonly SeenField[],
   current: readonly CustomField[],
 ): string | undefined {
-  const names = new Map(current.map(({id, name}) => [id, name]));
+  // An API may rename a field that it marks as deleted.
+  const names = new Map(current.flatMap(field => (isMarkedDeleted(field) ? [] : [[field.id, field.name]])));
   const renamed = seen.find(({id, name}) => names.has(id) && names.get(id) !== name);
   if (renamed) return `the field with id ${renamed.id} was named ${JSON.stringify(renamed.name)}`;
   if (isNamedOtherwise(planned, actual)) return `it was made for ${planned.tenant}, not ${actual.tenant}`;

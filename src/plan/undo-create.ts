@@ -1,6 +1,6 @@
 import {isAsCreated} from '../api/compare-replies.js';
 import {hasOtherType} from '../api/find-field.js';
-import type {CustomField} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Reversal, UndoContext} from './revert-write.js';
@@ -49,6 +49,8 @@ export function undoCreate(
       ),
     );
   }
+  // It is deleted already, and an API may have renamed it as well.
+  if (isMarkedDeleted(created)) return [];
   // Its id may since have been given to a field of someone else.
   const listed = created.name ?? '';
   if (listed !== write.listedAs && toPlainName(listed) !== toPlainName(name)) return [leaveRenamed(name, created)];

@@ -121,6 +121,26 @@ test.each<[string, Json, Json, Json]>([
     [{title: 'A', sort_order: 1}, 'x'],
   ],
   [
+    'numbers that go down stay with choices that are in their old order',
+    [{title: 'A', subtitle: 'new'}, {title: 'C'}, {title: 'D'}],
+    [
+      {title: 'A', sort_order: 30},
+      {title: 'B', sort_order: 20},
+      {title: 'C', sort_order: 10},
+    ],
+    [
+      {title: 'A', sort_order: 30, subtitle: 'new'},
+      {title: 'C', sort_order: 10},
+      {title: 'D', sort_order: 31},
+    ],
+  ],
+  [
+    'those without a number stay so where nothing moves',
+    [{title: 'A'}, {title: 'B'}, {title: 'C'}],
+    [{title: 'A'}, {title: 'B', sort_order: 20}],
+    [{title: 'A'}, {title: 'B', sort_order: 20}, {title: 'C', sort_order: 21}],
+  ],
+  [
     'declared numbers are left alone',
     [{title: 'B', sort_order: 7}, {title: 'A'}],
     [

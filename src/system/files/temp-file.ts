@@ -13,8 +13,8 @@ export interface TempFile {
   readonly read: () => string;
   /** True if there is another file in its directory, such as one from which an editor recovers a text. */
   readonly hasOthers: () => boolean;
-  /** Removes the file and its directory. */
-  readonly remove: () => void;
+  /** Removes the file, and what an editor left of it. Returns its directory if that has other files, which stay. */
+  readonly remove: () => string | undefined;
 }
 
 /** @throws LocalError when the file cannot be written */
@@ -35,6 +35,17 @@ export function openTempFile(name: string, text: string): TempFile {
       return bytes.toString();
     },
     hasOthers: () => existsSync(dirname(path)) && readdirSync(dirname(path)).some(name => name !== basename(path)),
-    remove: () => rmSync(dirname(path), {recursive: true, force: true}),
+    remove: () => {
+      const [directory, name] = [dirname(path), basename(path)];
+      const files = existsSync(directory) ? readdirSync(directory) : [];
+      // Backups and recovery files have its name: `field.yaml~`, `.field.yaml.swp`.
+      const own = files.filter(file => file.includes(name));
+      if (own.length < files.length) {
+        for (const file of own) rmSync(join(directory, file), {recursive: true, force: true});
+        return directory;
+      }
+      rmSync(directory, {recursive: true, force: true});
+      return undefined;
+    },
   };
 }

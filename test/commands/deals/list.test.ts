@@ -234,7 +234,7 @@ test('keeps deals apart that share an id but differ elsewhere (row 136)', async 
   expect({stdout, stderr}).toEqual({
     stdout: '{"id":1,"v":1}\n{"id":1,"v":2}\n',
     stderr:
-      '{"note":{"message":"1 row changed while the list was being read; both versions are shown"}}\n{"note":{"message":"1 row appeared on two pages; the duplicate was left out"}}\n',
+      '{"note":{"message":"1 row changed while the list was being read; both versions are shown"}}\n{"note":{"message":"1 row appeared on two pages; the duplicate was left out, and the list may lack other rows"}}\n',
   });
 });
 

@@ -1,5 +1,5 @@
-import {readFileSync, rmSync} from 'node:fs';
-import {dirname} from 'node:path';
+import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, field} from '../../harness/tenant.js';
@@ -30,6 +30,32 @@ test.each<[string, (text: string) => string]>([
     expect(labelled).toMatchObject({exitCode: 0, writes: ['PATCH /v2/customFields/cf_a {"label":"New"}']});
   },
 );
+
+test('exchanged titles are named before the question (row 149)', async () => {
+  const {exitCode, stderr} = await edit(text =>
+    text.replace('title: m', 'title: X').replace('title: f', 'title: m').replace('title: X', 'title: f'),
+  );
+  expect(exitCode).toBe(0);
+  expect(stderr).toMatch(
+    /warning: a: choices are matched by title, so these are not renamed: "f" has the id o_m of "m"[^\n]*\n(?:.*\n)*.*Update "a"/,
+  );
+});
+
+test('an id is not used to rename a choice to the title of another one: the text can be edited again (row 149)', async () => {
+  const tenant = createTenant([field('a', {options: options('m', 'f', 't')})]);
+  const {exitCode, stderr} = await bizctl('fields edit a', {
+    tenant,
+    answer: question => (question === 'Edit again?' ? 'no' : 'yes'),
+    editor: text => text.replace('title: f', 'title: food').replace('title: m', 'title: f'),
+  });
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 9,
+    stderr: expect.stringContaining(
+      'the choice "m" would be removed: the input uses its id "o_m" for "f", but another choice is titled "f"',
+    ),
+  });
+  expect(tenant.requests.filter(request => !request.startsWith('GET '))).toEqual([]);
+});
 
 test('a renamed choice keeps its id, and a new one has none', async () => {
   const {exitCode, writes} = await edit(text =>
@@ -75,6 +101,27 @@ test('a text without its members, but for comments, is empty and sends nothing (
     stderr: expect.stringContaining('the text is empty; nothing was changed'),
     writes: [],
   });
+});
+
+test.each([
+  ['the text is unchanged', (text: string) => text],
+  ['the changes were sent', (text: string) => text.replace('Label of a', 'New')],
+])('other files that were saved beside the text stay when %s (row 183)', async (_what, editor) => {
+  let directory = '';
+  const tenant = createTenant([field('a')]);
+  const {exitCode, stderr} = await bizctl('fields edit a', {
+    tenant,
+    answer: 'yes',
+    editor: (text, path) => {
+      directory = dirname(path);
+      writeFileSync(join(directory, 'draft.yaml'), 'a draft');
+      writeFileSync(`${path}~`, text);
+      return editor(text);
+    },
+  });
+  expect({exitCode, left: readdirSync(directory)}).toEqual({exitCode: 0, left: ['draft.yaml']});
+  expect(stderr).toContain(`note: other files that your editor saved were kept in ${directory}\n`);
+  rmSync(directory, {recursive: true});
 });
 
 test('a hint, which the API never shows, can be cleared', async () => {

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {behind} from '../../harness/behind.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
@@ -26,6 +27,24 @@ test('an update that the API accepts without a reply is done, although it omits 
   expect({exitCode, error: stderr.split('\n')[0]}).toEqual({
     exitCode: 7,
     error: 'error: the outcome is unknown: the reply is empty (PATCH /v2/customFields/cf_a)',
+  });
+});
+
+test('a member that was absent is waited for, where the reply is only an id and the list lags (rows 25, 138)', async () => {
+  allowViolations();
+  const tenant = createTenant([field('a')], {
+    'PATCH ': async (_request, carryOut) => {
+      await carryOut();
+      return reply({id: 'cf_a'});
+    },
+  });
+  const {exitCode, stdout, stderr} = await bizctl('fields update name:a --description D --json', {
+    tenant: behind(tenant, 2),
+  });
+  expect({exitCode, description: JSON.parse(stdout).description, stderr}).toEqual({
+    exitCode: 0,
+    description: 'D',
+    stderr: '',
   });
 });
 

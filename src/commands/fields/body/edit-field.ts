@@ -55,7 +55,8 @@ export async function editFields(
   } finally {
     endLastWords();
   }
-  file.remove();
+  const kept = file.remove();
+  if (kept !== undefined) await reporter.note(`other files that your editor saved were kept in ${kept}`);
 }
 
 /** True if the file holds nothing of the user's: it is as it was, empty or gone. */

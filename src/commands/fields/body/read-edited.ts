@@ -5,6 +5,7 @@ import {UsageError} from '../../../base/errors.js';
 import {isObject, type JsonObject} from '../../../json/json.js';
 import {showValue} from '../../../output/value.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
+import {adviseOnDoubtful, describeCrossed, describeDoubtful} from '../../../plan/choice-warnings.js';
 import type {TempFile} from '../../../system/files/temp-file.js';
 import {checkBodies, warnOfUnknown} from './check-bodies.js';
 import {findChanges} from './edit-text.js';
@@ -31,10 +32,14 @@ export async function readEdits(
   const edited = isBlank
     ? fields.map(field => ({field, members: {}}))
     : await readEdited(context, text, file.path, fields);
-  return edited.flatMap(({field, members}) => {
-    const changes = findChanges(field, withOwnIds(field, members));
-    return Object.keys(changes).length === 0 ? [] : [{field, changes}];
-  });
+  const edits: FieldEdit[] = [];
+  for (const {field, members} of edited) {
+    const {members: own, warning} = withOwnIds(field, members);
+    if (warning !== undefined) await context.reporter.warn(`${showValue(field.name)}: ${warning}`);
+    const changes = findChanges(field, own);
+    if (Object.keys(changes).length > 0) edits.push({field, changes});
+  }
+  return edits;
 }
 
 export function hasOnlyComments(text: string): boolean {
@@ -45,18 +50,25 @@ export function hasOnlyComments(text: string): boolean {
  * Gives choices the ids that they have: values are stored by id, so a line that was deleted or copied along must not
  * take them from their choice (row 149).
  *
- * @throws UsageError for a default that has no id yet
+ * @throws UsageError for a default that has no id yet, and for an id that is used to rename a choice to the title of
+ * another one
  */
-function withOwnIds(field: CustomField, members: JsonObject): JsonObject {
+function withOwnIds(field: CustomField, members: JsonObject): {members: JsonObject; warning?: string | undefined} {
   const {options} = members;
-  if (!isObject(options) || !isObject(field['options'])) return members;
-  const {options: adopted, adoptedDefault} = adoptOptions(options, field['options'], {isExact: true});
+  if (!isObject(options) || !isObject(field['options'])) return {members};
+  const kinds = {isExact: true, isOwn: true};
+  const {options: adopted, adoptedDefault, crossed, doubtful} = adoptOptions(options, field['options'], kinds);
+  const [unclear] = doubtful;
+  if (unclear) throw new UsageError(describeDoubtful(unclear), adviseOnDoubtful(unclear));
   if (adoptedDefault.newTitle !== undefined)
     throw new UsageError(
       `the new choice ${JSON.stringify(adoptedDefault.newTitle)} cannot be the default yet: it has no id until it is saved`,
       'Save the choice first, then edit the field again.',
     );
-  return {...members, options: adopted};
+  return {
+    members: {...members, options: adopted},
+    warning: crossed.length > 0 ? describeCrossed(crossed) : undefined,
+  };
 }
 
 /** Reads the members of the only field, or a list of fields, each identified by its id. */

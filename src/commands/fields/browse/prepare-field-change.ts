@@ -5,6 +5,7 @@ import {UsageError} from '../../../base/errors.js';
 import {type JsonObject, sameJson} from '../../../json/json.js';
 import {buildUpdateBody} from '../body/build-body.js';
 import {checkFlags} from '../body/check-bodies.js';
+import {completeUpdate} from '../body/complete-update.js';
 import {readFlag, readJson} from '../body/csv-columns.js';
 import {nameErrors} from '../body/name-errors.js';
 import {describeField} from '../view.js';
@@ -36,10 +37,21 @@ function toBody(field: CustomField, member: string, value: string): JsonObject {
   return {[member]: memberForms[member] === 'text' ? value : readJson(value)};
 }
 
+/** @throws GuardError for choices whose ids contradict those of the field */
+function prepareBody(field: CustomField, member: string, value: string) {
+  const {body, note, refusal} = completeUpdate(
+    nameErrors(member, () => toBody(field, member, value)),
+    field,
+  );
+  if (refusal) throw refusal;
+  return {field, body, note};
+}
+
 /**
  * Prepares the change of one member of several fields; those that have the value already are left out.
  *
- * @throws UsageError for a value that the member cannot have, or that all fields have already
+ * @throws UsageError for a value that the member cannot have, or that all fields have already; GuardError for choices
+ * whose ids contradict those of a field
  */
 export function prepareFieldChange(
   fields: readonly CustomField[],
@@ -48,7 +60,7 @@ export function prepareFieldChange(
   concurrency: number,
 ): PreparedChange {
   const changes = fields
-    .map(field => ({field, body: nameErrors(member, () => toBody(field, member, value))}))
+    .map(field => prepareBody(field, member, value))
     .filter(({field, body}) =>
       Object.entries(body).some(
         ([name, sent]) => writeOnlyMembers.has(name) || !sameJson(field[name] ?? null, sent ?? null),
@@ -58,7 +70,10 @@ export function prepareFieldChange(
   for (const {body} of changes) checkFlags(body, 'update');
   return {
     question: `Update ${changes.length === 1 ? 'this custom field' : `these ${changes.length} custom fields`}?`,
-    lines: changes.flatMap(({field, body}) => describeEdit(field, body, true)),
+    lines: changes.flatMap(({field, body, note}) => [
+      ...describeEdit(field, body, true),
+      ...(note === undefined ? [] : [`  ! ${note}`]),
+    ]),
     send: (context, onWritten) =>
       whileLocked(context, {}, async () => {
         const shown = changes.map(({field, body}) => ({field, members: Object.keys(body)}));

@@ -27,10 +27,7 @@ export async function checkWritten(
   before?: JsonObject,
 ): Promise<CheckedField> {
   const known = pickMembers(before ?? {}, documentedSchemas.CustomField.shape);
-  const isPartial = Object.entries({...known, ...sent}).some(
-    ([member, value]) =>
-      !writeOnlyMembers.has(member) && reply[member] === undefined && !isSupersetOf(undefined, value, [member]),
-  );
+  const isPartial = lacksAny(reply, {...known, ...sent});
   // Some APIs reply with the field as it was; others ignore what was sent, and their lists show the same.
   const maxMs = isPartial ? undefined : 0;
   if (!isPartial && !isBehind(reply, sent, before))
@@ -41,7 +38,8 @@ export async function checkWritten(
     return listed;
   };
   try {
-    await pollUntil(http.settings, read, field => field !== undefined && !isBehind(field, sent, before), maxMs);
+    const isCurrent = (field: CustomField) => !isBehind(field, sent, before) && !lacksAny(field, sent);
+    await pollUntil(http.settings, read, field => field !== undefined && isCurrent(field), maxMs);
   } catch (error) {
     // The write has succeeded, whatever the list says, and even if an interruption kept it from being read.
     if (!(error instanceof BizctlError)) throw error;
@@ -49,6 +47,13 @@ export async function checkWritten(
   }
   const field = listed ?? reply;
   return {field, isWhole: listed !== undefined, warning: describeDifferences(sent, field, before)};
+}
+
+function lacksAny(shown: CustomField, members: JsonObject): boolean {
+  return Object.entries(members).some(
+    ([member, value]) =>
+      !writeOnlyMembers.has(member) && shown[member] === undefined && !isSupersetOf(undefined, value, [member]),
+  );
 }
 
 /** True if a field still shows a member that was changed as it was before. */

@@ -343,7 +343,7 @@ const chain = [
 ];
 const doubt = 'the choice "A" would be removed: the input uses its id "1" for "B", but another choice is titled "B"';
 const advice =
-  'To reuse a title, rename one choice per apply, starting with the last in the chain. To match by title alone, omit the ids.';
+  'To reuse a title, rename one choice at a time, starting with the last in the chain. To match by title alone, omit the ids.';
 
 test('ids declared for the titles of other choices may be a chain of renames: a plan warns, and an update is refused', async () => {
   const current = choices({id: '1', title: 'A'}, {id: '2', title: 'B'});

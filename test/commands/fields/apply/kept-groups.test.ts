@@ -86,3 +86,24 @@ test.each([
   const {stdout} = await run('fields plan -f f.yaml --json', tenant, {files});
   expect(JSON.parse(stdout).warnings).toEqual([expect.stringContaining(named)]);
 });
+
+test('groups in their old order keep their numbers; a plan shows those that change because groups move (row 154)', async () => {
+  const open = {header: 'Open', sort_order: 10, options: [high]};
+  const closed = {header: 'Closed', sort_order: 5, options: [low]};
+  const apply = async (...groups: readonly JsonObject[]) => {
+    const tenant = createTenant([field('a', {options: {display_type: 'RADIO', groups: [open, closed]}})]);
+    const files = declaring({groups});
+    const {stdout} = await run('fields plan -f f.yaml', tenant, {files});
+    await run('fields apply -f f.yaml --yes', tenant, {files});
+    const sent = writesOf(tenant).map(write => JSON.parse(write.split(' ').slice(2).join(' ')).options.groups);
+    return {numbers: stdout.split('\n').filter(line => line.includes('sort_order')), sent};
+  };
+  const changed = {header: 'Open', options: [{title: 'High', subtitle: 'S'}]};
+  expect(await apply(changed, {header: 'Closed', options: [{title: 'Low'}]})).toEqual({
+    numbers: [],
+    sent: [[{...open, options: [{...high, subtitle: 'S'}]}, closed]],
+  });
+  expect(await apply({header: 'New', options: [{title: 'N'}]}, {header: 'Open'}, {header: 'Closed'})).toMatchObject({
+    numbers: ['          ~ sort_order of groups: "Closed" 5 -> 11'],
+  });
+});

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {TransportError} from '../../../../src/base/transport-error.js';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {createTenant, field, reply} from '../../../harness/tenant.js';
+import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
 const {journals, run} = useFieldsAsCode();
@@ -32,6 +32,35 @@ test('a field that is listed as marked as deleted is deleted (rows 20, 138)', as
   expect(writesOf(tenant)).toEqual(['DELETE /v2/customFields/cf_b']);
   const exported = JSON.parse((await run('fields export --json', tenant)).stdout);
   expect(exported.custom_fields.map(({name}: {name: string}) => name)).toEqual(['a']);
+});
+
+test('a run can be undone where the API renames a field that it marks as deleted (row 156)', async () => {
+  allowViolations();
+  let isDeleted = false;
+  const tenant = createTenant([field('a')], {
+    'GET /v2/customFields': () => {
+      const mark = (row: JsonObject) =>
+        isDeleted && row['name'] === 'n' ? {...row, name: 'n (deleted)', deleted: true} : row;
+      return reply({custom_fields: tenant.fields().map(text => mark(JSON.parse(text)))});
+    },
+    'DELETE /v2/customFields/': () => {
+      isDeleted = true;
+      return reply({}, {status: 200});
+    },
+  });
+  const label = {name: 'a', label: 'Changed', type: decimal};
+  const files = {'f.yaml': JSON.stringify({custom_fields: [label, {name: 'n', type: decimal}]})};
+  await run('fields apply -f f.yaml --yes', tenant, {files});
+  const applied = runId();
+  await run('fields delete name:n --yes', tenant);
+  expect(await run(`fields undo ${applied} --yes`, tenant)).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining(`verified: run ${applied} is undone`),
+  });
+  expect(writesOf(tenant).slice(-2)).toEqual([
+    expect.stringContaining('DELETE /v2/customFields/'),
+    'PATCH /v2/customFields/cf_a {"label":"Label of a"}',
+  ]);
 });
 
 test('a field that is marked as deleted is neither as declared nor created again', async () => {

@@ -1,0 +1,51 @@
+import {merge} from '../../../api/merge.js';
+import type {CustomField} from '../../../api/schemas.js';
+import {GuardError} from '../../../base/errors.js';
+import type {JsonObject} from '../../../json/json.js';
+import {adviseOnDoubtful, describeCrossed, describeDoubtful} from '../../../plan/choice-warnings.js';
+import {type MergedOptions, mergeOptions} from '../../../plan/merge-options.js';
+import {openDefaultNote} from '../write/field-write.js';
+
+export interface CompletedUpdate {
+  readonly body: JsonObject;
+  /** What the update does not do, although it may be meant to. */
+  readonly note: string | undefined;
+  /** Why it must not be sent. */
+  readonly refusal: GuardError | undefined;
+}
+
+/**
+ * Completes declared options and display options with the field's other members, because the API replaces them as a
+ * whole. Choices get the ids of the field's choices (row 149).
+ */
+export function completeUpdate(declared: JsonObject, current: CustomField): CompletedUpdate {
+  const {options, display_options: display} = declared;
+  const [currentOptions, currentDisplay] = [current['options'], current['display_options']];
+  const merged = options && currentOptions ? mergeOptions(options, currentOptions) : undefined;
+  return {
+    body: {
+      ...declared,
+      ...(merged ? {options: merged.options} : {}),
+      ...(display && currentDisplay ? {display_options: merge(display, currentDisplay, ['display_options'])} : {}),
+    },
+    note: merged && noteOnOptions(merged),
+    refusal: merged && refuseOptions(merged),
+  };
+}
+
+function noteOnOptions({isDefaultOpen, crossed}: MergedOptions): string | undefined {
+  const notes = [
+    ...(isDefaultOpen ? [openDefaultNote] : []),
+    ...(crossed.length > 0 ? [describeCrossed(crossed)] : []),
+  ];
+  return notes.join('; ') || undefined;
+}
+
+function refuseOptions({unknownDefault, doubtful: [doubtful]}: MergedOptions): GuardError | undefined {
+  if (unknownDefault !== undefined)
+    return new GuardError(
+      `no choice has the id ${JSON.stringify(unknownDefault)}, so it cannot be the default`,
+      "Use the id of one of the field's choices.",
+    );
+  return doubtful && new GuardError(describeDoubtful(doubtful), adviseOnDoubtful(doubtful));
+}
