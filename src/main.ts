@@ -44,7 +44,7 @@ const early = readEarlyOptions(argv, env);
 /** Opened on first read, because an open stdin keeps the process alive. */
 let stdin: NodeJS.ReadStream | undefined;
 
-const {programs, signal, block, holdScreen, addLastWords, endBySignal} = listenForSignals(env, () => stdin?.resume());
+const {programs, signal, block, holdScreen, addExitMessage, endBySignal} = listenForSignals(env, () => stdin?.resume());
 
 // Prompts, and the programs that bizctl starts, decide by the environment.
 if (!early.color) env['NO_COLOR'] = '1';
@@ -126,7 +126,7 @@ const context: Context = {
         )
       : undefined,
   block,
-  addLastWords,
+  addExitMessage,
   signal,
   platform: `${runtime}; ${process.platform}`,
   pid: process.pid,

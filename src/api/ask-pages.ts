@@ -26,28 +26,31 @@ export function pickRows<Row extends Json>(
   };
 }
 
+/** The query parameters of one page. */
+export function toParameters<Row extends Json>(
+  reader: ListReader<Row>,
+  {filter, order_by, page_size, page_token}: ListQuery,
+): readonly (readonly [string, string | undefined])[] {
+  return [...(reader.query ?? []), ...Object.entries({filter, order_by, page_size, page_token})];
+}
+
 /** Parsing a shorter reply is faster than warming up the slicer. */
 const minSlicedBytes = 32 * 1024;
 
 /** Returns a function that requests one page. Once the API has refused the page size, it is no longer sent. */
-export function createAsker<Row extends Json>(
+export function createPageRequester<Row extends Json>(
   http: HttpClient,
   reader: ListReader<Row>,
-  {filter, order_by, page_size, isSizeRequired = false}: ListQuery,
+  query: ListQuery,
   signal: AbortSignal,
 ) {
-  let size = page_size;
+  const {isSizeRequired = false} = query;
+  let size = query.page_size;
   const ask = async (page_token: string | undefined): Promise<RawReply<Row>> => {
     const {status, body, headers, readJson} = await http.send({
       method: 'GET',
       path: reader.path,
-      query: [
-        ...(reader.query ?? []),
-        ['filter', filter],
-        ['order_by', order_by],
-        ['page_size', size],
-        ['page_token', page_token],
-      ],
+      query: toParameters(reader, {...query, page_size: size, page_token}),
       ...(reader.headers ? {headers: reader.headers} : {}),
       signal,
     });

@@ -12,7 +12,7 @@ import {
   showJson,
   stringOf,
 } from '../json/json.js';
-import {type FieldPath, isEmpty, isWithinFreeValue, kindOfList, showPath} from './field-shapes.js';
+import {type FieldPath, isEmpty, isWithinFreeValue, keepUnchanged, kindOfList, showPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 
 /** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
@@ -85,7 +85,12 @@ export function findDifferences(
     );
   }
   const [currentList, desiredList] = [arrayOf(current), arrayOf(desired)];
-  if (currentList && desiredList) return compareLists(currentList, desiredList, {...options, path, label});
+  if (currentList && desiredList) {
+    // An update sends elements of values with the members that they have.
+    const isKept = kindOfList(path) === 'value' && !isComplete;
+    const sent = isKept ? keepUnchanged(desiredList, currentList) : desiredList;
+    return compareLists(currentList, sent, {...options, path, label});
+  }
   const isSame = !isExact && (sameNumber(current, desired) ?? isSameKind(current, desired, path));
   return isSame || sameJson(current, desired) ? [] : [{path: showPath(path), label, before: current, after: desired}];
 }
@@ -136,13 +141,8 @@ function compareLists(
   const labelOf = (element: Json | undefined, index: number) =>
     `${label}[${kindOfList(path) === 'keyed' ? showElement(element, index) : index}]`;
   const isMovedDown = counterparts.some((found, index) => found !== undefined && found < index);
-  const order = () => ({
-    path: showPath(path),
-    label,
-    before: current.map(nameElement),
-    after: counterparts.map((index, at) => nameElement(index === undefined ? desired[at] : current[index])),
-    order: true as const,
-  });
+  const after = counterparts.map((index, at) => nameElement(index === undefined ? desired[at] : current[index]));
+  const order = {path: showPath(path), label, before: current.map(nameElement), after, order: true} as const;
   return [
     ...desired.flatMap((element, index) => {
       const counterpart = counterparts[index];
@@ -159,7 +159,7 @@ function compareLists(
         ? []
         : [{path: showPath([...path, index]), label: labelOf(before, index), before, after: undefined}],
     ),
-    ...(isOrdered && (isReordered || isMovedDown) && orderedLists.has(path.at(-1)) ? [order()] : []),
+    ...(isOrdered && (isReordered || isMovedDown) && orderedLists.has(path.at(-1)) ? [order] : []),
   ];
 }
 

@@ -1,18 +1,18 @@
 import {setImmediate} from 'node:timers/promises';
 import {IncompleteError, NotFoundError, RefusedError, UnavailableError} from '../base/errors.js';
-import {letSignalsIn} from '../base/let-signals-in.js';
 import {quoteStart} from '../base/quote-start.js';
+import {yieldToSignals} from '../base/yield-to-signals.js';
 import type {HttpClient} from '../http/http-client.js';
 import {countRows} from '../json/count-rows.js';
 import {createDeduplicator} from '../json/deduplicate.js';
 import {type Json, stringOf} from '../json/json.js';
-import {createAsker, pickRows, splitIndices} from './ask-pages.js';
+import {createPageRequester, pickRows, splitIndices, toParameters} from './ask-pages.js';
 import {EndlessListError, type ListQuery, type ListReader, type Page} from './page.js';
 
 /** After this many pages in a row without new rows, the list counts as endless. */
 const maxEmptyPages = 100;
 
-/** Servers refuse longer addresses. */
+/** Servers refuse longer URLs. */
 const maxTokenLength = 16_000;
 
 type Outcome<Value> = {readonly value: Value} | {readonly error: unknown};
@@ -26,7 +26,7 @@ function toOutcome<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
 }
 
 /** The status of a later page says that its token has expired, not that what was asked for does not exist. */
-function failPage(error: unknown): never {
+function throwPageError(error: unknown): never {
   if (!(error instanceof NotFoundError || error instanceof RefusedError)) throw error;
   throw new UnavailableError(error.message, {
     ...error.details,
@@ -49,9 +49,10 @@ export async function* readPages<Row extends Json>(
 ): AsyncGenerator<Page<Row>> {
   const {limit = Number.POSITIVE_INFINITY} = query;
   const requests = new AbortController();
-  const ask = createAsker(http, reader, query, requests.signal);
+  const ask = createPageRequester(http, reader, query, requests.signal);
   const compare = createDeduplicator();
   const tokens = new Set(query.page_token === undefined ? [] : [query.page_token]);
+  let token = query.page_token;
   let remaining = limit;
   let emptyPages = 0;
   let count = 0;
@@ -75,7 +76,7 @@ export async function* readPages<Row extends Json>(
           : undefined;
       const willContinue = next !== undefined && !isFull && !tokens.has(next);
       if (willContinue) {
-        pending = toOutcome(ask(next).catch(failPage));
+        pending = toOutcome(ask(next).catch(throwPageError));
         // Lets the request go out before the rows are formatted.
         await setImmediate();
       }
@@ -83,7 +84,7 @@ export async function* readPages<Row extends Json>(
       const parts = splitIndices(reply, shown);
       for (const part of parts.slice(0, -1)) {
         yield Object.assign(pickRows(reply, part, reader.toRows), {isPart: true} as const);
-        await letSignalsIn(http.settings.signal);
+        await yieldToSignals(http.settings.signal);
       }
       const repeated = rowCount - shownCount;
       const last = pickRows(reply, parts.at(-1), reader.toRows);
@@ -93,14 +94,17 @@ export async function* readPages<Row extends Json>(
         const gap = describeGap(more, problem);
         if (gap === undefined) return;
         // Commands that write read their lists through this as well.
+        const parameters = toParameters(reader, {...query, page_token: token});
+        const words = parameters.flatMap(([name, value]) => (value === undefined ? [] : ['-q', `${name}=${value}`]));
         throw new IncompleteError(gap, {
           hint: suggest =>
-            `bizctl never writes based on an incomplete list. To see the reply, run: ${suggest('api', 'GET', reader.path)}`,
+            `bizctl never writes based on an incomplete list. To see the reply, run: ${suggest('api', 'GET', reader.path, ...words)}`,
         });
       }
       if (!willContinue)
         throw new EndlessListError(`the API sent the page token ${quoteStart(next, 300)} a second time`);
       remaining -= shownCount;
+      token = next;
       tokens.add(next);
       emptyPages = shownCount === 0 ? emptyPages + 1 : 0;
       if (emptyPages === maxEmptyPages)

@@ -21,7 +21,7 @@ interface Attempt<Result> {
 
 const confirmed = 'confirmed by reading back';
 const runAgain = 'Run the same command again; it checks before it writes.';
-const checkFound = 'Check what the tenant has. Running the same command again creates no duplicate.';
+const checkFound = 'Check the tenant. Running the same command again creates no duplicate.';
 const checkFirst = 'Check the tenant first: running the command again may create a duplicate.';
 
 /** Reads at once, then at growing intervals, until `find` returns a result: a list may lag, or move with other writes. */

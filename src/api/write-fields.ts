@@ -81,14 +81,14 @@ async function sendOrResolveUpdate(
   body: JsonObject,
   before: JsonObject | undefined,
 ): Promise<WrittenField> {
-  const isRepeatable = !addsChoices(body);
-  const request = {...fieldRequests.update(id, body), isRepeatable};
+  const isIdempotent = !addsChoices(body);
+  const request = {...fieldRequests.update(id, body), isIdempotent};
   const attempt = {http, write: () => sendUpdate(http, request, id)};
   try {
     return await resolveUpdate(attempt, id, body, before);
   } catch (error) {
     const isLost = error instanceof UnknownOutcomeError && !(error instanceof UnexpectedReplyError);
-    const mayRepeat = !isRepeatable && http.settings.retries > 0 && isLost;
+    const mayRepeat = !isIdempotent && http.settings.retries > 0 && isLost;
     if (!mayRepeat || !before || !(await isUnchanged(http, before, body))) throw error;
     return await resolveUpdate(attempt, id, body, before).catch((second: unknown) => {
       // The first update may still be carried out.

@@ -6,7 +6,7 @@ import type {Confirm, Prompts} from '../base/prompts.js';
 import type {Format, OutputSettings} from '../output/format.js';
 import {findFormat, formatNames, formatsWith} from '../output/formats.js';
 import {openInertStream} from '../output/inert-commands.js';
-import {withChanges} from '../output/map-stream.js';
+import {overrideStream} from '../output/map-stream.js';
 import type {Reporter} from '../output/reporter.js';
 import type {StoredSettings} from '../profile/stored-settings.js';
 import {choosePager} from './choose-pager.js';
@@ -139,7 +139,8 @@ export async function openCommandContext(
   const format = await resolveFormat(options, context, settings);
   reporter.setFormat(format);
   if (settings['color'] === 'never') reporter.setColor(false);
-  const stdout = settings['color'] === 'never' ? withChanges(context.io.stdout, {hasColor: false}) : context.io.stdout;
+  const stdout =
+    settings['color'] === 'never' ? overrideStream(context.io.stdout, {hasColor: false}) : context.io.stdout;
   const {openEditor} = context;
   const prompts = options.input === false ? undefined : context.prompts;
   const columns = options.columns === undefined ? undefined : parseColumns(options.columns, '--columns');

@@ -42,7 +42,7 @@ export function refuseFound(refusal: RefusedError, {name = null}: JsonObject, fo
     `the outcome of creating ${JSON.stringify(name)} is unknown (${refusal.message}); the tenant now has ${JSON.stringify(found.id)}`,
     {
       ...refusal.details,
-      hint: 'Check what the tenant has: someone else may have created it. Running the same command again creates no duplicate.',
+      hint: 'Check the tenant: someone else may have created it. Running the same command again creates no duplicate.',
       cause: refusal,
     },
   );

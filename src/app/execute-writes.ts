@@ -25,8 +25,8 @@ export async function executeWrites<Input, Row>(
     options,
     reporter,
     signal,
-    addLastWords,
-  }: Pick<ApiContext, 'io' | 'options' | 'reporter' | 'signal' | 'addLastWords'>,
+    addExitMessage,
+  }: Pick<ApiContext, 'io' | 'options' | 'reporter' | 'signal' | 'addExitMessage'>,
   batch: WriteBatch<Input, Row>,
 ): Promise<void> {
   const {inputs} = batch;
@@ -43,7 +43,7 @@ export async function executeWrites<Input, Row>(
   /** How many outcomes were reported, from the first. */
   let reported = 0;
   const failures = createFailureReport(reporter);
-  const endLastWords = addLastWords(() => {
+  const removeExitMessage = addExitMessage(() => {
     const open = describeOpen(batch, [...cutOff, ...inFlight], halfDone);
     if (open.length === 0 && isSingle) return '';
     // Writes that have not begun are not tried any more.
@@ -109,7 +109,7 @@ export async function executeWrites<Input, Row>(
   const displayError = await findError(batch.show(pages()));
   const all = await writing.finally(() => {
     // After an interruption, a second one may come before the summary was written.
-    if (!signal.aborted) endLastWords();
+    if (!signal.aborted) removeExitMessage();
     signal.removeEventListener('abort', showStopping);
   });
   // The other outcomes are reported even if the rows could not be shown.

@@ -1,6 +1,6 @@
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
-import {letSignalsIn} from '../base/let-signals-in.js';
+import {yieldToSignals} from '../base/yield-to-signals.js';
 
 /** Enough for a hundred thousand fields. Larger input is a mistake or an endless device. */
 const maxBytes = 64 * 1024 * 1024;
@@ -29,6 +29,6 @@ export async function readInput(
   }
   const all = Buffer.concat(chunks);
   // Before mistakes in it are reported.
-  await letSignalsIn(signal);
+  await yieldToSignals(signal);
   return all;
 }

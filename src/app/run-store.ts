@@ -96,7 +96,7 @@ function moveAside(file: string): string {
 
 const keptMs = 90 * 24 * 60 * 60 * 1000;
 
-/** Kept whatever their age: by a clock that is ahead, all are old. */
+/** Always kept: with a clock that is ahead, every run looks old. */
 const alwaysKept = 50;
 
 /** Removes the journals of runs that began more than 90 days ago, except interrupted ones and the last ones. */

@@ -1,5 +1,5 @@
 import type {Page} from '../api/page.js';
-import {letSignalsIn} from '../base/let-signals-in.js';
+import {yieldToSignals} from '../base/yield-to-signals.js';
 import type {Json} from '../json/json.js';
 import {findUnknownColumn, isNamed} from '../output/columns.js';
 import {compareTexts} from '../output/compare-texts.js';
@@ -58,7 +58,7 @@ export async function* selectRows<Row extends Json>(
   let start = 0;
   for (; start + perPart < shown.length; start += perPart) {
     yield {rows: shown.slice(start, start + perPart)};
-    await letSignalsIn(signal);
+    await yieldToSignals(signal);
   }
   yield {rows: shown.slice(start), ...(sorted.length > limit ? {cut: {isBetweenPages: false}} : {})};
 }

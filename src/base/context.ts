@@ -113,7 +113,7 @@ export interface Context {
    * Adds what is written to stderr, unless it is empty, before a signal ends the process at once, as a second one does.
    * Returns the function that ends this.
    */
-  readonly addLastWords: (describe: () => string) => () => void;
+  readonly addExitMessage: (describe: () => string) => () => void;
   /**
    * Aborts with an InterruptedError on SIGINT, SIGTERM and SIGHUP, or a BrokenPipeError when the user quits the pager.
    */

@@ -1,4 +1,5 @@
 /** The first text that is in the list a second time. */
 export function findRepeated(texts: readonly string[]): string | undefined {
-  return texts.find((text, index) => texts.indexOf(text) < index);
+  const seen = new Set<string>();
+  return texts.find(text => seen.size === seen.add(text).size);
 }

@@ -13,7 +13,7 @@ import {createRedaction} from '../base/redaction.js';
 import {version} from '../base/version.js';
 import {createReporter} from '../output/create-reporter.js';
 import {openInertStream} from '../output/inert-commands.js';
-import {withChanges} from '../output/map-stream.js';
+import {overrideStream} from '../output/map-stream.js';
 import type {Reporter} from '../output/reporter.js';
 import {readEarlyOptions} from './early-options.js';
 
@@ -50,7 +50,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
 /** Wraps stdout to remove the line about the pending request from the terminal before output is written. */
 function clearPendingLine(stdout: OutputStream, reporter: Reporter): OutputStream {
   if (stdout.isFile) return stdout;
-  return withChanges(stdout, {
+  return overrideStream(stdout, {
     write: async piece => {
       await reporter.beginOutput();
       await stdout.write(piece);

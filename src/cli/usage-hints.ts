@@ -35,11 +35,14 @@ const foreignOptions = new Map<string, string>([
   ['--body', toBody],
   ['-v', 'For requests and sources of settings, use --verbose; for the version, run: bizctl --version'],
   ['-V', showVersion],
-  ['--token', 'Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login < token-file'],
+  [
+    '--token',
+    'Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login --profile NAME < token-file',
+  ],
 ]);
 
 const adviseOnLogin =
-  'Pass a base URL with --base-url and a profile with --profile. Pipe the token in: bizctl auth login < token-file';
+  'Pass a base URL with --base-url and a profile with --profile. Pipe the token in: bizctl auth login --profile NAME < token-file';
 
 /** Names of `--yes` in other tools. */
 const foreignYes: ReadonlySet<string> = new Set(['-y', '--force', '--auto-approve']);
@@ -59,7 +62,7 @@ export const adviseOnMissingValue: Advise = ({root, suggestion, help}, option = 
 };
 
 export const adviseOnMissingArgument: Advise = ({command, suggestion, help}, argument) => {
-  if (argument === 'path') return 'Pass a method and a path, for example: bizctl api GET v2/deals';
+  if (argument === 'path') return 'Pass a method and a path, such as GET v2/deals.';
   const choices = command.registeredArguments.find(({required}) => required)?.argChoices;
   return choices ? `Use ${inChoice(choices)}.` : suggestion || help;
 };

@@ -18,9 +18,9 @@ export interface ApiRequest {
   readonly content?: string;
   /** In addition to the default headers. */
   readonly headers?: {readonly [name: string]: string};
-  /** False if carrying it out twice is not the same as once; by default for a POST. */
-  readonly isRepeatable?: boolean;
-  /** True if an earlier write has no use without it: it is sent even after an interruption, in the time that is left. */
+  /** False for a request that is not idempotent; by default, for a POST. */
+  readonly isIdempotent?: boolean;
+  /** True if an earlier write is useless without it: it is sent even after an interruption, in the time that remains. */
   readonly completesWrite?: boolean;
   /** Aborts this request only. */
   readonly signal?: AbortSignal;
@@ -32,8 +32,8 @@ export function isSafe(method: string): boolean {
 }
 
 /** True if a request may be sent again although it may have been carried out. */
-export function isRepeatable(request: ApiRequest): boolean {
-  return request.isRepeatable ?? request.method !== 'POST';
+export function isIdempotent(request: ApiRequest): boolean {
+  return request.isIdempotent ?? request.method !== 'POST';
 }
 
 /**

@@ -9,7 +9,7 @@ export type Failure =
   | {readonly kind: 'other'};
 
 export interface RetryState {
-  readonly isRepeatable: boolean;
+  readonly isIdempotent: boolean;
   /** 1 for the first retry. */
   readonly retry: number;
   readonly elapsedMs: number;
@@ -33,7 +33,7 @@ const permanent =
  * @param random from 0 to 1, for full jitter; never shortens a wait that the API asked for
  */
 export function decideRetry(failure: Failure, state: RetryState, random: number): number | undefined {
-  if (!isRetryable(failure, state.isRepeatable)) return undefined;
+  if (!isRetryable(failure, state.isIdempotent)) return undefined;
   const askedMs = failure.kind === 'status' ? failure.askedMs : 0;
   const backoffMs = Math.min(state.backoffMs * 2 ** (state.retry - 1), maxBackoffMs);
   // A wait shorter than the first back-off would let no server recover.
@@ -45,9 +45,9 @@ export function decideRetry(failure: Failure, state: RetryState, random: number)
  * A request that is not repeatable, such as a POST, is retried only if it certainly was not carried out: the API has no
  * idempotency key.
  */
-function isRetryable(failure: Failure, isRepeatable: boolean): boolean {
-  if (failure.kind === 'status') return isRepeatable ? retryableStatuses.has(failure.status) : isDeferred(failure);
-  return failure.kind === 'transport' && !permanent.test(failure.code) && (isRepeatable || !failure.sent);
+function isRetryable(failure: Failure, isIdempotent: boolean): boolean {
+  if (failure.kind === 'status') return isIdempotent ? retryableStatuses.has(failure.status) : isDeferred(failure);
+  return failure.kind === 'transport' && !permanent.test(failure.code) && (isIdempotent || !failure.sent);
 }
 
 /** True if the API may carry the request out later. */

@@ -1,7 +1,7 @@
 import ky, {isHTTPError, isTimeoutError} from 'ky';
 import {rejectOnAbort} from '../base/reject-on-abort.js';
 import {TransportError} from '../base/transport-error.js';
-import {type ApiRequest, isRepeatable, isSafe, toUrl} from './api-request.js';
+import {type ApiRequest, isIdempotent, isSafe, toUrl} from './api-request.js';
 import {readDeprecation} from './deprecation.js';
 import {type HttpSettings, requestIdOf} from './http-settings.js';
 import {createRateLimitGate, type RateLimitGate} from './rate-limit-gate.js';
@@ -106,7 +106,7 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
           const decided = decideRetry(
             failure,
             {
-              isRepeatable: isRepeatable(request),
+              isIdempotent: isIdempotent(request),
               // The back-off grows also where retries do not count; a lock may be free for moments only.
               retry: isInTurn ? (isLocked ? 3 : state.attempts) : Math.max(1, retries),
               elapsedMs: elapsedMs(),

@@ -1,6 +1,6 @@
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
-import {runBlocking} from '../base/let-signals-in.js';
+import {runBlocking} from '../base/yield-to-signals.js';
 import {JsonLimitError} from './json.js';
 import {JsonSyntaxError} from './json-syntax-error.js';
 import {limitRows} from './limit-rows.js';

@@ -5,7 +5,7 @@ const start = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]';
 /** Matches what a spreadsheet would run as a formula; `;` separates cells where the comma is the decimal sign. */
 const first = `(?:[;${ignored.slice(1)}${start}|[\\t\\r\\n])`;
 
-// With quotes before it, a text is quoted once more, so that each quote that is taken off was put there.
+// Text that already starts with quotes gets one more, so that reading it back removes only what was added.
 const formula = new RegExp(`^(?='*${first})`, 'u');
 const formulaInside = new RegExp(`;(?='*${ignored}${start})`, 'gu');
 const quoted = new RegExp(`^'(?='*${first})`, 'u');

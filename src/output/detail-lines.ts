@@ -1,5 +1,5 @@
-import {mapInSteps} from '../base/let-signals-in.js';
 import {cutEnd} from '../base/quote-start.js';
+import {mapInSteps} from '../base/yield-to-signals.js';
 import type {Json} from '../json/json.js';
 import {toPrintable} from './printable.js';
 import {readPath, showValue} from './value.js';

@@ -74,7 +74,7 @@ export async function compileJq({expression, isRaw, env, block}: JqSettings): Pr
   // jq computes constants when it compiles.
   const check = block(() => runInMemory(() => jq.raw('null', `empty | ${withEnv}`, [...always, '-n'])));
   if (check.exitCode !== 0)
-    throw new UsageError(`--jq: ${describeJqError(check.stderr)}`, 'Correct the program; an example is .[].name');
+    throw new UsageError(`--jq: ${describeJqError(check.stderr)}`, 'Correct the program, for example: .[].name');
 
   const runOne = (text: string, isElement: boolean): JqResult => {
     const {stdout, stderr, exitCode} = run(text, isElement ? ['-c'] : []);

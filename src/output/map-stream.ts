@@ -2,7 +2,7 @@ import {isUtf8} from 'node:buffer';
 import type {OutputStream} from '../base/output-stream.js';
 
 /** The same stream with some members replaced; its size stays live. */
-export function withChanges(
+export function overrideStream(
   stream: OutputStream,
   changes: Partial<Pick<OutputStream, 'write' | 'hasColor'>>,
 ): OutputStream {
@@ -20,7 +20,7 @@ export function withChanges(
 
 /** @param change may add ASCII; it also sees bytes that are no text, one by one */
 export function mapStream(stream: OutputStream, change: (text: string) => string): OutputStream {
-  return withChanges(stream, {
+  return overrideStream(stream, {
     write: piece => {
       const bytes = Buffer.from(piece);
       const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';

@@ -1,4 +1,4 @@
-import {letInterruptionIn, mapInSteps} from '../base/let-signals-in.js';
+import {mapInSteps, yieldToInterruption} from '../base/yield-to-signals.js';
 import {type Cell, titleOf, toCell, toCells} from './cells.js';
 import {createColumnLayout} from './column-layout.js';
 import {chooseColumns} from './columns.js';
@@ -39,11 +39,11 @@ function openLines<Row>(
     const cellsAt = (start: number) => rows.slice(start, start + rowsPerPart).map(toRow);
     for (const start of starts) {
       layout.measure(cellsAt(start));
-      await letInterruptionIn(signal);
+      await yieldToInterruption(signal);
     }
     for (const start of starts) {
       await writeCells(cellsAt(start));
-      await letInterruptionIn(signal);
+      await yieldToInterruption(signal);
     }
   };
 }

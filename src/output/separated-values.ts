@@ -1,4 +1,4 @@
-import {letInterruptionIn} from '../base/let-signals-in.js';
+import {yieldToInterruption} from '../base/yield-to-signals.js';
 import {isNumber, isObject, type Json} from '../json/json.js';
 import {stringifyJson} from '../json/member-order.js';
 import {findPaths} from './columns.js';
@@ -62,7 +62,7 @@ function openSeparated<Row>(
   return {
     write: async rows => {
       for (let start = 0; start === 0 || start < rows.length; start += rowsPerWrite) {
-        if (start > 0) await letInterruptionIn(signal);
+        if (start > 0) await yieldToInterruption(signal);
         const lines = rows.slice(start, start + rowsPerWrite).map(toRow);
         await stdout.write(header + lines.join(''));
         header = '';

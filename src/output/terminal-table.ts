@@ -12,7 +12,7 @@ function isBlank<Row>(column: Column<Row>, rows: readonly Row[], view: TableView
   return rows.every(row => toCells([column], row, view).every(({text}) => text === ''));
 }
 
-/** More names of columns would hide the table. */
+/** More column names would push the table off the screen. */
 const maxNamed = 20;
 
 /**

@@ -34,7 +34,7 @@ export function findCrossedIds(
   return pairs.some(isOfMatch) || (isOwn && isExchange(crossed) && isInOrder(pairs, existing)) ? crossed : [];
 }
 
-/** True if the titles are those of the choices with the ids; choices that an API has numbered anew are others. */
+/** True if the titles are those of the choices with the ids; those of choices that an API has renumbered are different. */
 function isExchange(crossed: readonly CrossedId[]): boolean {
   return sameJson(crossed.map(({title}) => title).toSorted(), crossed.map(({owner}) => owner).toSorted());
 }

@@ -1,6 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {compareText} from '../base/compare-text.js';
-import {mapInSteps} from '../base/let-signals-in.js';
+import {mapInSteps} from '../base/yield-to-signals.js';
 import {type JsonObject, showJson} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 import {findMisshapen} from './parse-fields.js';

@@ -1,7 +1,7 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {compareText} from '../base/compare-text.js';
-import {letSignalsIn, mapInSteps} from '../base/let-signals-in.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
+import {mapInSteps, yieldToSignals} from '../base/yield-to-signals.js';
 import {adoptOptions} from './adopt-options.js';
 import {listChoiceWarnings} from './choice-warnings.js';
 import {describeDeletionSigns, describeSkipped, looksDeleted} from './describe-deletion-signs.js';
@@ -46,7 +46,7 @@ export async function planChanges(
 ): Promise<Plan> {
   const {matches, refusals, undeclared} = matchFields(desired, current, suggest);
   const planned = await mapInSteps(matches, planMatch, signal);
-  await letSignalsIn(signal);
+  await yieldToSignals(signal);
   const isKept = ({desired: {isProtected}, change}: PlannedMatch) => isProtected && change?.action === 'replace';
   const kept = planned.filter(isKept).flatMap(({change}) => change ?? []);
   const declared = planned.filter(match => !isKept(match)).flatMap(({change}) => change ?? []);

@@ -24,7 +24,7 @@ export function parseToken(
     );
   if (!/[^\u0021-\u007e]/.test(text)) return text;
   throw new UsageError(
-    `the token from ${source} contains characters that no token has, such as spaces or line breaks`,
+    `the token from ${source} contains characters that are not allowed in a token, such as spaces or line breaks`,
     hint,
   );
 }

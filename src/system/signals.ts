@@ -14,7 +14,7 @@ export interface Signals {
    * For a program that has the whole screen; returns the function that ends this.
    *
    * @param onStop called on SIGTSTP, instead of stopping
-   * @param restore gives the screen back before the last words are written
+   * @param restore gives the screen back before the exit messages are written
    */
   readonly holdScreen: (onStop: () => void, restore: () => void) => () => void;
   /** Runs synchronous work with the default signal handlers: ours could not run until it returns. */
@@ -23,7 +23,7 @@ export interface Signals {
    * Adds what is written to stderr, latest first, before a signal ends the process at once; returns the function that
    * ends this.
    */
-  readonly addLastWords: (describe: () => string) => () => void;
+  readonly addExitMessage: (describe: () => string) => () => void;
   /** Ends the process by the signal that has aborted it. */
   readonly endBySignal: () => void;
 }
@@ -40,11 +40,11 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
 
   let stoppedAt = 0;
   let stoppedWith = 130;
-  const lastWords = new Set<() => string>();
+  const exitMessages = new Set<() => string>();
   let restoreScreen = () => {};
   const writeLastWords = () => {
     restoreScreen();
-    const lines = [...lastWords].toReversed().flatMap(describe => describe() || []);
+    const lines = [...exitMessages].toReversed().flatMap(describe => describe() || []);
     process.stderr.write(`${isTerminal(2) ? showCursor : ''}${lines.map(line => `${line}\n`).join('')}`);
   };
 
@@ -91,9 +91,9 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
       };
     },
     signal: interruption.signal,
-    addLastWords: describe => {
-      lastWords.add(describe);
-      return () => lastWords.delete(describe);
+    addExitMessage: describe => {
+      exitMessages.add(describe);
+      return () => exitMessages.delete(describe);
     },
     endBySignal: () => killSelf(stoppedWith),
     block: work => {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {findDifferences, isSupersetOf} from '../../src/api/differences.js';
-import {sameJson} from '../../src/json/json.js';
+import {merge} from '../../src/api/merge.js';
+import {type Json, sameJson} from '../../src/json/json.js';
 import {parseJson} from '../../src/json/parse-json.js';
 import {anyJsonText} from '../harness/json-text.js';
 
@@ -159,4 +160,39 @@ test.each([
   [{validators: [{size: {size: '3', size_type: 'MIN'}}]}, {validators: [{size: {size: 2, size_type: 'MIN'}}]}, false],
 ])('flags and sizes may be texts: %j and %j are the same: %s', (current, desired, isSame) => {
   expect(isSupersetOf(current, desired, [])).toBe(isSame);
+});
+
+const cell = fc.record({a: fc.constantFrom<Json>(1, 2), x: fc.constantFrom<Json>(8, 9)}, {requiredKeys: []});
+const rows = fc.array(fc.oneof(cell, fc.constantFrom<Json>(1, 'y')), {maxLength: 4});
+
+test('a comparison of free values shows just what an update would change in them', () => {
+  fc.assert(
+    fc.property(rows, rows, (currentList, desiredList) => {
+      const path = ['default_value'];
+      const [current, desired] = [{list: currentList}, {list: desiredList}];
+      const sent = merge(desired, current, path);
+      expect(findDifferences(current, desired, {path})).toEqual(
+        findDifferences(current, sent, {path, isComplete: true}),
+      );
+    }),
+  );
+});
+
+test('what moves in a list of values keeps its members, and is shown with them', () => {
+  const options = {path: ['display_options', 'card_properties'] as const};
+  const current = [
+    {p: 'a', w: 1},
+    {p: 'b', w: 2},
+  ];
+  expect(findDifferences(current, [{p: 'b'}, {p: 'a'}], options).map(({path, after}) => [path, after])).toEqual([
+    ['display_options.card_properties[0].p', 'b'],
+    ['display_options.card_properties[0].w', 2],
+    ['display_options.card_properties[1].p', 'a'],
+    ['display_options.card_properties[1].w', 1],
+  ]);
+  const free = {path: ['default_value', 'list'] as const};
+  expect(findDifferences([{a: 1, x: 9}, {a: 1}], [{a: 1}, {a: 2}], free).map(({path}) => path)).toEqual([
+    'default_value.list[1].a',
+  ]);
+  expect(merge([{a: 1}, {a: 2}], [{a: 1, x: 9}, {a: 1}], free.path)).toEqual([{a: 1, x: 9}, {a: 2}]);
 });

@@ -18,7 +18,7 @@ test.each<[readonly string[], boolean, readonly string[]]>([
 });
 
 test.each(['cf_1', 'name:a', '-rf', '--help', 'id:name:a', 'id:a', 'id:-a', 'id:', '/'])(
-  'the id %j as an argument is that id again (row 166)',
+  'the id %j survives the round trip through an argument (row 166)',
   id => {
     const words = toIdWords(id);
     expect(words.length === 2 ? words[0] : '--').toBe('--');

@@ -29,7 +29,7 @@ test.each([
         options: {},
         reporter,
         signal: interruption.signal,
-        addLastWords: describe => {
+        addExitMessage: describe => {
           words.push(describe);
           return () => words.splice(0);
         },

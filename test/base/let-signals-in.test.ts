@@ -1,6 +1,6 @@
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {InterruptedError} from '../../src/base/errors.js';
-import {mapInSteps} from '../../src/base/let-signals-in.js';
+import {mapInSteps} from '../../src/base/yield-to-signals.js';
 
 const items = Array.from({length: 5000}, (_none, index) => index);
 

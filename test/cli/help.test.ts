@@ -100,7 +100,7 @@ test.each([
   [
     'auth login MYTOKEN',
     'unexpected argument',
-    'Pass a base URL with --base-url and a profile with --profile. Pipe the token in: bizctl auth login < token-file',
+    'Pass a base URL with --base-url and a profile with --profile. Pipe the token in: bizctl auth login --profile NAME < token-file',
   ],
   ['fields plan f.yaml', 'unexpected argument: "f.yaml"', 'Pass fields files with -f: -f f.yaml'],
   ['fields list --limit', '--limit needs a value', 'Run: bizctl fields list --help'],

@@ -153,7 +153,7 @@ test('rejects other values with one line and a hint', async () => {
 
     $ bizctl api v2/x
     error: missing argument <path>
-    hint: Pass a method and a path, for example: bizctl api GET v2/deals
+    hint: Pass a method and a path, such as GET v2/deals.
 
     $ bizctl api GET http://
     error: "http://" is not a path

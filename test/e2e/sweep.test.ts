@@ -16,7 +16,7 @@ test('an apply converges with every fault at every request, and when killed at e
     env: home.env,
   });
   const rows = stdout.split('\n').filter(Boolean);
-  const totals = rows.map(row => JSON.parse(row)).map(({cases, at_once, resumed}) => [cases, at_once + resumed]);
+  const totals = rows.map(row => JSON.parse(row)).map(({cases, first_try, resumed}) => [cases, first_try + resumed]);
   expect({exitCode, stderr, totals}).toEqual({exitCode: 0, stderr: '', totals: Array.from({length: 8}, () => [4, 4])});
   // A killed run finishes only with --resume.
   expect(rows.filter(row => row.includes('kill')).map(row => JSON.parse(row).resumed)).toEqual([4, 4]);

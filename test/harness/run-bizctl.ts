@@ -205,7 +205,7 @@ export function createStage(world: World = {}): Stage {
       world.answer === undefined && world.answers === undefined ? undefined : createAnswers(world, stderr.stream.write),
     openFullScreen: undefined,
     block: work => work(),
-    addLastWords: () => () => {},
+    addExitMessage: () => () => {},
     signal: world.signal ?? new AbortController().signal,
     platform: 'test',
     pid: 1,

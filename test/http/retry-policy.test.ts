@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isRepeatable, type Method} from '../../src/http/api-request.js';
+import {isIdempotent, type Method} from '../../src/http/api-request.js';
 import {
   decideRetry,
   type Failure,
@@ -60,7 +60,7 @@ test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
   ['an interruption', {kind: 'other'}, false, false, false, false],
 ])('decides about %s', (_what, failure, get, patch, post, write) => {
   const isRetried = (method: Method) =>
-    decideRetry(failure, stateOf({isRepeatable: isRepeatable({method, path: ''})}), 0.5) !== undefined;
+    decideRetry(failure, stateOf({isIdempotent: isIdempotent({method, path: ''})}), 0.5) !== undefined;
   expect({
     GET: isRetried('GET'),
     HEAD: isRetried('HEAD'),
@@ -73,7 +73,7 @@ test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
 });
 
 function stateOf(more: Partial<RetryState>): RetryState {
-  return {isRepeatable: true, retry: 1, elapsedMs: 0, retryBudgetMs: 60_000, backoffMs: 300, ...more};
+  return {isIdempotent: true, retry: 1, elapsedMs: 0, retryBudgetMs: 60_000, backoffMs: 300, ...more};
 }
 
 test.each<[string, Failure, Partial<RetryState>, number, number | undefined]>([

@@ -16,7 +16,7 @@ test('any JSON comes out as it went in: every digit, every member, in order', ()
   );
 });
 
-test('what is indented is so as JSON.stringify has it, where the order is the same', () => {
+test('indents as JSON.stringify does where the order is the same', () => {
   fc.assert(
     fc.property(fc.jsonValue(), value => {
       const json = parseJson(JSON.stringify(value));

@@ -34,7 +34,7 @@ function parse(text: string): Json | undefined {
 
 const rows = fc.array(anyObjectText, {minLength: 2, maxLength: 5});
 
-test('rows that are passed on are what rows that are parsed and written are, however they are spelled', () => {
+test('raw rows are printed exactly as parsed rows are, however they are spelled', () => {
   const others = new Set(['links']);
   fc.assert(
     fc.property(rows, anyJsonText, fc.boolean(), (rows, beside, hasMark) => {

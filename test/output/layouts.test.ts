@@ -132,12 +132,12 @@ test('the tables of settings share a screen', () => {
   expect(widths.map(total => layOut(sweepTable, total))).toMatchInlineSnapshot(`
     [
       "20: fault 20",
-      "40: fault 20, cases 8, at_once 8",
-      "60: fault 20, cases 8, at_once 8, resumed 8, breaches 8",
-      "80: fault 32, cases 10, at_once 10, resumed 10, breaches 10",
-      "120: fault 48, cases 16, at_once 16, resumed 16, breaches 16",
-      "160: fault 64, cases 22, at_once 22, resumed 22, breaches 22",
-      "200: fault 80, cases 28, at_once 28, resumed 28, breaches 28",
+      "40: fault 20, cases 8, first_try 8",
+      "60: fault 20, cases 8, first_try 8, resumed 8, breaches 8",
+      "80: fault 32, cases 10, first_try 10, resumed 10, breaches 10",
+      "120: fault 48, cases 16, first_try 16, resumed 16, breaches 16",
+      "160: fault 64, cases 22, first_try 22, resumed 22, breaches 22",
+      "200: fault 80, cases 28, first_try 28, resumed 28, breaches 28",
     ]
   `);
 });

@@ -1,4 +1,4 @@
-import {BizctlError, UsageError} from '../../base/errors.js';
+import {BizctlError, UnavailableError, UsageError} from '../../base/errors.js';
 import {type JsonObject, sameJson} from '../../json/json.js';
 import {showLocalTime} from '../../output/local-time.js';
 import {toPrintable} from '../../output/printable.js';
@@ -80,8 +80,11 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
       if (error instanceof UsageError) throw error;
       const message = toPrintable(session.context.reporter.redact(session.describeError(error)));
       update({...state(), reading: {state: 'failed', message, failure: error, at, isReload: reloaded !== undefined}});
-      if (!(error instanceof BizctlError) || error.details.retryable !== true) return;
-      const {waitMs = 0} = error.details;
+      if (!(error instanceof BizctlError)) return;
+      const {retryable, waitMs = 0} = error.details;
+      // The API has refused the page token, and would do so again.
+      if (error instanceof UnavailableError && retryable !== true) next = undefined;
+      if (retryable !== true) return;
       countDown(Math.max(retryAfterSeconds, Math.ceil(waitMs / 1000)));
     }
   }

@@ -4,7 +4,7 @@ import {findToken} from '../../api/paging-signs.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {toOutputError} from '../../app/show-after-writes.js';
 import {IncompleteError, OutputError, UnavailableError} from '../../base/errors.js';
-import {letSignalsIn} from '../../base/let-signals-in.js';
+import {yieldToSignals} from '../../base/yield-to-signals.js';
 import {type ApiRequest, isSafe} from '../../http/api-request.js';
 import {type AnyReply, isDoneAnyway} from '../../http/http-client.js';
 import {isJsonType, withoutByteOrderMark} from '../../http/reply.js';
@@ -60,9 +60,9 @@ export async function showReply(
     [204, 205].includes(status) || ['HEAD', 'DELETE'].includes(request.method) || (isWrite && type === '');
   // The reply to a write that has outlived an interruption is shown all the same.
   const signal = context.signal.aborted ? new AbortController().signal : context.signal;
-  await letSignalsIn(signal);
+  await yieldToSignals(signal);
   const parsed = body.length === 0 && mayBeEmpty ? undefined : parseBody(body);
-  await letSignalsIn(signal);
+  await yieldToSignals(signal);
   const show = async () => {
     if (parsed && 'value' in parsed) await context.showBody(parsed.value, readParts(trimEnd(body), signal));
     // A file keeps its byte order mark, and gets no line break.
@@ -104,7 +104,7 @@ function adviseOnBody(body: Buffer, isPrinted: boolean, isWrite: boolean, type: 
     const printed = isWrite ? 'The reply is printed as received.' : 'Check the output; it is the reply as received.';
     return type === '' || isJsonType(type)
       ? printed
-      : `${printed} To accept other bodies than JSON, pass --output table.`;
+      : `${printed} To accept bodies other than JSON, pass --output table.`;
   }
   if (isWrite) return '';
   return body.length === 0 ? 'Check the path and the base URL.' : adviseOnBinary;
@@ -135,7 +135,7 @@ function hasNextPage(value: Json): boolean {
 async function* readParts(body: Buffer, signal: AbortSignal, endsLine = true): AsyncGenerator<string> {
   for (const part of textParts(body)) {
     yield part;
-    await letSignalsIn(signal);
+    await yieldToSignals(signal);
   }
   if (endsLine && body.length > 0 && body.at(-1) !== 0x0a) yield '\n';
 }

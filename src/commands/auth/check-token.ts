@@ -14,7 +14,7 @@ export async function checkToken(http: HttpClient): Promise<string | undefined> 
   if (!(await isForbidden(parseDates(http, 'today', 'UTC')))) return undefined;
   if (!(await isForbidden(list('v2/deals')))) return undefined;
   await list('v2/customFields');
-  return 'this token may not parse dates or list deals (HTTP 403), but it can list custom fields';
+  return 'this token is not allowed to parse dates or list deals (HTTP 403), but it can list custom fields';
 }
 
 /** @throws any error but a 403 */

@@ -3,7 +3,7 @@ import {listFirst} from '../../base/and-more.js';
 import {countNouns} from '../../base/count-nouns.js';
 import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-series.js';
-import {letInterruptionIn, letSignalsIn} from '../../base/let-signals-in.js';
+import {yieldToInterruption, yieldToSignals} from '../../base/yield-to-signals.js';
 import {type JsonObject, stringOf} from '../../json/json.js';
 import {formatsWith} from '../../output/formats.js';
 import {toYaml} from '../../output/to-yaml.js';
@@ -38,7 +38,7 @@ async function* toParts(fields: readonly JsonObject[], signal: AbortSignal): Asy
     if (part.length < minPartLength) continue;
     yield part;
     part = '';
-    await letSignalsIn(signal);
+    await yieldToSignals(signal);
   }
   yield part;
 }
@@ -72,10 +72,10 @@ export async function exportFields(
   const {signal} = context.http.settings;
   const fields = await readUpToDate(context);
   const {custom_fields, dropped, bound} = await toFieldsFile(fields, signal, options);
-  await letSignalsIn(signal);
+  await yieldToSignals(signal);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);
-  await letInterruptionIn(signal);
+  await yieldToInterruption(signal);
   for (const {message} of describeDeletionSigns(fields)) await context.reporter.warn(message);
   if (bound.length > 0)
     await context.reporter.note(

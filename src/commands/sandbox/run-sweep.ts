@@ -26,7 +26,7 @@ interface Case {
   readonly request: string;
 }
 
-type CaseOutcome = 'at once' | 'resumed' | {readonly breach: string};
+type CaseOutcome = 'first try' | 'resumed' | {readonly breach: string};
 
 function applyLine({desired, losses}: Trial): readonly string[] {
   return ['fields', 'apply', ...desired, '--yes', '--expect-deletes', String(losses), '--json', '--quiet'];
@@ -37,8 +37,8 @@ async function tryCase(trial: Trial, {effect, request}: Case, subdirectory: stri
   directory.copy('start', subdirectory);
   const first = await spawn([...applyLine(trial), '--fault', `${request}: ${effect}`], subdirectory);
   if (first.exitCode === 0) {
-    const flaw = await findFlaw(trial, subdirectory, first.stdout);
-    return flaw === undefined ? 'at once' : {breach: flaw};
+    const breach = await findBreach(trial, subdirectory, first.stdout);
+    return breach === undefined ? 'first try' : {breach};
   }
   if (first.exitCode === 1) return {breach: `it crashed: ${first.stderr.slice(0, 200)}`};
   const [last] = rowsOf((await spawn(['fields', 'runs', '--output', 'ndjson'], subdirectory)).stdout);
@@ -46,12 +46,12 @@ async function tryCase(trial: Trial, {effect, request}: Case, subdirectory: stri
   const again = id === undefined ? applyLine(trial) : ['fields', 'apply', '--resume', id, '--json', '--quiet'];
   const second = await spawn(again, subdirectory);
   if (second.exitCode !== 0) return {breach: `resuming failed: ${second.stderr.slice(0, 200)}`};
-  const flaw = await findFlaw(trial, subdirectory, second.stdout);
-  return flaw === undefined ? 'resumed' : {breach: flaw};
+  const breach = await findBreach(trial, subdirectory, second.stdout);
+  return breach === undefined ? 'resumed' : {breach};
 }
 
 /** Describes the guarantee that an apply broke despite its exit code 0; `undefined` when all hold. */
-async function findFlaw(
+async function findBreach(
   {spawn, desired, keptIds}: Trial,
   subdirectory: string,
   stdout: string,
@@ -110,7 +110,7 @@ async function sweep(context: CommandContext, options: SweepOptions): Promise<re
       const breaches = own.flatMap(({request, outcome}) =>
         typeof outcome === 'string' ? [] : [`${request}: ${effect}: ${outcome.breach}`],
       );
-      return {fault: effect, cases: own.length, at_once: count('at once'), resumed: count('resumed'), breaches};
+      return {fault: effect, cases: own.length, first_try: count('first try'), resumed: count('resumed'), breaches};
     });
   } finally {
     directory.remove();

@@ -6,7 +6,7 @@ export interface SweepRow {
   readonly fault: string;
   readonly cases: number;
   /** Cases in which the apply succeeded despite the fault. */
-  readonly at_once: number;
+  readonly first_try: number;
   /** Cases that succeeded with `--resume`, or when applied again. */
   readonly resumed: number;
   /** The broken guarantees: each names its case and what was wrong. */
@@ -18,11 +18,11 @@ export const sweepTable: TableView<SweepRow> = {
   columns: () => [
     {path: 'fault', weight: 5, minWidth: 20},
     {path: 'cases'},
-    {path: 'at_once', title: 'first try'},
+    {path: 'first_try', title: 'first try'},
     {path: 'resumed'},
     {path: 'breaches', title: 'failed', show: ({breaches}) => String(breaches.length)},
   ],
-  documented: ['fault', 'cases', 'at_once', 'resumed', 'breaches'],
+  documented: ['fault', 'cases', 'first_try', 'resumed', 'breaches'],
   toValue: row => ({...row}),
 };
 

@@ -1,6 +1,6 @@
 import {renderToString} from 'ink';
-import {letInterruptionIn} from '../../base/let-signals-in.js';
 import {splitParts} from '../../base/split-parts.js';
+import {yieldToInterruption} from '../../base/yield-to-signals.js';
 import {type DetailLine, flattenInSteps} from '../detail-lines.js';
 import type {OutputSettings} from '../format.js';
 import {paint, paintSpans} from '../theme.js';
@@ -46,7 +46,7 @@ export async function writeTerminalDetail(
   try {
     await target.write(text);
     for (const part of rest) {
-      await letInterruptionIn(signal);
+      await yieldToInterruption(signal);
       await target.write(draw(part));
     }
   } finally {

@@ -6,7 +6,7 @@ import {createEffectRunner} from '../../../src/app/browse/create-effect-runner.j
 import {createBrowseLayout} from '../../../src/app/browse/layout.js';
 import {createReading} from '../../../src/app/browse/read-list.js';
 import {createState, selectedEntry} from '../../../src/app/browse/state.js';
-import {RefusedError, UnavailableError} from '../../../src/base/errors.js';
+import {AuthError, RefusedError, UnavailableError} from '../../../src/base/errors.js';
 import {createRedaction} from '../../../src/base/redaction.js';
 import {createFactory} from '../../../src/cli/factory.js';
 import type {JsonObject} from '../../../src/json/json.js';
@@ -99,6 +99,16 @@ test('goes on where a list broke off, and keeps its rows', async () => {
   expect({...show(), asked}).toMatchObject({ids: ['a', 'b'], state: 'done', asked: [undefined, 't2']});
 });
 
+test('reads from the start once the API has refused the page token, but not after another refusal', async () => {
+  const expired = new UnavailableError('bad page_token', {retryable: false});
+  const {reading, show, asked} = await openReading([page('a', 't2'), new AuthError('no'), expired, page('b')]);
+  await reading.read(false);
+  await reading.read(true);
+  expect(show()).toMatchObject({ids: ['a'], state: 'failed', retryIn: undefined});
+  await reading.read(true);
+  expect({...show(), asked}).toMatchObject({ids: ['b'], state: 'done', asked: [undefined, 't2', undefined]});
+});
+
 test('does not repeat what the API refuses, and nothing once it is stopped', async () => {
   const refused = await openReading([new RefusedError('no', {}), page('a')]);
   await refused.reading.read(false);
@@ -148,7 +158,7 @@ test('a reload leaves the rows as they are until all others have arrived', async
   expect(show()).toMatchObject({ids: ['new', 'b'], selected: 'b', state: 'done'});
 });
 
-test('what is said about a list is said once, however often it is reloaded', async () => {
+test('reports each warning once, however often the list is reloaded', async () => {
   const twice = {rows: [{id: 'a'}, {id: 'a', label: 'Other'}], next: undefined, warning: 'odd page'};
   const {reading, show} = await openReading([twice, twice, twice]);
   for (let times = 0; times < 3; times += 1) await reading.read(false);

@@ -128,7 +128,9 @@ test('a token that may only list custom fields is stored with a warning', async 
   const {exitCode, stderr} = await run('auth login --base-url https://acme.example', {tenant, stdin: token});
   expect({exitCode, warnings: stderr.match(/^warning: .*$/gm)}).toEqual({
     exitCode: 0,
-    warnings: ['warning: this token may not parse dates or list deals (HTTP 403), but it can list custom fields'],
+    warnings: [
+      'warning: this token is not allowed to parse dates or list deals (HTTP 403), but it can list custom fields',
+    ],
   });
   expect(existsSync(file())).toBe(true);
 });

@@ -231,7 +231,7 @@ test('says which side of a clock change a time is on (row 110)', async () => {
     expect(await shown(phrase, date)).not.toContain('(');
 });
 
-test('survives results that are empty or hold only undocumented members', async () => {
+test('handles results that are empty or hold only undocumented members', async () => {
   const results = [
     {},
     {query: null, result: null, recurring: true, mood: 'sunny'},

@@ -39,7 +39,7 @@ test('compares two tenants by name', async () => {
       '           type: decimal',
       '           label: "Label of c"',
       'tenant     https://two.example.com/ (two)',
-      'diff       1 missing, 1 extra, 1 different; 0 the same',
+      'diff       1 missing, 1 extra, 1 different; 0 identical',
       '',
     ].join('\n'),
   });
@@ -91,7 +91,7 @@ test('ids of another tenant are never compared, and fields that no name identifi
   const {diff} = await openPair([field('a', odd), ...twins], [{...field('a', odd), id: 'cf_9'}, ...twins.toReversed()]);
   expect(await diff('fields diff one two --check')).toEqual({
     exitCode: 9,
-    stdout: expect.stringContaining('diff     no differences; 1 the same; 1 not compared\n'),
+    stdout: expect.stringContaining('diff     no differences; 1 identical; 1 not compared\n'),
     stderr: 'error: profile one: 2 fields are named "dup" and cannot be matched\nhint: Compare them by hand.\n',
   });
 });
@@ -129,8 +129,8 @@ test('all of a tenant is extra beside one without fields', async () => {
   expect(await diff('fields diff one two --check --quiet')).toMatchObject({
     exitCode: 8,
   });
-  expect((await diff('fields diff two one')).stdout).toContain('1 missing, 0 extra, 0 different; 0 the same\n');
-  expect((await diff('fields diff one two')).stdout).toContain('0 missing, 1 extra, 0 different; 0 the same\n');
+  expect((await diff('fields diff two one')).stdout).toContain('1 missing, 0 extra, 0 different; 0 identical\n');
+  expect((await diff('fields diff one two')).stdout).toContain('0 missing, 1 extra, 0 different; 0 identical\n');
 });
 
 test('names the members that are not compared (row 148)', async () => {

@@ -1,7 +1,9 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {inChoice} from '../../../src/base/in-series.js';
 import {exactNumber} from '../../../src/json/json.js';
+import {formatsWith} from '../../../src/output/formats.js';
 import {useFieldsAsCode, writesOf} from '../../harness/fields-as-code.js';
 import {answering, createTenant, field} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
@@ -188,12 +190,14 @@ test('never turns a name into a path and never overwrites a file (rows 101, 102)
   expect(readdirSync(directory).map(file => readFileSync(join(directory, file), 'utf8'))).toEqual(before);
 });
 
-test.each(['csv', 'tsv', 'ndjson'])('refuses to write a fields file as %s', async format => {
+const withoutDocuments = formatsWith(({holdsDocuments}) => !holdsDocuments);
+
+test.each(withoutDocuments)('refuses to write a fields file as %s', async format => {
   const tenant = createTenant([field('a')]);
   const {exitCode, stderr} = await run(`fields export --output ${format}`, tenant);
   expect({exitCode, error: JSON.parse(stderr).error.message, requests: tenant.requests}).toEqual({
     exitCode: 2,
-    error: 'fields export does not support --output ndjson, csv or tsv',
+    error: `fields export does not support --output ${inChoice(withoutDocuments)}`,
     requests: [],
   });
 });

@@ -27,7 +27,7 @@ test.each(['markdown', 'github'])('names the tenants in a plan as %s', async for
       ?.map(line => line.replace(/ 1 to create$/, '')),
   ).toEqual(
     format === 'markdown'
-      ? ['### Custom fields of each of ` cust-1 `, ` cust-3 `', '### Custom fields of ` cust-2 `']
+      ? ['### Custom fields of ` cust-1 `, ` cust-3 ` (same plan)', '### Custom fields of ` cust-2 `']
       : ['::notice::cust-1, cust-3:', '::notice::cust-2:'],
   );
 });
@@ -51,7 +51,7 @@ test('a fleet sums up what is lost, once, in a review as Markdown', async () => 
   expect(stdout.match(/^(?:##.*|\*\*Losses.*)$/gm)).toEqual([
     '## Custom fields of 3 tenants: 3 with changes',
     '**Losses:** 3 across all tenants; without a terminal or with --yes, pass --expect-deletes 3',
-    '### Custom fields of each of ` cust-1 `, ` cust-2 `, ` cust-3 `',
+    '### Custom fields of ` cust-1 `, ` cust-2 `, ` cust-3 ` (same plan)',
     '**Losses:** 1',
   ]);
   expect(stderr).toContain(

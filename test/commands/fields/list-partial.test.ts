@@ -59,6 +59,19 @@ test('reports a list that says there is more, or that something went wrong', asy
   });
 });
 
+test('the reply to see is that of the page where the list breaks off', async () => {
+  const first = {custom_fields: [{id: '1'}], next_page_token: 'p 2'};
+  const tenant = createTenant([], {
+    'GET /v2/customFields#1': () => reply(first),
+    'GET /v2/customFields': () => reply({custom_fields: [{id: '2'}], has_more: true}),
+  });
+  const {exitCode, stderr} = await bizctl('fields list --filter x --quiet', {tenant});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining("run: bizctl api GET v2/customFields -q filter=x -q 'page_token=p 2'\n"),
+  });
+});
+
 test.each([
   'fields create --name b --type decimal --if-exists skip',
   'fields apply -f f.yaml --yes',

@@ -2,7 +2,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {PendingChangesError} from '../../../base/errors.js';
-import {letInterruptionIn} from '../../../base/let-signals-in.js';
+import {yieldToInterruption} from '../../../base/yield-to-signals.js';
 import {listDiffering} from '../../../plan/diff-document.js';
 import type {Plan, Refusal} from '../../../plan/plan.js';
 import {nameOf} from '../../../plan/plan-field.js';
@@ -55,7 +55,7 @@ export async function diffTenant(
   const compared = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable}, {isComparison: true});
   const planned = {...compared, plan: withoutUncompared(compared.plan, source, uncompared)};
   await context.show(toDiffView(context.io.stdout.isTerminal ? excerpts : whole), planned);
-  await letInterruptionIn(context.signal);
+  await yieldToInterruption(context.signal);
   if (context.format.isMachine) await warnOfPlan(context.reporter, planned.plan);
   requireNoRefusals(planned.plan);
   if (isCheck && listDiffering(planned.plan).length > 0)

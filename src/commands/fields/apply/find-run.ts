@@ -7,7 +7,7 @@ import {compareText} from '../../../base/compare-text.js';
 import {isSoonAfter} from '../../../base/create-timed-id.js';
 import {LocalError, NotFoundError, UsageError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
-import {mapInSteps} from '../../../base/let-signals-in.js';
+import {mapInSteps} from '../../../base/yield-to-signals.js';
 import {DamagedJournalError} from '../../../plan/journal.js';
 import type {Run} from '../../../plan/run.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';

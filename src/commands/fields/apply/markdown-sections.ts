@@ -3,7 +3,7 @@ import {countNouns} from '../../../base/count-nouns.js';
 import {describeLoss, isLoss} from '../../../plan/losses.js';
 import {type Action, type Change, countChanges} from '../../../plan/plan.js';
 import type {ChangeLine} from './change-line.js';
-import {codeBlock, countRest, fit, fitEach, htmlCode, listNames, toBlockText} from './markdown-text.js';
+import {countRest, diffBlock, fit, fitEach, htmlCode, listNames, toBlockText} from './markdown-text.js';
 import {listDetails} from './plan-details.js';
 import {describeChange} from './plan-view.js';
 import {brief, whole} from './shortening.js';
@@ -37,7 +37,7 @@ function toSection(change: Change, maxLength = Number.POSITIVE_INFINITY): Sectio
   const long = listDetails(change, whole)
     .map(toDiffLine)
     .filter((line, index) => line !== short[index]);
-  const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${codeBlock(long.join(''), 'diff')}</details>\n`;
+  const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${diffBlock(long.join(''))}</details>\n`;
   return {
     change,
     text: [
@@ -83,7 +83,7 @@ export function listSections(changes: readonly Change[], room: number): {readonl
   );
   const shown = [...losses.shown, ...others.shown];
   const hidden = [...losses.hidden, ...others.hidden].map(({change}) => change);
-  const diff = shown.length === 0 ? '' : `\n${codeBlock(shown.map(toText).join(''), 'diff')}`;
+  const diff = shown.length === 0 ? '' : `\n${diffBlock(shown.map(toText).join(''))}`;
   const folded = shown.flatMap(section => (section.folded === '' ? [] : section.folded));
   const folds = fitEach(folded, text => text, room - names.length - diff.length);
   return {

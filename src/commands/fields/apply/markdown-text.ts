@@ -29,10 +29,10 @@ export function toBlockText(text: string): string {
   return toPrintable(text).replaceAll(/`{41,}/g, run => `(${run.length} backticks)`);
 }
 
-/** Lines of such text as a code block, in a fence that is longer than any in them. */
-export function codeBlock(lines: string, language = ''): string {
+/** Lines of such text as a block of `diff` code, in a fence that is longer than any in them. */
+export function diffBlock(lines: string): string {
   const fence = '`'.repeat(Math.max(3, countBackticks(lines) + 1));
-  return `${fence}${language}\n${lines}${fence}\n`;
+  return `${fence}diff\n${lines}${fence}\n`;
 }
 
 /** Returns the texts, from the first, that fit into `room` characters. */

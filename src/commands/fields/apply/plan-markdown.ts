@@ -63,7 +63,7 @@ export function toProblemMarkdown(problems: readonly Problem[]): string {
 const maxNames = 500;
 
 function toHeading(tenants: readonly string[]): string {
-  return `### Custom fields of ${tenants.length > 1 ? 'each of ' : ''}${listFirst(tenants.map(code), maxNames)}`;
+  return `### Custom fields of ${listFirst(tenants.map(code), maxNames)}${tenants.length > 1 ? ' (same plan)' : ''}`;
 }
 
 /** Formats tenants that could not be planned, all for the same reason. */

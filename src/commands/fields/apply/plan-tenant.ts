@@ -3,8 +3,8 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError} from '../../../base/errors.js';
-import {letSignalsIn} from '../../../base/let-signals-in.js';
 import {createSuggester} from '../../../base/suggest-command.js';
+import {yieldToSignals} from '../../../base/yield-to-signals.js';
 import {findMovedDefaults, findUnsetDefaults, withCarriedOptions} from '../../../plan/carried-default.js';
 import {completeDeclared} from '../../../plan/complete-declared.js';
 import {
@@ -144,7 +144,7 @@ async function planFields(
   // A doubtful run does not stop a tenant that has a name: another may have these ids.
   const isUnnamed = tenant.tenant === null;
   const listed = restores ? current : withoutReplaced(current, isUnnamed ? history : own);
-  await letSignalsIn(context.signal);
+  await yieldToSignals(context.signal);
   const before = {
     replaced: restores ? [] : findUnsetDefaults(own, current),
     moved: restores ? [] : findMovedDefaults(own, current),
@@ -155,7 +155,7 @@ async function planFields(
     permissions,
     {suggest, signal: context.signal},
   );
-  await letSignalsIn(context.signal);
+  await yieldToSignals(context.signal);
   const pending = await withoutIgnored(context, all, desired, tenant);
   const {changes, refusals} = pending;
   // An undo restores what was there before.

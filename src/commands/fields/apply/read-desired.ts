@@ -3,7 +3,7 @@ import {listFirst} from '../../../base/and-more.js';
 import {UsageError} from '../../../base/errors.js';
 import {findRepeated} from '../../../base/find-repeated.js';
 import {only} from '../../../base/inspect-error.js';
-import {runBlocking} from '../../../base/let-signals-in.js';
+import {runBlocking} from '../../../base/yield-to-signals.js';
 import {objectOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {parseFields} from '../../../plan/parse-fields.js';

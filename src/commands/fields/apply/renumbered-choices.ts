@@ -1,38 +1,58 @@
-import {isNumbering} from '../../../api/differences.js';
+import {type Difference, isNumbering} from '../../../api/differences.js';
 import {findCounterparts} from '../../../api/merge.js';
 import {arrayOf, type Json, objectOf, sameJson, showJson} from '../../../json/json.js';
-import {listChoices, toIdKey} from '../../../plan/choices.js';
+import {toIdKey} from '../../../plan/choices.js';
 import type {Change} from '../../../plan/plan.js';
 import type {ChangeLine} from './change-line.js';
 import type {Shortening} from './shortening.js';
 
-/** The numbers that groups and choices get because others were added or moved, in a line each. */
+/** The numbers that groups and choices get although none is declared, in a line each. */
 export function listRenumbered(
   {before = {}, body = {}, differences}: Change,
   shortening: Shortening,
 ): readonly ChangeLine[] {
-  const declared = new Set(differences.filter(isNumbering).map(({path}) => path));
-  const byId = Map.groupBy(listChoices(before['options']), ({id}) => toIdKey(id));
-  const choices = listChoices(body['options']).flatMap(({id, title, group, index, members: {sort_order: now}}) => {
-    if (declared.has(`options.groups[${group}].options[${index}].sort_order`)) return [];
-    // The ids of some APIs are unique within a group only.
-    const [found, another] = id === undefined ? [] : (byId.get(toIdKey(id)) ?? []);
-    return another ? [] : describeNumber(JSON.stringify(title), found?.members['sort_order'], now);
+  const isDeclared = (each: Difference) =>
+    isNumbering(each) || (each.before === undefined && numberOf(each.after) !== undefined);
+  const declared = new Set(differences.filter(isDeclared).map(({path}) => path.replace(/\.sort_order$/, '')));
+  const [groups, groupsBefore] = [listOf(body['options'], 'groups'), listOf(before['options'], 'groups')];
+  const withId = Map.groupBy(
+    groupsBefore.flatMap(group => listOf(group, 'options')),
+    choice => toIdKey(objectOf(choice)?.['id']),
+  );
+  const describe = (element: Json, was: Json | undefined, name: Json | undefined, path: string) => {
+    const [now, numbered] = [numberOf(element), numberOf(was)];
+    if (now === undefined || declared.has(path) || sameJson(numbered, now)) return [];
+    return [
+      `${JSON.stringify(name ?? '')} ${numbered === undefined ? '(none)' : showJson(numbered)} -> ${showJson(now)}`,
+    ];
+  };
+  const places = findCounterparts(groups, groupsBefore);
+  const named = groups.flatMap((group, at) =>
+    describe(group, groupsBefore[places[at] ?? -1], objectOf(group)?.['header'], `options.groups[${at}]`),
+  );
+  const choices = groups.flatMap((group, at) => {
+    // A new group is shown whole.
+    if (places[at] === undefined) return [];
+    const [own, ownBefore] = [listOf(group, 'options'), listOf(groupsBefore[places[at]], 'options')];
+    const ownPlaces = findCounterparts(own, ownBefore);
+    return own.flatMap((choice, index) => {
+      const {id, title} = objectOf(choice) ?? {};
+      // It may come from another group; the ids of some APIs are unique within a group only.
+      const [elsewhere, another] = id === undefined ? [] : (withId.get(toIdKey(id)) ?? []);
+      const found = ownBefore[ownPlaces[index] ?? -1] ?? (another === undefined ? elsewhere : undefined);
+      const isNew = id === undefined && objectOf(found)?.['id'] !== undefined;
+      return describe(choice, isNew ? undefined : found, title, `options.groups[${at}].options[${index}]`);
+    });
   });
-  const [groups, groupsBefore] = [body, before].map(field => arrayOf(objectOf(field['options'])?.['groups']) ?? []);
-  const places = findCounterparts(groups ?? [], groupsBefore ?? []);
-  const headers = (groups ?? []).flatMap((group, index) => {
-    if (declared.has(`options.groups[${index}].sort_order`)) return [];
-    const was = objectOf(groupsBefore?.[places[index] ?? -1])?.['sort_order'];
-    const {header, sort_order: now} = objectOf(group) ?? {};
-    return describeNumber(header === undefined ? `group ${index + 1}` : JSON.stringify(header), was, now);
-  });
-  return Object.entries({groups: headers, choices}).flatMap(([what, changed]): readonly ChangeLine[] =>
+  return Object.entries({groups: named, choices}).flatMap(([what, changed]): readonly ChangeLine[] =>
     changed.length === 0 ? [] : [{sign: '~', text: `sort_order of ${what}: ${shortening.value(changed.join(', '))}`}],
   );
 }
 
-function describeNumber(name: string, was: Json | undefined, now: Json | undefined): readonly string[] {
-  if (was === undefined || now === undefined || sameJson(was, now)) return [];
-  return [`${name} ${showJson(was)} -> ${showJson(now)}`];
+function listOf(value: Json | undefined, member: string): readonly Json[] {
+  return arrayOf(objectOf(value)?.[member]) ?? [];
+}
+
+function numberOf(element: Json | undefined): Json | undefined {
+  return objectOf(element)?.['sort_order'];
 }

@@ -3,8 +3,8 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {listFirst} from '../../../base/and-more.js';
 import {type BizctlError, GuardError, PendingChangesError, UsageError} from '../../../base/errors.js';
-import {letInterruptionIn} from '../../../base/let-signals-in.js';
 import {toPathArgument} from '../../../base/shell-word.js';
+import {yieldToInterruption} from '../../../base/yield-to-signals.js';
 import {countLosses} from '../../../plan/losses.js';
 import {type Plan, type Problem, showRemark} from '../../../plan/plan.js';
 import {adviseToPass} from '../../../plan/plan-refusals.js';
@@ -57,7 +57,7 @@ export async function showPlan(context: ApiContext, planned: TenantPlan, format:
   else if (format === 'github')
     await showAnnotations(context, [...toAnnotations(planned.plan), ...annotatePlanTotals(planned.plan)]);
   else await showAsText(context, planned);
-  await letInterruptionIn(context.signal);
+  await yieldToInterruption(context.signal);
   // A plan as text has its warnings.
   if (format !== 'text' || context.format.isMachine) await warnOfPlan(context.reporter, planned.plan);
 }

@@ -54,7 +54,7 @@ export function summarizeDiff(plan: Plan): string {
   const found =
     missing + differs + extra === 0 ? 'no differences' : `${missing} missing, ${extra} extra, ${differs} different`;
   const refused = plan.refusals.length > 0 ? `; ${plan.refusals.length} not compared` : '';
-  return `${found}; ${plan.unchanged} the same${refused}`;
+  return `${found}; ${plan.unchanged} identical${refused}`;
 }
 
 /** Returns the number of pending changes of each kind that has any. */

@@ -34,8 +34,8 @@ export async function editFields(
 ): Promise<void> {
   const text = toEditText(fields);
   const file = openTempFile(fields.length === 1 ? 'field.yaml' : 'fields.yaml', text);
-  const {signal, addLastWords, reporter} = edit.context;
-  const endLastWords = addLastWords(() => toPrintable(`hint: ${describeKeptFile(file, text)}`));
+  const {signal, addExitMessage, reporter} = edit.context;
+  const removeExitMessage = addExitMessage(() => toPrintable(`hint: ${describeKeptFile(file, text)}`));
   try {
     await offerAgain(edit, async () => {
       const edits = await askForEdits(edit, file, text, fields);
@@ -53,7 +53,7 @@ export async function editFields(
     const isOther = signal.aborted && !(error instanceof InterruptedError);
     throw withKept(isOther ? signal.reason : error, describeKeptFile(file, text));
   } finally {
-    endLastWords();
+    removeExitMessage();
   }
   const kept = file.remove();
   if (kept !== undefined) await reporter.note(`other files that your editor saved were kept in ${kept}`);

@@ -1,7 +1,7 @@
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
-import {letSignalsIn, mapInSteps} from '../../../base/let-signals-in.js';
+import {mapInSteps, yieldToSignals} from '../../../base/yield-to-signals.js';
 import {stringOf} from '../../../json/json.js';
 import {createRenamedFinder, describeRenamed} from '../../../plan/find-renamed.js';
 import type {Run} from '../../../plan/run.js';
@@ -35,7 +35,7 @@ export async function prepareCreates(
       writes: bodies.map(body => ({label: nameOf(body), decision: decideNew(body.body, undefined)})),
     };
   refuseRepeatedNames(bodies);
-  await letSignalsIn(context.signal);
+  await yieldToSignals(context.signal);
   const runs = await findRecentRuns(context);
   const names = bodies.map(({body}) => stringOf(body['name']) ?? '');
   const fields = await readFields(context, names, runs);

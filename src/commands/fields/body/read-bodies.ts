@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
-import {mapInSteps, runBlocking} from '../../../base/let-signals-in.js';
+import {mapInSteps, runBlocking} from '../../../base/yield-to-signals.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {PlacedObject} from '../../../json/placed-objects.js';
 import {type BodyKind, checkBodies, checkFlags, warnOfUnknown} from './check-bodies.js';

@@ -94,7 +94,7 @@ export function changesOf(members: readonly Member[]): readonly Change[] {
   return members.flatMap(({planned}) => planned?.plan.changes ?? []);
 }
 
-export function withChanges<Kind extends Member>(members: readonly Kind[]): readonly Kind[] {
+export function membersWithChanges<Kind extends Member>(members: readonly Kind[]): readonly Kind[] {
   return members.filter(({planned}) => planned && planned.plan.changes.length > 0);
 }
 

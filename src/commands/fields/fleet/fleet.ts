@@ -17,7 +17,7 @@ import {checkOut} from '../apply/plan-files.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
 import {wasStopped} from '../write/guard-losses.js';
 import {applyWaves, type FleetApplyOptions, type FleetOutcome, parseWaves} from './apply-waves.js';
-import {changesOf, type Member, planMembers, requirePlans, withChanges} from './fleet-members.js';
+import {changesOf, type Member, membersWithChanges, planMembers, requirePlans} from './fleet-members.js';
 import {type FleetRow, fleetTable} from './fleet-view.js';
 import {type FleetOptions, openFleet} from './open-fleet.js';
 import {type FleetPlanOptions, saveFleet, showFleet, showPlans, warnOfPlans} from './show-fleet.js';
@@ -40,7 +40,7 @@ export async function planFleet(
   requirePlans(members);
   if (out !== undefined) await saveFleet(fleet.context, members, out);
   if (!check) return;
-  const pending = withChanges(members);
+  const pending = membersWithChanges(members);
   if (pending.length > 0)
     throw new PendingChangesError(`changes are pending on ${pending.length} of ${members.length} tenants`);
 }
@@ -68,7 +68,7 @@ export async function applyFleet(
   // A warning may say how to avoid a loss that is refused.
   if (!context.prompts || context.options.yes) await warnOfPlans(members);
   refuseLosses(changesOf(members), context, options.expectDeletes, acrossTenants);
-  const changing = withChanges(members);
+  const changing = membersWithChanges(members);
   const question = `Apply these changes to ${changing.length} of ${countNouns(members.length, 'tenant')}?`;
   if (changing.length > 0) await confirmFleet(context, question, members);
   const outcomes = await applyWaves(fleet, members, sizes, options);

@@ -70,7 +70,7 @@ export async function undoFleet(
       runs.some(hasWritten) ? `fleet ${fleet} was already undone` : `fleet ${fleet} wrote nothing`,
       suggest => `Run: ${suggest('fields', 'runs')}`,
     );
-  const toOthers = `The runs on the other tenants can be undone one by one; bizctl fields runs ${fleet} lists them.`;
+  const toOthers = `To undo the runs on the other tenants one by one, list them: bizctl fields runs ${fleet}`;
   const profiles = open.flatMap(({plan}) => plan.tenant ?? []);
   await refuseSharedToken(context, profiles);
   const members: UndoMember[] = [];

@@ -7,7 +7,7 @@ export const formatting: Topic = {
       "a table that fits the window: long cells are cut, columns that do not fit are left out and listed, times are in this machine's time zone; tables longer than the screen go to the pager",
     ],
     ['elsewhere', 'a table without borders or colors, nothing cut, one row per line'],
-    ['--json', "an array for a list, an object for one thing: the API's own members, with every digit unchanged"],
+    ['--json', "an array for a list, an object for a single item: the API's own members, with every digit unchanged"],
     ['--output ndjson', 'one JSON value per line, written as it arrives'],
     ['--output yaml', 'the same values as YAML 1.2; a complete list ends with "..."'],
     [

@@ -365,7 +365,7 @@ test('ids declared for the titles of other choices may be a chain of renames: a 
   expect(writesOf(tenant)).toEqual([]);
 });
 
-test('a plan shows where a new choice moves others, with their numbers, and nothing for one at the end (row 154)', async () => {
+test('a plan shows where a new choice moves others, and all numbers that are sent (row 154)', async () => {
   const food = {id: '1', title: 'Food', sort_order: 1};
   const tech = {id: '2', title: 'Tech', sort_order: 2};
   const show = async (...declared: readonly JsonObject[]) => {
@@ -379,12 +379,15 @@ test('a plan shows where a new choice moves others, with their numbers, and noth
   expect(await show({title: 'First'}, {title: 'Food'}, {title: 'Tech'})).toEqual([
     added('First'),
     '          ~ order of options.groups[0].options: "Food", "Tech" -> "First", "Food", "Tech"',
-    '          ~ sort_order of choices: "Food" 1 -> 2, "Tech" 2 -> 3',
+    '          ~ sort_order of choices: "First" (none) -> 1, "Food" 1 -> 2, "Tech" 2 -> 3',
   ]);
   expect(await show({title: 'Tech'}, {title: 'Mid'}, {title: 'Food'})).toEqual([
     added('Mid'),
     '          ~ order of options.groups[0].options: "Food", "Tech" -> "Tech", "Mid", "Food"',
-    '          ~ sort_order of choices: "Tech" 2 -> 1, "Food" 1 -> 3',
+    '          ~ sort_order of choices: "Tech" 2 -> 1, "Mid" (none) -> 2, "Food" 1 -> 3',
   ]);
-  expect(await show({title: 'Food'}, {title: 'Tech'}, {title: 'Last'})).toEqual([added('Last')]);
+  expect(await show({title: 'Food'}, {title: 'Tech'}, {title: 'Last'})).toEqual([
+    added('Last'),
+    '          ~ sort_order of choices: "Last" (none) -> 3',
+  ]);
 });

@@ -287,7 +287,7 @@ test.each([
   ['removed', 'Two, Three', '--expect-deletes 1', ''],
   ['added', 'New, One, Two, Three', '', '--expect-deletes 1'],
 ])(
-  'the default follows its choice where the API numbers choices anew and the first one is %s (row 149)',
+  'the default follows its choice where the API renumbers choices and the first one is %s (row 149)',
   async (_what, titles, guard, guardOfUndo) => {
     const tenant = createTenant([field('a', {options: three})]);
     const {exitCode} = await run(`fields apply -f f.json --yes ${guard}`, numbered(tenant), declareTitles(titles));

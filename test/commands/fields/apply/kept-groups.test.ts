@@ -104,6 +104,6 @@ test('groups in their old order keep their numbers; a plan shows those that chan
     sent: [[{...open, options: [{...high, subtitle: 'S'}]}, closed]],
   });
   expect(await apply({header: 'New', options: [{title: 'N'}]}, {header: 'Open'}, {header: 'Closed'})).toMatchObject({
-    numbers: ['          ~ sort_order of groups: "Closed" 5 -> 11'],
+    numbers: ['          ~ sort_order of groups: "New" (none) -> 5, "Closed" 5 -> 11'],
   });
 });

@@ -96,7 +96,7 @@ test('a create whose reply was lost is not repeated where the API lists it under
   expect(writesOf(tenant)).toHaveLength(1);
 });
 
-test('this holds also where an earlier run had created the field, and it was deleted since', async () => {
+test('a field that may have been created under another name is not created again, even if an earlier one was deleted', async () => {
   expect((await run('fields apply -f f.yaml --yes', createTenant(), {files: budget})).exitCode).toBe(0);
   const tenant = renamingUnseen(name => `x-${name}`);
   expect((await run('fields apply -f f.yaml --yes', tenant, {files: budget})).exitCode).toBe(7);
@@ -317,7 +317,7 @@ test('no field is planned to be pruned that a declared name may mean', async () 
   });
 });
 
-test('tells two fields apart that a run was to create alike (rows 18, 39)', async () => {
+test('tells two fields with similar names apart that a run was to create (rows 18, 39)', async () => {
   let isCutOff = false;
   const tenant = createTenant([], {
     'POST ': async (request, carryOut) => {

@@ -147,7 +147,7 @@ test('names both fields when someone else created the same name meanwhile (row 2
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr: expect.stringMatching(
-      /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check what the tenant has. Running the same command again creates no duplicate\./,
+      /the tenant now has "cf_\w+" and "cf_\w+"\nhint: Check the tenant. Running the same command again creates no duplicate\./,
     ),
   });
 });
@@ -182,7 +182,7 @@ test.each<[string, string, string, Fault]>([
   [
     'two new fields have the name',
     'the tenant now has "cf_a" and "cf_b"',
-    'Check what the tenant has. Running the same command again creates no duplicate.',
+    'Check the tenant. Running the same command again creates no duplicate.',
     () => reply({custom_fields: [field('a'), field('b', {name: 'a'})]}),
   ],
   [

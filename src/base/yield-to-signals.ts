@@ -13,7 +13,7 @@ async function passEventLoop(): Promise<void> {
  *
  * @throws the reason of the signal once it is aborted
  */
-export async function letSignalsIn(signal: AbortSignal): Promise<void> {
+export async function yieldToSignals(signal: AbortSignal): Promise<void> {
   await passEventLoop();
   signal.throwIfAborted();
 }
@@ -28,15 +28,15 @@ export async function runBlocking<Value>(
   {signal, block}: Pick<Context, 'signal' | 'block'>,
   work: () => Value,
 ): Promise<Value> {
-  await letSignalsIn(signal);
+  await yieldToSignals(signal);
   return block(work);
 }
 
-/** How long items are mapped between two looks at the signal. */
+/** How long items are mapped before the signal is checked again. */
 const msPerStep = 50;
 
 /**
- * Maps a list that may be long, and lets signals in now and then.
+ * Maps a list that may be long, yielding regularly so that signals are handled.
  *
  * @throws the reason of the signal once it is aborted
  */
@@ -49,7 +49,7 @@ export async function mapInSteps<Item, Result>(
   let begun = performance.now();
   for (const item of items) {
     if (performance.now() - begun > msPerStep) {
-      await letSignalsIn(signal);
+      await yieldToSignals(signal);
       begun = performance.now();
     }
     results.push(await map(item));
@@ -58,12 +58,12 @@ export async function mapInSteps<Item, Result>(
 }
 
 /**
- * Like `letSignalsIn`, after output: a user who quits the pager has seen enough, and does not end the command (row
+ * Like `yieldToSignals`, after output: a user who quits the pager has seen enough, and does not end the command (row
  * 139).
  *
  * @throws InterruptedError
  */
-export async function letInterruptionIn(signal: AbortSignal): Promise<void> {
+export async function yieldToInterruption(signal: AbortSignal): Promise<void> {
   await passEventLoop();
   if (signal.reason instanceof InterruptedError) throw signal.reason;
 }
