@@ -43,7 +43,7 @@ function countShared(one: readonly string[], other: readonly string[]): number {
 /** JSON escapes, words, and what is between them. */
 const words = /\\u[\da-f]{4}|\\.|[\p{L}\p{M}\p{N}]+|./gsu;
 /** Texts that differ in more words are shown as they are. */
-const maxEdits = 1_000;
+const maxEdits = 100;
 
 /** Leaves out what two long texts share, but for some characters around what differs. */
 function excerptPair(before: string, after: string): readonly [string, string] {

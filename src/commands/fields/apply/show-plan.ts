@@ -4,7 +4,7 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {listFirst} from '../../../base/and-more.js';
 import {type BizctlError, GuardError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {toPathArgument} from '../../../base/shell-word.js';
-import {yieldToInterruption} from '../../../base/yield-to-signals.js';
+import {runBlocking, yieldToInterruption} from '../../../base/yield-to-signals.js';
 import {countLosses} from '../../../plan/losses.js';
 import {type Plan, type Problem, showRemark} from '../../../plan/plan.js';
 import {adviseToPass} from '../../../plan/plan-refusals.js';
@@ -53,9 +53,15 @@ export async function showFailure(context: ApiContext, error: BizctlError, forma
 }
 
 export async function showPlan(context: ApiContext, planned: TenantPlan, format: PlanFormat = 'text'): Promise<void> {
-  if (format === 'markdown') await context.showText(toMarkdown(planned.plan, [describeIdentity(planned.meta.tenant)]));
+  const {plan, meta} = planned;
+  // Comparing many long texts takes seconds.
+  if (format === 'markdown')
+    await context.showText(await runBlocking(context, () => toMarkdown(plan, [describeIdentity(meta.tenant)])));
   else if (format === 'github')
-    await showAnnotations(context, [...toAnnotations(planned.plan), ...annotatePlanTotals(planned.plan)]);
+    await showAnnotations(
+      context,
+      await runBlocking(context, () => [...toAnnotations(plan), ...annotatePlanTotals(plan)]),
+    );
   else await showAsText(context, planned);
   await yieldToInterruption(context.signal);
   // A plan as text has its warnings.

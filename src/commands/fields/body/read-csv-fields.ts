@@ -66,8 +66,13 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
     // Without a size to go with it, what is not required has no validator.
     const hasValidators = hasSize || (arrayOf(base['validators']) ?? []).length > 0;
     const given = required === false && !hasValidators ? optional : options;
+    // A list shows a text as it is, and an API may have one in place of an object (2.1).
+    const shown = restoreFormulas(cells.get('default_value') ?? '');
+    const kept = base['default_value'] === shown ? {defaultValue: shown} : {};
     // Each cell was read on its own, so what is left to be wrong is a size.
-    return nameErrors(where(cells.has('max_size') ? 'max_size' : 'min_size'), () => buildCreateBody(given, base));
+    return nameErrors(where(cells.has('max_size') ? 'max_size' : 'min_size'), () =>
+      buildCreateBody({...given, ...kept}, base),
+    );
   };
   const body = readFlags({});
   for (const member of Object.keys(others))

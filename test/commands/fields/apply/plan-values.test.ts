@@ -4,6 +4,7 @@ import {compareText} from '../../../../src/base/compare-text.js';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, field} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 const {run} = useFieldsAsCode();
 
@@ -180,4 +181,14 @@ test('several refused replacements are allowed by one hint', async () => {
     exitCode: 9,
     hint: "hint: If that is intended, pass --replace a --replace b --replace 'it is c'.",
   });
+});
+
+test('texts that look like JSON, which an API may have as a default, come back from CSV as they are', async () => {
+  allowViolations();
+  const tenant = createTenant(['5', 'null', '1.0'].map((text, at) => field(`f${at}`, {default_value: text})));
+  const {stdout} = await run('fields list --output csv --columns name,default_value', tenant);
+  const files = {'f.csv': stdout.replace('f2,1.0', 'f2,2.0')};
+  expect(
+    (await run('fields plan -f f.csv', tenant, {files})).stdout.split('\n').filter(line => line.includes(' -> ')),
+  ).toEqual(['          ~ default_value: "1.0" -> 2.0']);
 });
