@@ -148,11 +148,9 @@ function compareLists(
       const counterpart = counterparts[index];
       const place = {path: [...path, index], label: labelOf(element, index)};
       if (counterpart === undefined) return [{...place, path: showPath(place.path), before: undefined, after: element}];
-      const found = findDifferences(current[counterpart], element, {...options, ...place});
-      // An element of a value that differs is replaced as a whole.
-      return found.length === 0 || kindOfList(path) !== 'value'
-        ? found
-        : findDifferences(current[counterpart], element, {...options, ...place, isComplete: true});
+      // An element of a value is replaced as a whole.
+      const whole = kindOfList(path) === 'value' ? {isComplete: true} : {};
+      return findDifferences(current[counterpart], element, {...options, ...place, ...whole});
     }),
     ...current.flatMap((before, index) =>
       taken.has(index) || (kindOfList(path) === 'set' && desired.some(each => isSameElement(each, before, path)))

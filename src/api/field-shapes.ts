@@ -139,20 +139,22 @@ export function isEmpty(value: Json | undefined): boolean {
 const maxSearched = 500;
 
 /**
- * Replaces each desired element with a current one that contains it, so that members added by the API survive: with the
- * one in the same place, an equal one, or another, in this order.
+ * Replaces each desired element with a current one that contains it, so that members added by the API survive. An equal
+ * element is preferred to one with more members, and the one in the same place to any other.
  */
 export function keepUnchanged(desired: readonly Json[], current: readonly Json[]): readonly Json[] {
   const left = new Set(current.keys());
   const isWithin = (element: Json, index: number) => hasAll(current[index], element);
   const isSame = (element: Json, index: number) => isWithin(element, index) && hasAll(element, current[index] ?? null);
   const kept = new Map<number, Json>();
-  for (const [round, isKept] of [isWithin, isSame, isWithin].entries())
+  for (const isKept of [isSame, isWithin])
     for (const [place, element] of desired.entries()) {
       if (kept.has(place)) continue;
-      const places = round === 0 || current.length > maxSearched ? [place] : [...left];
+      const places = current.length > maxSearched ? [place] : [place, ...left];
       const index = places.find(each => left.has(each) && isKept(element, each));
-      if (index !== undefined && left.delete(index)) kept.set(place, current[index] ?? null);
+      if (index === undefined) continue;
+      left.delete(index);
+      kept.set(place, current[index] ?? null);
     }
   return desired.map((element, place) => kept.get(place) ?? element);
 }

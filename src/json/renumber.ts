@@ -12,8 +12,11 @@ export function renumber(elements: readonly Json[], member: string, places: read
   const orders = elements.flatMap(element => readOrder(element) ?? []);
   if (orders.length === 0) return elements;
   const kept = places.filter(place => place >= 0);
-  // Elements in their old order, before any new ones, keep their numbers, whatever these are.
-  const isInOrder = kept.every((place, index) => place === places[index] && place > (kept[index - 1] ?? -1));
+  // Elements in their old order, before any new ones, keep their numbers, whatever these are. Without a number, they
+  // might be shown after the new ones.
+  const isInOrder =
+    kept.every((place, index) => place === places[index] && place > (kept[index - 1] ?? -1)) &&
+    (kept.length === elements.length || elements.slice(0, kept.length).every(each => readOrder(each) !== undefined));
   const areNumbers = orders.every(order => /\d/.test(showJson(order)) && Number.isFinite(toNumber(order)));
   const sorted = orders.toSorted((a, b) =>
     areNumbers ? toNumber(a) - toNumber(b) : compareText(showJson(a), showJson(b)),

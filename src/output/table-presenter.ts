@@ -62,8 +62,8 @@ export function openTablePresenter({stdout, openPager, openRegion}: PresenterSet
   const write = async (layout: ColumnLayout, rows: Rows, progress: ProgressState | undefined) => {
     const columns = pager?.canScrollSideways ? layout.fitAll(stdout.columns - 1) : layout.fit(stdout.columns);
     const lines = rows.map(row => layout.toLine(row, columns));
-    // A value must not stand under the title of another column, or of none, once wider rows leave one out.
-    const shown = columns.map(({index}) => index).join();
+    // A value must not stand under the title of another column, or of none, once wider rows move or leave one out.
+    const shown = columns.map(({index, width}, at) => `${index}:${at === columns.length - 1 ? '' : width}`).join();
     if (lines.length > 0 && shown !== header) {
       lines.unshift(paint(layout.toLine(layout.titles, columns), 'strong', stdout.hasColor));
       header = shown;

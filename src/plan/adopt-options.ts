@@ -82,6 +82,9 @@ export function adoptOptions(
     const key = toIdKey(id);
     return key === undefined ? [] : (declaredById.get(key) ?? []);
   };
+  // The ids of some APIs are unique within a group only.
+  const existingById = Map.groupBy(existing, ({id}) => toIdKey(id));
+  const isUnique = (id: Json) => existingById.get(toIdKey(id))?.length === 1;
   const titles = new Set(existing.map(({title}) => title));
   const declaredTitles = new Set(desired.map(({title}) => title));
   return {
@@ -96,7 +99,7 @@ export function adoptOptions(
       isExact && !isOwn
         ? []
         : lost.flatMap(({id = null, title: from}) =>
-            withId(id)
+            (isUnique(id) ? withId(id) : [])
               .map(({title: to}) => ({id, from, to, isTaken: titles.has(to)}))
               .filter(({isTaken}) => isTaken || declaredTitles.has(from)),
           ),

@@ -1,5 +1,13 @@
-import {documentedMembersOf, type FieldPath, kindOfList} from '../api/field-shapes.js';
+import {
+  documentedMembersOf,
+  elementOf,
+  type FieldPath,
+  kindOfList,
+  membersOf,
+  type Schema,
+} from '../api/field-shapes.js';
 import {findCounterparts} from '../api/merge.js';
+import {documentedSchemas} from '../api/schemas.js';
 import {arrayOf, isArray, isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {listChoices} from './choices.js';
 
@@ -18,14 +26,29 @@ export function revert(
   if (nowList && sentList && wasList && kindOfList(path) === 'keyed')
     return revertList(nowList, sentList, wasList, path, choices);
   if (!isObject(now) || !isObject(sent) || !isObject(was)) return was;
+  // A member that the run did not change, and someone else has changed since. Documented ones were compared before.
+  const documented = membersAt(path);
+  const isByOthers = (member: string) =>
+    !documented.has(member) &&
+    now[member] !== undefined &&
+    sameJson(sent[member], was[member]) &&
+    !sameJson(now[member], sent[member]);
   const reverted = Object.keys(sent).map((member): [string, Json | undefined] => [
     member,
-    revert(now[member], sent[member], was[member], [...path, member], choices),
+    isByOthers(member) ? now[member] : revert(now[member], sent[member], was[member], [...path, member], choices),
   ]);
   // An API may show null for what is not there.
   const shown = Object.fromEntries(Object.entries(now).filter(([, value]) => value !== null));
   const merged: [string, Json | undefined][] = Object.entries({...was, ...shown, ...Object.fromEntries(reverted)});
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}
+
+/** The members that the reference documents at a path within a field. */
+function membersAt(path: FieldPath): ReadonlyMap<string, Schema> {
+  let schema: Schema | undefined = documentedSchemas.CustomField;
+  for (const step of path)
+    schema = schema && (typeof step === 'number' ? elementOf(schema) : membersOf(schema).get(step));
+  return schema === undefined ? new Map() : membersOf(schema);
 }
 
 interface ChoicesById {

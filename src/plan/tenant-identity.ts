@@ -108,12 +108,13 @@ export function describeTenantMismatch(
   seen: readonly SeenField[],
   current: readonly CustomField[],
 ): string | undefined {
+  const listed = new Set(current.map(({id}) => id));
   // An API may rename a field that it marks as deleted.
   const names = new Map(current.flatMap(field => (isMarkedDeleted(field) ? [] : [[field.id, field.name]])));
   const renamed = seen.find(({id, name}) => names.has(id) && names.get(id) !== name);
   if (renamed) return `the field with id ${renamed.id} was named ${JSON.stringify(renamed.name)}`;
   if (isNamedOtherwise(planned, actual)) return `it was made for ${planned.tenant}, not ${actual.tenant}`;
-  if (isIdentified(planned, actual) || seen.some(({id}) => names.has(id))) return undefined;
+  if (isIdentified(planned, actual) || seen.some(({id}) => listed.has(id))) return undefined;
   return seen.length === 0
     ? 'the token is different, and the plan has no fields that identify the tenant'
     : 'the token is different, and none of the fields in the plan exist here';

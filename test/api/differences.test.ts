@@ -192,7 +192,16 @@ test('what moves in a list of values keeps its members, and is shown with them',
   ]);
   const free = {path: ['default_value', 'list'] as const};
   expect(findDifferences([{a: 1, x: 9}, {a: 1}], [{a: 1}, {a: 2}], free).map(({path}) => path)).toEqual([
+    'default_value.list[0].x',
     'default_value.list[1].a',
   ]);
-  expect(merge([{a: 1}, {a: 2}], [{a: 1, x: 9}, {a: 1}], free.path)).toEqual([{a: 1, x: 9}, {a: 2}]);
+  expect(merge([{a: 1}, {a: 2}], [{a: 1, x: 9}, {a: 1}], free.path)).toEqual([{a: 1}, {a: 2}]);
+});
+
+test.each<[string, Json, Json, Json]>([
+  ['exchanged rows', [{a: 1, x: 9}, {a: 1}], [{a: 1}, {a: 1, x: 9}], [{a: 1}, {a: 1, x: 9}]],
+  ['a row in front', [{a: 1, x: 9}, {b: 2}], [{a: 1}, {a: 1, x: 9}, {b: 2}], [{a: 1}, {a: 1, x: 9}, {b: 2}]],
+  ['the first row deleted', [{a: 1, x: 9}, {a: 1}], [{a: 1}], [{a: 1}]],
+])('an update of a value with %s keeps what is declared apart', (_what, current, desired, sent) => {
+  expect(merge(desired, current, ['default_value', 'list'])).toEqual(sent);
 });

@@ -135,10 +135,20 @@ test.each<[string, Json, Json, Json]>([
     ],
   ],
   [
-    'those without a number stay so where nothing moves',
+    'those without a number stay so where nothing moves or comes',
+    [{title: 'A'}, {title: 'C', subtitle: 'new'}],
+    [{title: 'A'}, {title: 'B', sort_order: 20}, {title: 'C', sort_order: 10}],
+    [{title: 'A'}, {title: 'C', sort_order: 10, subtitle: 'new'}],
+  ],
+  [
+    'those without a number get one, so that a new one is shown after them',
     [{title: 'A'}, {title: 'B'}, {title: 'C'}],
-    [{title: 'A'}, {title: 'B', sort_order: 20}],
-    [{title: 'A'}, {title: 'B', sort_order: 20}, {title: 'C', sort_order: 21}],
+    [{title: 'A', sort_order: 20}, {title: 'B'}],
+    [
+      {title: 'A', sort_order: 20},
+      {title: 'B', sort_order: 21},
+      {title: 'C', sort_order: 22},
+    ],
   ],
   [
     'declared numbers are left alone',

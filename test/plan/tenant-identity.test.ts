@@ -1,5 +1,13 @@
 import {expect, test} from 'vitest';
-import {isDoubtful, isRunOf, lockNamesOf, pickSeenFields} from '../../src/plan/tenant-identity.js';
+import {isCustomField} from '../../src/api/schemas.js';
+import type {JsonObject} from '../../src/json/json.js';
+import {
+  describeTenantMismatch,
+  isDoubtful,
+  isRunOf,
+  lockNamesOf,
+  pickSeenFields,
+} from '../../src/plan/tenant-identity.js';
 import {field} from '../harness/tenant.js';
 
 test('recognizes a tenant by fields with id and name, those of the plan first', () => {
@@ -34,6 +42,19 @@ test.each([
   const base_url = 'https://api.example.com/';
   const plan = {base_url, tenant: 'acme', token_fingerprint};
   expect(isRunOf({plan}, {base_url, tenant, token_fingerprint})).toBe(expected);
+});
+
+test('fields that are marked as deleted may have another name, and still show which tenant it is', () => {
+  const identity = {base_url: 'https://api.example.com/', tenant: null};
+  const [planned, rotated] = ['f1', 'f2'].map(token_fingerprint => ({...identity, token_fingerprint}));
+  if (!planned || !rotated) throw new Error('no identities');
+  const seen = [{id: 'cf_a', name: 'a'}];
+  const describe = (...current: readonly JsonObject[]) =>
+    describeTenantMismatch(planned, rotated, seen, current.filter(isCustomField));
+  expect(describe(field('a', {deleted: true}))).toBeUndefined();
+  expect(describe(field('b', {id: 'cf_a', deleted: true}))).toBeUndefined();
+  expect(describe(field('b', {id: 'cf_a'}))).toBe('the field with id cf_a was named "a"');
+  expect(describe(field('b'))).toContain('none of the fields in the plan exist here');
 });
 
 test.each([

@@ -1,6 +1,10 @@
 import {Readable, Writable} from 'node:stream';
 import type {OutputStream} from '../../base/output-stream.js';
 
+/** Characters that a terminal draws wider than expected would wrap a line, and Ink would erase too few. */
+const stopWrapping = '\u001b[?7l';
+const wrapAgain = '\u001b[?7h';
+
 /**
  * An output as a Node stream with the size of the terminal, for Ink. It never emits `resize`: Ink would erase as many
  * lines as it drew, although the terminal has rewrapped them by then.
@@ -29,7 +33,7 @@ export class InkStream extends Writable {
     try {
       if (!this.isMuted) {
         this.writes += 1;
-        await this.#stdout.write(text);
+        await this.#stdout.write(`${stopWrapping}${text}${wrapAgain}`);
       }
     } catch (error) {
       this.failure ??= error instanceof Error ? error : new Error(String(error));

@@ -57,6 +57,26 @@ test('an id is not used to rename a choice to the title of another one: the text
   expect(tenant.requests.filter(request => !request.startsWith('GET '))).toEqual([]);
 });
 
+test('a choice whose id another group has too can be deleted (row 149)', async () => {
+  const group = (header: string, title: string) => ({
+    header,
+    options: [
+      {id: '1', title},
+      {id: '2', title: `${title}2`},
+    ],
+  });
+  const tenant = createTenant([
+    field('a', {options: {display_type: 'RADIO', groups: [group('G', 'A'), group('H', 'C')]}}),
+  ]);
+  const editor = (text: string) => text.replace(/ *- id: "1"\n *title: A\n/, '');
+  expect((await bizctl('fields edit a', {tenant, answer: 'yes', editor})).exitCode).toBe(0);
+  const [sent = ''] = tenant.requests.filter(request => request.startsWith('PATCH '));
+  expect(JSON.parse(sent.split(' ').slice(2).join(' ')).options.groups).toEqual([
+    {header: 'G', options: [{id: '2', title: 'A2'}]},
+    group('H', 'C'),
+  ]);
+});
+
 test('a renamed choice keeps its id, and a new one has none', async () => {
   const {exitCode, writes} = await edit(text =>
     text.replace('title: f', 'title: food').replace(/( *)- id: o_t/, '$1- title: new\n$&'),

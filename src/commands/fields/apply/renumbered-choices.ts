@@ -14,6 +14,7 @@ export function listRenumbered(
   const isDeclared = (each: Difference) =>
     isNumbering(each) || (each.before === undefined && numberOf(each.after) !== undefined);
   const declared = new Set(differences.filter(isDeclared).map(({path}) => path.replace(/\.sort_order$/, '')));
+  const added = differences.filter(each => (each.before ?? null) === null).map(({path}) => path);
   const [groups, groupsBefore] = [listOf(body['options'], 'groups'), listOf(before['options'], 'groups')];
   const withId = Map.groupBy(
     groupsBefore.flatMap(group => listOf(group, 'options')),
@@ -21,7 +22,13 @@ export function listRenumbered(
   );
   const describe = (element: Json, was: Json | undefined, name: Json | undefined, path: string) => {
     const [now, numbered] = [numberOf(element), numberOf(was)];
-    if (now === undefined || declared.has(path) || sameJson(numbered, now)) return [];
+    if (
+      now === undefined ||
+      declared.has(path) ||
+      added.some(each => path.startsWith(`${each}.`)) ||
+      sameJson(numbered, now)
+    )
+      return [];
     return [
       `${JSON.stringify(name ?? '')} ${numbered === undefined ? '(none)' : showJson(numbered)} -> ${showJson(now)}`,
     ];

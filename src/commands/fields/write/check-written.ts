@@ -27,7 +27,8 @@ export async function checkWritten(
   before?: JsonObject,
 ): Promise<CheckedField> {
   const known = pickMembers(before ?? {}, documentedSchemas.CustomField.shape);
-  const isPartial = lacksAny(reply, {...known, ...sent});
+  const isPart = lacksAny(reply, known);
+  const isPartial = isPart || lacksAny(reply, sent);
   // Some APIs reply with the field as it was; others ignore what was sent, and their lists show the same.
   const maxMs = isPartial ? undefined : 0;
   if (!isPartial && !isBehind(reply, sent, before))
@@ -38,7 +39,8 @@ export async function checkWritten(
     return listed;
   };
   try {
-    const isCurrent = (field: CustomField) => !isBehind(field, sent, before) && !lacksAny(field, sent);
+    // A whole reply without a member shows that the API hides or ignores it; a part of one shows nothing.
+    const isCurrent = (field: CustomField) => !isBehind(field, sent, before) && !(isPart && lacksAny(field, sent));
     await pollUntil(http.settings, read, field => field !== undefined && isCurrent(field), maxMs);
   } catch (error) {
     // The write has succeeded, whatever the list says, and even if an interruption kept it from being read.

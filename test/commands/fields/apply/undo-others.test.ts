@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
 import {type JsonObject, objectOf, showJson} from '../../../../src/json/json.js';
-import {declaredType, useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {now, token} from '../../../harness/fixed.js';
 import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 const {journals, run} = useFieldsAsCode();
 const runId = (): string => journals()[0]?.[0].run ?? '';
@@ -217,5 +218,20 @@ test('what a later run from this machine has changed in another member is left a
     exitCode: 0,
     stderr:
       'note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/\nnote: verified: run RUN is undone\n',
+  });
+});
+
+test('an undo keeps undocumented members that someone else has changed beside what it restores (row 150)', async () => {
+  allowViolations();
+  const before = field('a', {display_options: {type: 'DEFAULT', hidden: false, x_width: 1, x_color: 'red'}});
+  const tenant = createTenant([before]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, display_options: {hidden: true}}]'};
+  await run('fields apply -f f.yaml --yes', tenant, {files});
+  const applied = runId();
+  const others = '{"display_options":{"type":"DEFAULT","hidden":true,"x_width":2,"x_color":"red"}}';
+  await run(`api PATCH v2/customFields/cf_a --input o.json`, tenant, {files: {'o.json': others}});
+  expect(await run(`fields undo ${applied} --yes`, tenant)).toMatchObject({exitCode: 0});
+  expect(JSON.parse(writesOf(tenant).at(-1)?.split(' ').slice(2).join(' ') ?? '')).toEqual({
+    display_options: {type: 'DEFAULT', hidden: false, x_width: 2, x_color: 'red'},
   });
 });
