@@ -188,8 +188,9 @@ function nameElement(element: Json | undefined): Json {
 }
 
 function showElement(element: Json | undefined, index: number): string {
-  const name = nameElement(element);
-  return name === null || name === '' ? String(index) : showJson(name);
+  const name = showJson(nameElement(element));
+  // A number alone is an index.
+  return name === '' ? String(index) : /^\d+$/.test(name) ? JSON.stringify(name) : name;
 }
 
 export function isSupersetOf(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {

@@ -8,7 +8,7 @@ export interface SortOrder {
 /**
  * `label`, `label:desc`, or `label desc` as in `--order-by`.
  *
- * @throws UsageError for another direction
+ * @throws UsageError for another direction, and for `-label`
  */
 export function parseSort(text: string): SortOrder {
   const [, path = text, direction] = /^(.+?)(?::|\s+)(asc|desc)$/i.exec(text) ?? [];
@@ -18,5 +18,7 @@ export function parseSort(text: string): SortOrder {
       `unknown direction ${JSON.stringify(unknown)} in --sort ${text}`,
       `Use ${column} or ${column}:desc.`,
     );
+  if (path.startsWith('-'))
+    throw new UsageError(`no column is named ${JSON.stringify(path)}`, `Use ${path.slice(1)}:desc.`);
   return {path, isDescending: direction?.toLowerCase() === 'desc'};
 }

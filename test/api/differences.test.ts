@@ -205,3 +205,15 @@ test.each<[string, Json, Json, Json]>([
 ])('an update of a value with %s keeps what is declared apart', (_what, current, desired, sent) => {
   expect(merge(desired, current, ['default_value', 'list'])).toEqual(sent);
 });
+
+test('a title that is a number is quoted, apart from an index', () => {
+  const options = {path: ['options', 'groups', 0, 'options']};
+  const labels = findDifferences(
+    [{title: '1'}, {title: 'x'}, {}],
+    [{title: '1', a: 1}, {title: 'x', a: 1}, {a: 1}],
+    options,
+  );
+  expect(labels.map(({label}) => label)).toEqual(
+    ['["1"].a', '[x].a', '[2].a'].map(each => `options.groups[0].options${each}`),
+  );
+});
