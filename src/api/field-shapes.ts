@@ -135,8 +135,8 @@ export function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || arrayOf(value)?.length === 0;
 }
 
-/** Elements of longer lists are looked for in their own place only. */
-const maxSearched = 500;
+/** If there are more pairs of elements, each is looked for in its own place only. */
+const maxPairs = 250_000;
 
 /**
  * Replaces each desired element with a current one that contains it, so that members added by the API survive. An equal
@@ -150,7 +150,7 @@ export function keepUnchanged(desired: readonly Json[], current: readonly Json[]
   for (const isKept of [isSame, isWithin])
     for (const [place, element] of desired.entries()) {
       if (kept.has(place)) continue;
-      const places = current.length > maxSearched ? [place] : [place, ...left];
+      const places = desired.length * current.length > maxPairs ? [place] : [place, ...left];
       const index = places.find(each => left.has(each) && isKept(element, each));
       if (index === undefined) continue;
       left.delete(index);

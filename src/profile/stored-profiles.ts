@@ -29,7 +29,9 @@ const document = z.looseObject({
 
 /** bizctl never stores one; one that was written by hand would be shown wherever the URL is. */
 function hasNoPassword(text: string): boolean {
-  return !/\/\/[^/]*@/.test(text);
+  if (!URL.canParse(text)) return true;
+  const {username, password} = new URL(text);
+  return username === '' && password === '';
 }
 
 export type Profile = z.infer<typeof profile>;

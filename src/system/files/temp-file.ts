@@ -17,6 +17,12 @@ export interface TempFile {
   readonly remove: () => string | undefined;
 }
 
+/** True for the names of backups and recovery files: `field.yaml~`, `#field.yaml#`, `.field.yaml.swp`. */
+function isLeftByEditor(file: string, name: string): boolean {
+  const [before, after, ...others] = file.split(name);
+  return others.length === 0 && /^[.#]*$/.test(before ?? '') && /^(?:~|#|\.(?:sw\w|un~|bak))$/.test(after ?? '');
+}
+
 /** @throws LocalError when the file cannot be written */
 export function openTempFile(name: string, text: string): TempFile {
   const path = orLocalError('cannot write the text to edit', () => {
@@ -38,8 +44,7 @@ export function openTempFile(name: string, text: string): TempFile {
     remove: () => {
       const [directory, name] = [dirname(path), basename(path)];
       const files = existsSync(directory) ? readdirSync(directory) : [];
-      // Backups and recovery files have its name: `field.yaml~`, `.field.yaml.swp`.
-      const own = files.filter(file => file.includes(name));
+      const own = files.filter(file => file === name || isLeftByEditor(file, name));
       if (own.length < files.length) {
         for (const file of own) rmSync(join(directory, file), {recursive: true, force: true});
         return directory;

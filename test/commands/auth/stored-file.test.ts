@@ -27,6 +27,7 @@ test.each([
     '{"version": 1, "profiles": {"acme":\n {"base_url": "https://ann:secret@x.example"}}}',
     2,
   ],
+  ['an address with a user name', '{"version": 1, "profiles": {"acme":\n {"base_url": "https:secret@x.example"}}}', 2],
   ['a token of another shape', '{"version": 1, "profiles": {"acme":\n {"base_url": "x", "token": "secret-1"}}}', 2],
 ])('a file that is %s is named with its line, not quoted and not touched (row 85)', async (_what, content, line) => {
   mkdirSync(inHome('config'), {mode: 0o700});

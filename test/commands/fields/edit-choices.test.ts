@@ -134,12 +134,12 @@ test.each([
     answer: 'yes',
     editor: (text, path) => {
       directory = dirname(path);
-      writeFileSync(join(directory, 'draft.yaml'), 'a draft');
-      writeFileSync(`${path}~`, text);
+      writeFileSync(join(directory, 'my-field.yaml'), 'a draft');
+      for (const left of ['field.yaml~', '.field.yaml.swp', '#field.yaml#']) writeFileSync(join(directory, left), text);
       return editor(text);
     },
   });
-  expect({exitCode, left: readdirSync(directory)}).toEqual({exitCode: 0, left: ['draft.yaml']});
+  expect({exitCode, left: readdirSync(directory)}).toEqual({exitCode: 0, left: ['my-field.yaml']});
   expect(stderr).toContain(`note: other files that your editor saved were kept in ${directory}\n`);
   rmSync(directory, {recursive: true});
 });

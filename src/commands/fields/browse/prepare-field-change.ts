@@ -43,7 +43,7 @@ function prepareBody(field: CustomField, member: string, value: string) {
     nameErrors(member, () => toBody(field, member, value)),
     field,
   );
-  if (refusal) throw refusal;
+  if (refusal) throw refusal.with({message: `${describeField(field)}: ${refusal.message}`});
   return {field, body, note};
 }
 
@@ -66,7 +66,11 @@ export function prepareFieldChange(
         ([name, sent]) => writeOnlyMembers.has(name) || !sameJson(field[name] ?? null, sent ?? null),
       ),
     );
-  if (changes.length === 0) throw new UsageError(`nothing to change: ${member} already has that value`);
+  if (changes.length === 0)
+    throw new UsageError(
+      `nothing to change: ${member} already has that value`,
+      memberForms[member] === 'json' ? 'What is left out stays as it is; null removes a member.' : undefined,
+    );
   for (const {body} of changes) checkFlags(body, 'update');
   return {
     question: `Update ${changes.length === 1 ? 'this custom field' : `these ${changes.length} custom fields`}?`,
