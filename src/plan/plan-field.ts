@@ -47,18 +47,14 @@ function findDiffering(compared: JsonObject, current: CustomField, isExact: bool
   return Object.entries(compared).flatMap(([member, value]) => {
     // Responses may show a mark only if it is set, and a file sets none. An undo takes it off even if they show none.
     if (!isExact && member === 'deleted' && !isMarkedDeleted(current)) return [];
-    const now = memberOf(current, member);
-    const compare = (before: Json | undefined, after: Json | undefined) =>
-      findDifferences(before, after, {path: [member], isOrdered: true, ...(isExact ? {isComplete: true} : {})});
-    if (!isExact) {
-      const differences = compare(now, value);
-      return differences.length === 0 ? [] : [{member, value, differences}];
-    }
-    // An API may change undocumented members on its own, so these alone are no reason to write.
-    const [before, after] = [now, value].map(each => pickDocumentedMember(member, each ?? null));
-    return compare(before, after).length === 0
-      ? []
-      : [{member, value, differences: compare(now ?? null, value ?? null)}];
+    const differences = isExact
+      ? findDifferences(
+          pickDocumentedMember(member, memberOf(current, member) ?? null),
+          pickDocumentedMember(member, value ?? null),
+          {path: [member], isComplete: true, isOrdered: true},
+        )
+      : findDifferences(memberOf(current, member), value, {path: [member], isOrdered: true});
+    return differences.length === 0 ? [] : [{member, value, differences}];
   });
 }
 

@@ -2,7 +2,6 @@ import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field} from '../../../harness/tenant.js';
-import {allowViolations} from '../../../harness/violations.js';
 
 const {journals, run} = useFieldsAsCode();
 
@@ -79,17 +78,3 @@ test('a run in detail tells the changes of two fields with one name apart', asyn
 });
 
 /** The ids of all runs, latest first. */
-
-test('a preview shows the undocumented members that come back with the others', async () => {
-  allowViolations();
-  const choice = (title: string) => ({id: `o_${title}`, title, x_use: 1});
-  const options = {display_type: 'RADIO', groups: [{header: 'G', options: [choice('A'), choice('B')]}]};
-  const tenant = createTenant([field('a', {options})]);
-  const kept = {groups: [{header: 'G', options: [{title: 'A'}]}]};
-  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: kept}]})};
-  await run('fields apply -f f.yaml --yes --expect-deletes 1', tenant, {files});
-  const {stdout} = await run(`fields undo ${journals()[0]?.[0].run} --dry-run`, tenant);
-  expect(stdout.split('\n').filter(line => line.includes('+ '))).toEqual([
-    '          + options.groups[G].options[B]: {"title":"B","x_use":1}',
-  ]);
-});
