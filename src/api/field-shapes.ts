@@ -146,15 +146,14 @@ export function keepUnchanged(desired: readonly Json[], current: readonly Json[]
   const left = new Set(current.keys());
   const isWithin = (element: Json, index: number) => hasAll(current[index], element);
   const isSame = (element: Json, index: number) => isWithin(element, index) && hasAll(element, current[index] ?? null);
+  if (desired.length === current.length && desired.every(isWithin)) return current;
   const kept = new Map<number, Json>();
   for (const isKept of [isSame, isWithin])
     for (const [place, element] of desired.entries()) {
       if (kept.has(place)) continue;
       const places = desired.length * current.length > maxPairs ? [place] : [place, ...left];
       const index = places.find(each => left.has(each) && isKept(element, each));
-      if (index === undefined) continue;
-      left.delete(index);
-      kept.set(place, current[index] ?? null);
+      if (index !== undefined && left.delete(index)) kept.set(place, current[index] ?? null);
     }
   return desired.map((element, place) => kept.get(place) ?? element);
 }

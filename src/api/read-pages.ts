@@ -15,6 +15,9 @@ const maxEmptyPages = 100;
 /** Servers refuse longer URLs. */
 const maxTokenLength = 16_000;
 
+/** Longer ones are not shown whole. */
+const maxShownToken = 300;
+
 type Outcome<Value> = {readonly value: Value} | {readonly error: unknown};
 
 /** Returns the outcome as a value, so that an unused prefetched page does not cause an unhandled rejection. */
@@ -94,7 +97,8 @@ export async function* readPages<Row extends Json>(
         const gap = describeGap(more, problem);
         if (gap === undefined) return;
         // Commands that write read their lists through this as well.
-        const parameters = toParameters(reader, {...query, page_token: token});
+        const isShort = token !== undefined && token.length <= maxShownToken;
+        const parameters = toParameters(reader, {...query, page_token: isShort ? token : undefined});
         const words = parameters.flatMap(([name, value]) => (value === undefined ? [] : ['-q', `${name}=${value}`]));
         throw new IncompleteError(gap, {
           hint: suggest =>
@@ -102,7 +106,7 @@ export async function* readPages<Row extends Json>(
         });
       }
       if (!willContinue)
-        throw new EndlessListError(`the API sent the page token ${quoteStart(next, 300)} a second time`);
+        throw new EndlessListError(`the API sent the page token ${quoteStart(next, maxShownToken)} a second time`);
       remaining -= shownCount;
       token = next;
       tokens.add(next);

@@ -41,3 +41,8 @@ test('elements of a long list are kept in their own place only (row 161)', () =>
   expect(keepUnchanged(desired, current)).toEqual(current);
   expect(keepUnchanged(desired.toReversed(), current)).toEqual(desired.toReversed());
 });
+
+test('what stays in its place is taken for nothing else', () => {
+  const current = [{a: 1, x: 9}, {a: 1}];
+  expect(keepUnchanged([{a: 1}, {a: 1}], current)).toEqual(current);
+});

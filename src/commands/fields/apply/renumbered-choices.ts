@@ -14,7 +14,11 @@ export function listRenumbered(
   const isDeclared = (each: Difference) =>
     isNumbering(each) || (each.before === undefined && numberOf(each.after) !== undefined);
   const declared = new Set(differences.filter(isDeclared).map(({path}) => path.replace(/\.sort_order$/, '')));
-  const added = differences.filter(each => (each.before ?? null) === null).map(({path}) => path);
+  const added = new Set(differences.filter(each => (each.before ?? null) === null).map(({path}) => path));
+  const isWithinAdded = (path: string) =>
+    ['options', 'options.groups', path.replace(/\.options\[\d+\]$/, ''), path.replace(/\[\d+\]$/, '')].some(
+      each => each !== path && added.has(each),
+    );
   const [groups, groupsBefore] = [listOf(body['options'], 'groups'), listOf(before['options'], 'groups')];
   const withId = Map.groupBy(
     groupsBefore.flatMap(group => listOf(group, 'options')),
@@ -22,13 +26,7 @@ export function listRenumbered(
   );
   const describe = (element: Json, was: Json | undefined, name: Json | undefined, path: string) => {
     const [now, numbered] = [numberOf(element), numberOf(was)];
-    if (
-      now === undefined ||
-      declared.has(path) ||
-      added.some(each => path.startsWith(`${each}.`)) ||
-      sameJson(numbered, now)
-    )
-      return [];
+    if (now === undefined || declared.has(path) || isWithinAdded(path) || sameJson(numbered, now)) return [];
     return [
       `${JSON.stringify(name ?? '')} ${numbered === undefined ? '(none)' : showJson(numbered)} -> ${showJson(now)}`,
     ];

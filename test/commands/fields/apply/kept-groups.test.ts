@@ -107,3 +107,25 @@ test('groups in their old order keep their numbers; a plan shows those that chan
     numbers: ['          ~ sort_order of groups: "New" (none) -> 5, "Closed" 5 -> 11'],
   });
 });
+
+test('a plan shows numbers that are not declared: those of a choice from another group, but of no new one that has one', async () => {
+  const numbered = (choice: JsonObject, sort_order: number) => ({...choice, sort_order});
+  const groups = [
+    {header: 'G', options: [numbered(high, 1), numbered(low, 2)]},
+    {header: 'H', options: [numbered({id: '3', title: 'Other'}, 7)]},
+  ];
+  const show = async (...declared: readonly JsonObject[]) => {
+    const tenant = createTenant([field('a', {options: {display_type: 'RADIO', groups}})]);
+    const {stdout} = await run('fields plan -f f.yaml', tenant, {files: declaring({groups: declared})});
+    return stdout.split('\n').filter(line => line.includes('sort_order of'));
+  };
+  const titles = (...all: readonly JsonObject[]) => all.map(({title = null}) => ({title}));
+  expect(
+    await show({header: 'G', options: titles(high)}, {header: 'H', options: titles({title: 'Other'}, low)}),
+  ).toEqual(['          ~ sort_order of choices: "Low" 2 -> 8']);
+  const added = numbered({title: 'New'}, 9);
+  expect(
+    await show({header: 'G', options: [...titles(high, low), added]}, {header: 'H', options: titles({title: 'Other'})}),
+  ).toEqual([]);
+  expect(await show(...groups, {header: 'I', sort_order: 4, options: [added]})).toEqual([]);
+});
