@@ -18,7 +18,8 @@ export function parseSort(text: string): SortOrder {
       `unknown direction ${JSON.stringify(unknown)} in --sort ${text}`,
       `Use ${column} or ${column}:desc.`,
     );
-  if (path.startsWith('-'))
-    throw new UsageError(`no column is named ${JSON.stringify(path)}`, `Use ${path.slice(1)}:desc.`);
+  const [, descending] = /^-(\w.*)$/.exec(path) ?? [];
+  if (descending !== undefined)
+    throw new UsageError(`no column is named ${JSON.stringify(path)}`, `Use ${descending}:desc.`);
   return {path, isDescending: direction?.toLowerCase() === 'desc'};
 }

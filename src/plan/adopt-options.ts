@@ -99,7 +99,7 @@ export function adoptOptions(
       isExact && !isOwn
         ? []
         : lost.flatMap(({id = null, title: from}) =>
-            (isUnique(id) ? withId(id) : [])
+            (isExact && !isUnique(id) ? [] : withId(id))
               .map(({title: to}) => ({id, from, to, isTaken: titles.has(to)}))
               .filter(({isTaken}) => isTaken || declaredTitles.has(from)),
           ),

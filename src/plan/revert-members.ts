@@ -26,11 +26,12 @@ export function revert(
   if (nowList && sentList && wasList && kindOfList(path) === 'keyed')
     return revertList(nowList, sentList, wasList, path, choices);
   if (!isObject(now) || !isObject(sent) || !isObject(was)) return was;
-  // A member that the run did not change, and someone else has changed since. Documented ones were compared before.
+  // A member that the run did not change, and someone else has changed since; what is null now the API may have cleared.
+  // Documented ones were compared before.
   const documented = membersAt(path);
   const isByOthers = (member: string) =>
     !documented.has(member) &&
-    now[member] !== undefined &&
+    (now[member] ?? null) !== null &&
     sameJson(sent[member], was[member]) &&
     !sameJson(now[member], sent[member]);
   const reverted = Object.keys(sent).map((member): [string, Json | undefined] => [

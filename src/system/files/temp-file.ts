@@ -17,10 +17,14 @@ export interface TempFile {
   readonly remove: () => string | undefined;
 }
 
-/** True for the names of backups and recovery files: `field.yaml~`, `#field.yaml#`, `.field.yaml.swp`. */
-function isLeftByEditor(file: string, name: string): boolean {
+/** True for the name, and those of backups and recovery files: `field.yaml~`, `#field.yaml#`, `.field.yaml.swp`. */
+function isOwn(file: string, name: string): boolean {
   const [before, after, ...others] = file.split(name);
-  return others.length === 0 && /^[.#]*$/.test(before ?? '') && /^(?:~|#|\.(?:sw\w|un~|bak))$/.test(after ?? '');
+  return (
+    others.length === 0 &&
+    /^[.#]*$/.test(before ?? '') &&
+    /^(?:~|#|\.(?:~\d+~|sw\w|un~|bak|save|kate-swp))?$/.test(after ?? '')
+  );
 }
 
 /** @throws LocalError when the file cannot be written */
@@ -44,7 +48,7 @@ export function openTempFile(name: string, text: string): TempFile {
     remove: () => {
       const [directory, name] = [dirname(path), basename(path)];
       const files = existsSync(directory) ? readdirSync(directory) : [];
-      const own = files.filter(file => file === name || isLeftByEditor(file, name));
+      const own = files.filter(file => isOwn(file, name));
       if (own.length < files.length) {
         for (const file of own) rmSync(join(directory, file), {recursive: true, force: true});
         return directory;

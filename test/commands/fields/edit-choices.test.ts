@@ -135,7 +135,8 @@ test.each([
     editor: (text, path) => {
       directory = dirname(path);
       writeFileSync(join(directory, 'my-field.yaml'), 'a draft');
-      for (const left of ['field.yaml~', '.field.yaml.swp', '#field.yaml#']) writeFileSync(join(directory, left), text);
+      for (const left of ['field.yaml~', '.field.yaml.swp', '#field.yaml#', 'field.yaml.~1~', '.#field.yaml'])
+        writeFileSync(join(directory, left), text);
       return editor(text);
     },
   });

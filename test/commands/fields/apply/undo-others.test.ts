@@ -221,14 +221,14 @@ test('what a later run from this machine has changed in another member is left a
   });
 });
 
-test('an undo keeps undocumented members that someone else has changed beside what it restores (row 150)', async () => {
+test('an undo keeps undocumented members that someone else has changed, but for what was cleared (row 150)', async () => {
   allowViolations();
   const before = field('a', {display_options: {type: 'DEFAULT', hidden: false, x_width: 1, x_color: 'red'}});
   const tenant = createTenant([before]);
   const files = {'f.yaml': 'custom_fields: [{name: a, display_options: {hidden: true}}]'};
   await run('fields apply -f f.yaml --yes', tenant, {files});
   const applied = runId();
-  const others = '{"display_options":{"type":"DEFAULT","hidden":true,"x_width":2,"x_color":"red"}}';
+  const others = '{"display_options":{"type":"DEFAULT","hidden":true,"x_width":2,"x_color":null}}';
   await run(`api PATCH v2/customFields/cf_a --input o.json`, tenant, {files: {'o.json': others}});
   expect(await run(`fields undo ${applied} --yes`, tenant)).toMatchObject({exitCode: 0});
   expect(JSON.parse(writesOf(tenant).at(-1)?.split(' ').slice(2).join(' ') ?? '')).toEqual({
