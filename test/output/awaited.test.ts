@@ -176,3 +176,17 @@ test('an interruption removes the line before its message (row 182)', async () =
     }
   `);
 });
+
+test.each([
+  ['fields export', 'formatting 1001 fields…'],
+  ['fields plan -f f.yaml', 'reading f.yaml…'],
+])('%s of many fields says what takes long, and the line is gone at the end (row 182)', async (line, text) => {
+  const fields = Array.from({length: 1001}, (_none, index) => field(`f${index}`, {description: 'd'.repeat(600)}));
+  const files = {'f.yaml': JSON.stringify({custom_fields: fields.map(({name, description}) => ({name, description}))})};
+  const screen = createScreen(80, 40);
+  const shown = screen.shows(text);
+  const world = {tenant: createTenant(fields), screen, redirect: 'file', silentMs: 0, files} as const;
+  expect((await bizctl(line, world)).exitCode).toBe(0);
+  await shown;
+  expect(screen.lines().filter(each => each.includes('…'))).toEqual([]);
+});

@@ -15,6 +15,8 @@ import {writeNewFiles} from '../../system/files/write-new-files.js';
 import {readUpToDate} from './apply/read-fields-to-write.js';
 
 const maxNamed = 10;
+/** Formatting more fields takes long enough to say so (row 182). */
+const manyFields = 1000;
 
 const exportView: DetailView<readonly JsonObject[]> = {
   lines: () => [],
@@ -71,10 +73,13 @@ export async function exportFields(
     throw new UsageError('--split cannot be combined with --output, --json or --jq', 'Omit them; the files are YAML.');
   const {signal} = context.http.settings;
   const fields = await readUpToDate(context);
+  if (fields.length > manyFields)
+    await context.reporter.showPending(`formatting ${countNouns(fields.length, 'field')}…`);
   const {custom_fields, dropped, bound} = await toFieldsFile(fields, signal, options);
   await yieldToSignals(signal);
   if (directory === undefined) await showExport(context, custom_fields);
   else await splitExport(context, custom_fields, directory);
+  await context.reporter.showPending(undefined);
   await yieldToInterruption(signal);
   for (const {message} of describeDeletionSigns(fields)) await context.reporter.warn(message);
   if (bound.length > 0)

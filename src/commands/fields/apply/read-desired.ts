@@ -14,6 +14,9 @@ import type {CsvField} from '../body/read-csv-fields.js';
 /** The files that are read from a directory; the schema for editors may lie beside them. */
 const fieldsFile = /(?<!\.schema)\.(?:ya?ml|json)$/i;
 
+/** Reading a file this long can take long enough to say so (row 182). */
+const longBytes = 500_000;
+
 /**
  * Reads fields files. All problems are reported at once.
  *
@@ -40,6 +43,7 @@ export async function readDesiredState(
     const name = file === '-' ? 'stdin' : file;
     try {
       const bytes = await readInput(context, file);
+      if (bytes.length > longBytes) await context.reporter.showPending(`reading ${name}…`);
       sources.push(
         isCsvName(file)
           ? toSource(name, await runBlocking(context, () => readCsvFields(bytes, name)))
@@ -51,6 +55,7 @@ export async function readDesiredState(
     }
   }
   const parsed = await runBlocking(context, () => parseFields(sources));
+  await context.reporter.showPending(undefined);
   const all = [...problems, ...parsed.problems];
   if (all.length > 0) await showProblems?.(all);
   await refuseProblems(all, context.reporter);
