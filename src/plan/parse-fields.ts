@@ -6,11 +6,12 @@ import type {DesiredField, DesiredState} from './desired-field.js';
 import {findRepeats} from './find-repeats.js';
 import type {Problem} from './plan.js';
 import {readFieldList, type Source} from './read-field-list.js';
+import {adviseOnMissingName} from './unknown-member.js';
 
 interface MemberProblem {
   readonly path: FieldPath;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 /** The declarations of all files, and every problem in them. */
@@ -111,7 +112,7 @@ function findOwnProblems(field: JsonObject): readonly MemberProblem[] {
   // A field with an id comes from the API, so an odd name or `deleted` is not a mistake in the file.
   const hasId = hasOwnId(field);
   if (!hasId && (name === undefined || name === null || name === ''))
-    problems.push({path: ['name'], message: 'is missing'});
+    problems.push({path: ['name'], message: 'is missing', hint: adviseOnMissingName(field)});
   else if (!hasId && typeof name !== 'string')
     problems.push({path: ['name'], message: `is not a string: ${JSON.stringify(name)}`, hint: 'Put it in quotes.'});
   if (id === '') problems.push({path: ['id'], message: 'is empty', hint: 'Leave it out.'});

@@ -1,6 +1,7 @@
 import {createMembers, updateMembers} from '../api/schemas.js';
 import {inChoice} from '../base/in-series.js';
 import {findNearNames} from '../base/near-names.js';
+import type {JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Remark} from './plan.js';
 
@@ -27,6 +28,14 @@ export function describeUnknownMember(member: string, known: readonly string[]):
   const parent = parents.get(member);
   const guess = parent ? `. It belongs in ${parent}.` : near.length > 0 ? `. Did you mean ${inChoice(near)}?` : '';
   return `${JSON.stringify(member)} is not in the API reference; it is sent as is${guess}`;
+}
+
+/** Points out a member that may be a misspelled `name`. */
+export function adviseOnMissingName(field: JsonObject): string | undefined {
+  const misspelled = Object.keys(field).find(
+    member => !knownMembers.includes(member) && findNearNames(member, ['name']).length > 0,
+  );
+  return misspelled === undefined ? undefined : `Did you mean name in place of ${JSON.stringify(misspelled)}?`;
 }
 
 /**

@@ -79,6 +79,19 @@ test.each([
   expect({exitCode, hint: /^hint: (.*)$/m.exec(stderr)?.[1]}).toEqual({exitCode: 2, hint: expect.stringMatching(hint)});
 });
 
+test.each(['create --file', 'plan -f'])('%s points out a misspelled name', async line => {
+  const files = {
+    'f.yaml': 'nmae: a\ntype: {discriminator: SIMPLE, primitive_type: PHONE}\n',
+    'g.yaml': 'custom_fields: [{nmae: a}]',
+  };
+  const file = line.startsWith('plan') ? 'g.yaml' : 'f.yaml';
+  const {exitCode, stderr} = await bizctl(`fields ${line} ${file}`, {tenant: createTenant(), files});
+  expect({exitCode, hint: stderr.split('\n').find(text => text.startsWith('hint'))}).toEqual({
+    exitCode: 2,
+    hint: 'hint: Did you mean name in place of "nmae"?',
+  });
+});
+
 test('a create from a file without members says that the name is missing', async () => {
   const {exitCode, stderr} = await bizctl('fields create --file -', {tenant: createTenant(), stdin: '{}'});
   expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: expect.stringContaining('the name is missing')});

@@ -6,7 +6,7 @@ import {UsageError} from '../../../base/errors.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {Json, JsonObject} from '../../../json/json.js';
 import type {PlacedObject} from '../../../json/placed-objects.js';
-import {describeUnknownMember} from '../../../plan/unknown-member.js';
+import {adviseOnMissingName, describeUnknownMember} from '../../../plan/unknown-member.js';
 
 export type BodyKind = 'create' | 'update';
 
@@ -68,7 +68,7 @@ const maxProblems = 10;
 export function checkBodies(objects: readonly CheckedObject[], kind: BodyKind, nameHint = 'Add a name.'): void {
   const problems = objects.flatMap(({value, where, current = {}}): readonly Reason[] => [
     ...(kind === 'create' && isBlank(value['name'])
-      ? [{text: `${where(['name'])}: the name is missing`, hint: nameHint}]
+      ? [{text: `${where(['name'])}: the name is missing`, hint: adviseOnMissingName(value) ?? nameHint}]
       : []),
     ...Object.keys(value).flatMap(member => {
       const reason = reasons[kind].get(member);
