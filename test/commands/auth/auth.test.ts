@@ -148,7 +148,7 @@ test.each([
     'two lines',
     'auth login --base-url https://acme.example',
     'abc\ndef',
-    'the token from stdin contains characters that no token has',
+    'the token from stdin contains characters that are not allowed in a token',
   ],
   ['no address', 'auth login', 'abcdef', 'no base URL is configured'],
   ['plain http', 'auth login --base-url http://acme.example', 'abcdef', 'uses unencrypted http to acme.example'],
