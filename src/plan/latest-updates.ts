@@ -1,7 +1,7 @@
 import {findDifferences, isOmission} from '../api/differences.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schemas.js';
 import {compareText} from '../base/compare-text.js';
-import {type Json, type JsonObject, memberOf, sameJson} from '../json/json.js';
+import {isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
 import {updateBodiesOf} from './planned-change.js';
 import {compareRuns, type Run, type WriteState} from './run.js';
 
@@ -49,7 +49,9 @@ export function findLatest(runs: readonly Run[]): Latest {
     updates.set(id, members);
     for (const [member, sent] of Object.entries(body)) {
       const earlier = members.get(member);
-      const before = was && [...(earlier?.before ?? []), shownMember(was, member)];
+      // Between two updates of one run, an API that merges objects shows the first one merged into what was there.
+      const between = was && isObject(earlier?.sent) ? [{...objectOf(was[member]), ...earlier.sent}] : [];
+      const before = was && [...(earlier?.before ?? []), shownMember(was, member), ...between];
       // A field that was marked or unmarked may be listed or not.
       if (member === 'deleted') existence.delete(id);
       if (member === 'deleted' || !writeOnlyMembers.has(member)) members.set(member, {member, write, sent, before});

@@ -87,3 +87,20 @@ test('commands in a row do the same where a field is not listed for a while afte
       expect(await runAll({...dialect, reindexing: 2}, sequence)).toEqual(expected);
     },
   ));
+
+test('an undo waits for a list that shows what lies between two updates of the run (row 138)', async () => {
+  const merging = {objects: 'merge', nulls: 'remove', unsent: 'stay', absent: 'left out', added: 'nothing'} as const;
+  const plain = {
+    ignored: 'nothing',
+    choiceOrder: 'as sent',
+    replies: 'field',
+    names: 'as sent',
+    enums: 'as sent',
+  } as const;
+  const [dialect] = fc.sample(dialects({...merging, ...plain, lag: 3, reindexing: 0}), {numRuns: 1, seed: 1});
+  if (!dialect) throw new Error('no dialect');
+  const sequence = [['update', 'name:x', '--display', 'boolean:toggle'], 'undo', 'undo'] as const;
+  const expected = await runAll({...dialect, lag: 0}, sequence);
+  expect(expected.exitCodes).toEqual([0, 0, 0]);
+  expect(await runAll({...dialect, replicas: true}, sequence)).toEqual(expected);
+});
