@@ -105,7 +105,7 @@ export function isReferenced(
  * @param allowsBareNames accepts a name in place of an id, for writes that a person confirms: without a person, an id
  * that no longer exists must never reach a field of that name
  * @param findElsewhere finds a field that is not listed
- * @throws NotFoundError, or GuardError when a name is not unique
+ * @throws NotFoundError that names all that are missing, or GuardError when a name is not unique
  */
 export async function findUniqueFields(
   all: readonly CustomField[],
@@ -113,9 +113,20 @@ export async function findUniqueFields(
   allowsBareNames: boolean,
   findElsewhere?: FindElsewhere,
 ): Promise<readonly CustomField[]> {
-  const found = await Promise.all(
-    references.map(reference => pickUnique(all, reference, allowsBareNames, findElsewhere)),
-  );
+  const found: CustomField[] = [];
+  const missing: NotFoundError[] = [];
+  for (const reference of references) {
+    try {
+      found.push(await pickUnique(all, reference, allowsBareNames, findElsewhere));
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      missing.push(error);
+    }
+  }
+  const [first, ...others] = missing;
+  if (first && others.length === 0) throw first;
+  const message = [...new Set(missing.map(error => error.message))].join('; ');
+  if (first) throw new NotFoundError(message, {hint: suggest => `Run: ${suggest('fields', 'list')}`});
   return [...new Map(found.map(field => [requireId(field), field])).values()];
 }
 
@@ -149,8 +160,7 @@ async function notFound(
   const {findNearNames} = await import('../base/near-names.js');
   const names = all.flatMap(field => stringOf(field['name']) ?? []);
   const nearNames = names.includes(value) ? [value] : findNearNames(value, names);
-  const word = value.toLowerCase();
-  const isPart = !word.startsWith('-') && names.some(name => name.toLowerCase().includes(word));
+  const isPart = !value.startsWith('-') && names.some(name => name.toLowerCase().includes(value.toLowerCase()));
   // Near ids are not suggested: similar ids belong to unrelated fields.
   const pasted = value.trim().replace(/^id:\s*|[,;]$/g, '');
   const suggestions =

@@ -53,6 +53,18 @@ test('refuses to delete without --yes when there is no terminal (row 99)', async
   }
 });
 
+test('names every field that does not exist, and deletes none', async () => {
+  const tenant = createTenant(three);
+  expect(await bizctl('fields delete name:fax cf_a name:aa cf_z name:vip name:vip --yes', {tenant})).toEqual({
+    exitCode: 4,
+    stdout: '',
+    stderr:
+      'error: no custom field named "fax"; no custom field named "aa"; no custom field with the id "cf_z"; ' +
+      'no custom field named "vip"\nhint: Run: bizctl fields list\n',
+  });
+  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
+
 test('accepts 204 with an empty text/plain body (row 46)', async () => {
   const tenant = createTenant(three);
   expect(await bizctl('fields delete cf_a cf_b --yes --json', {tenant})).toEqual({
