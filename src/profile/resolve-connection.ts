@@ -45,7 +45,8 @@ export function givenBaseUrl({baseUrl}: ConnectionFlags, env: Environment): Sour
  * saved for, and a named profile is never replaced by another tenant.
  *
  * @param readProfiles called only when a stored profile is needed
- * @throws UsageError when there is no base URL, a token must not be sent to it, or the named profile does not exist
+ * @throws UsageError when there is no base URL, a token must not be sent to it, the named profile does not exist, or
+ * the default profile would stand in for an empty variable
  * @throws AuthError when the profile is for another origin than the given base URL or, with --profile, for another
  * address than BIZCTL_BASE_URL
  */
@@ -58,6 +59,7 @@ export async function resolveConnection(
   const given = givenBaseUrl(flags, env);
   const token = fromEnvironment(env, 'BIZCTL_TOKEN');
   if (given && token && !named) return connect(given, token);
+  if (!named) refuseEmpty(env, given ? ['BIZCTL_PROFILE', 'BIZCTL_TOKEN'] : ['BIZCTL_PROFILE', 'BIZCTL_BASE_URL']);
 
   const stored = await readProfiles();
   const name = named?.text ?? stored.current;
@@ -87,6 +89,17 @@ export async function resolveConnection(
   const isItsAddress = isSameAddress(profile.base_url, connection.baseUrl.href);
   // BIZCTL_TOKEN may be for another tenant at the same address, unless the profile was named along with it.
   return {...connection, profile: isItsAddress && (named || chosen?.source !== 'BIZCTL_TOKEN') ? name : undefined};
+}
+
+/**
+ * An empty variable is often one that a CI job failed to set: the default profile may be another tenant.
+ *
+ * @throws UsageError
+ */
+function refuseEmpty(env: Environment, variables: readonly string[]): void {
+  const empty = variables.find(variable => env[variable] === '');
+  if (empty !== undefined)
+    throw new UsageError(`${empty} is set but empty`, `Set it, or unset it to use the default profile: unset ${empty}`);
 }
 
 const adviseOnStored: Message = suggest => `To replace it, run: ${suggest('auth', 'login')}`;

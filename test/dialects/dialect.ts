@@ -29,6 +29,8 @@ export interface Dialect {
   readonly lag: 0 | 1 | 3;
   /** How many reads of the list leave out a field after an update. Drawn only where a law is about it. */
   readonly reindexing: 0 | 2;
+  /** How many reads of the list still show a field that was deleted, beside what is new. */
+  readonly deletionLag: 0 | 3;
   /** Whether every other read comes from a replica that does not lag. Drawn only where a law is about it. */
   readonly replicas: boolean;
   /** Whether a name may repeat, or the status that refuses it. */
@@ -93,6 +95,7 @@ const choices: {readonly [Switch in keyof Dialect]: readonly [Dialect[Switch], .
   choiceOrder: ['as sent', 'by title'],
   lag: [0, 1, 3],
   reindexing: [0],
+  deletionLag: [0, 3],
   replicas: [false],
   sameName: ['allowed', 409, 422],
   lastToken: ['missing', 'null', 'empty'],
@@ -134,6 +137,7 @@ export function dialects(given: Partial<Dialect> = {}): fc.Arbitrary<Dialect> {
     choiceOrder: drawn('choiceOrder'),
     lag: drawn('lag'),
     reindexing: drawn('reindexing'),
+    deletionLag: drawn('deletionLag'),
     replicas: drawn('replicas'),
     sameName: drawn('sameName'),
     lastToken: drawn('lastToken'),

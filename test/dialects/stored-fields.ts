@@ -45,6 +45,8 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
   let reads = 0;
   /** How many more reads leave a field out, by its id. */
   const leftOut = new Map<unknown, number>();
+  /** How many more reads still show a field that was deleted. */
+  const stillListed = new Map<JsonObject, number>();
   const store = (changed: readonly JsonObject[]) => {
     fields = changed;
     unseen.push({fields, reads: dialect.lag});
@@ -58,7 +60,10 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
       unseen = unseen.filter(({reads}) => reads > 0);
       for (const state of unseen) state.reads -= 1;
       reads += 1;
-      const found = dialect.replicas && reads % 2 === 1 ? fields : shown;
+      const state = dialect.replicas && reads % 2 === 1 ? fields : shown;
+      const ghosts = [...stillListed].flatMap(([field, left]) => (left > 0 && !state.includes(field) ? [field] : []));
+      for (const [field, left] of stillListed) stillListed.set(field, Math.max(0, left - 1));
+      const found = [...ghosts, ...state];
       const listed = found.filter(({id}) => (leftOut.get(id) ?? 0) === 0);
       for (const [id, left] of leftOut) leftOut.set(id, Math.max(0, left - 1));
       return inOrder(listed, dialect);
@@ -97,6 +102,7 @@ export function createStoredFields(dialect: Dialect, tenant: string): StoredFiel
       const index = indexOf(id);
       const field = fields[index];
       if (!field || !isThere(field)) return dialect.gone === 204 ? {field: undefined} : notFound;
+      stillListed.set(field, dialect.deleted === 'listed' ? 0 : dialect.deletionLag);
       store(dialect.deleted === 'listed' ? fields.with(index, {...field, deleted: true}) : fields.toSpliced(index, 1));
       return {field: undefined};
     },

@@ -54,6 +54,36 @@ test('BIZCTL_PROFILE overrides the default profile, and every command says so', 
   expect(await run('profile use other', {env})).toMatchObject({exitCode: 0, stderr: ''});
 });
 
+const url = 'https://acme.example';
+
+test.each([
+  ['', {BIZCTL_PROFILE: ''}, 'BIZCTL_PROFILE'],
+  ['', {BIZCTL_BASE_URL: '', BIZCTL_TOKEN: ''}, 'BIZCTL_BASE_URL'],
+  ['', {BIZCTL_BASE_URL: '', BIZCTL_TOKEN: token}, 'BIZCTL_BASE_URL'],
+  ['', {BIZCTL_BASE_URL: url, BIZCTL_TOKEN: ''}, 'BIZCTL_TOKEN'],
+  [`--base-url ${url}`, {BIZCTL_PROFILE: ''}, 'BIZCTL_PROFILE'],
+])('the default profile does not stand in for a variable that is set but empty: %s %o', async (flags, env, empty) => {
+  store({acme}, 'acme');
+  const asked = createTenant();
+  expect(await run(`fields create --name a --type text ${flags}`, {tenant: asked, env})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${empty} is set but empty\nhint: Set it, or unset it to use the default profile: unset ${empty}\n`,
+  });
+  expect(asked.requests).toEqual([]);
+});
+
+test.each([
+  ['', {BIZCTL_PROFILE: '', BIZCTL_BASE_URL: url, BIZCTL_TOKEN: token}],
+  ['', {BIZCTL_PROFILE: 'acme', BIZCTL_BASE_URL: '', BIZCTL_TOKEN: ''}],
+  ['--profile acme', {BIZCTL_PROFILE: '', BIZCTL_BASE_URL: '', BIZCTL_TOKEN: ''}],
+  [`--base-url ${url}`, {BIZCTL_BASE_URL: ''}],
+  ['', {BIZCTL_TOKEN: ''}],
+])('an empty variable does not matter where the tenant is named otherwise: %s %o', async (flags, env) => {
+  store({acme}, 'acme');
+  expect(await run(`fields list --json ${flags}`, {tenant: createTenant(), env})).toMatchObject({exitCode: 0});
+});
+
 test('auth status --profile shows that profile alone, as commands with --profile use it', async () => {
   store({acme, other}, 'acme');
   const {stdout} = await run('auth status --profile other --json', {tenant, env: {BIZCTL_TOKEN: 'tok_of_another'}});

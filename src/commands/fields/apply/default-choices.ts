@@ -8,19 +8,20 @@ import {createBodyFinder} from '../../../plan/list-run-writes.js';
 import type {Change} from '../../../plan/plan.js';
 import type {Run, WriteState} from '../../../plan/run.js';
 import type {TenantPlan} from './plan-tenant.js';
-import {readBack} from './read-back.js';
+import {isDuplicate, readBack} from './read-back.js';
 import type {RunState} from './write-change.js';
 
 /**
  * Plans the updates that make new choices the default. The tenant assigns their ids, so this takes a second request.
  *
- * @param done ids of the fields that the run has created, and the replies to its changes by the id of the field
+ * @param done ids of the fields that the run has created and deleted, and the replies to its changes by the id of the
+ * field
  * @param resumed the run to resume, which may have deleted fields that it replaces; `undefined` for a new run
  */
 export async function findDefaultChoices(
   context: ApiContext,
   planned: TenantPlan,
-  {created, replies}: Pick<RunState, 'created' | 'replies'>,
+  {created, deletedIds, replies}: Pick<RunState, 'created' | 'replies'> & {readonly deletedIds: readonly string[]},
   resumed: Run | undefined,
 ): Promise<readonly Change[]> {
   const {changes} = planned.plan;
@@ -70,9 +71,11 @@ export async function findDefaultChoices(
     {...planned, desired: {...planned.desired, fields}},
     {
       created,
+      deletedIds,
       // Once the list shows the new choices, the rest of them is as declared. A field that is still to be replaced is
       // the old one, whose id an API may have given to the new one.
-      isDone: ({changes}) =>
+      isDone: ({changes, refusals}) =>
+        !refusals.some(isDuplicate) &&
         changes.every(
           ({action, id, name, differences}) =>
             !written.has(name) ||

@@ -120,7 +120,12 @@ export async function createRunSteps(
       return guard.withAdvice(withName(plan.changes, error), restores ? undefined : planned.meta.id);
     },
     setDefaults: async () => {
-      const defaults = await findDefaultChoices(context, planned, {created, replies}, run);
+      const defaults = await findDefaultChoices(
+        context,
+        planned,
+        {created, deletedIds: listDeleted(made, created), replies},
+        run,
+      );
       if (defaults.length === 0) return;
       defaultsSet = defaults.length;
       await send(defaults, isWriting || source === 'fleet' ? awaitApplied : showApplied);

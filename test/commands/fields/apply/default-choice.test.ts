@@ -347,6 +347,22 @@ test('of two fields with one name, only the one whose default was moved gets it 
   expect(defaultOf(tenant)).toBe('Two');
 });
 
+test('a replacement gets its default although the old field is still listed beside it (rows 22, 138)', async () => {
+  const options = {display_type: 'RADIO', groups: [{options: [{id: 'o1', title: 'A'}]}], default_option_id: 'o1'};
+  const deleted = field('a', {options});
+  const tenant = createTenant([deleted]);
+  const staleReads = [1, 2, 3];
+  const fields = () => {
+    const listed = tenant.fields();
+    const isReplaced = !listed.includes(JSON.stringify(deleted));
+    return isReplaced && staleReads.pop() !== undefined ? [JSON.stringify(deleted), ...listed] : listed;
+  };
+  const declared = 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]';
+  const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+  const {exitCode} = await run(line, behind({...tenant, fields}, 0), {files: {'f.yaml': declared}});
+  expect({exitCode, default: defaultOf(tenant), staleReads}).toEqual({exitCode: 0, default: 'A', staleReads: []});
+});
+
 test('a replacement gets its default although its id is that of the old field, which is still listed (row 138)', async () => {
   let current: JsonObject | undefined = withChoices({default_option_id: 'c_one'});
   const write = async (request: Request) => {
