@@ -8,8 +8,8 @@ import {listDetails} from './plan-details.js';
 import {describeChange} from './plan-view.js';
 import {brief, whole} from './shortening.js';
 
-/** Where not all changes fit, one takes at most this many characters. */
-const maxShortened = 2_000;
+/** Where not all changes fit, they are cut alike, but not to fewer characters each. */
+const minShown = 200;
 
 /** A line of a diff, whose sign GitHub colors. */
 function toDiffLine({sign, text}: ChangeLine): string {
@@ -18,35 +18,54 @@ function toDiffLine({sign, text}: ChangeLine): string {
 
 interface Section {
   readonly change: Change;
-  readonly text: string;
+  readonly heading: string;
+  readonly lines: readonly string[];
   /** The lines that are too long in full; may be empty. */
   readonly folded: string;
 }
 
-/** @param maxLength for the text; what does not fit is counted */
-function toSection(change: Change, maxLength = Number.POSITIVE_INFINITY): Section {
+function toSection(change: Change): Section {
   const place = change.place === undefined ? '' : `  (${toBlockText(change.place)})`;
-  const heading = `${toBlockText(describeChange(change))}${place}\n`;
   const short = listDetails(change, brief).map(toDiffLine);
-  const toNotes = (notes: readonly string[]) => notes.map(note => toDiffLine({sign: '', text: note}));
-  const lines = [...toNotes(describeLoss(change)), ...short, ...toNotes(change.notes)].map(line =>
-    line.length > maxLength / 4 ? `${line.slice(0, maxLength / 4)}…\n` : line,
-  );
-  const shown = fit(lines, maxLength - heading.length);
-  const rest = lines.length - shown.length;
   const long = listDetails(change, whole)
     .map(toDiffLine)
     .filter((line, index) => line !== short[index]);
   const folded = `\n<details><summary>Long values of ${htmlCode(change.name)}</summary>\n\n${diffBlock(long.join(''))}</details>\n`;
   return {
     change,
-    text: [
-      heading,
-      ...shown,
-      ...(rest > 0 ? toNotes([`and ${countNouns(rest, 'more line')}, not shown here`]) : []),
-    ].join(''),
+    heading: `${toBlockText(describeChange(change))}${place}\n`,
+    lines: [...describeLoss(change).map(toNote), ...short, ...change.notes.map(toNote)],
     folded: long.length === 0 ? '' : folded,
   };
+}
+
+function toNote(text: string): string {
+  return toDiffLine({sign: '', text});
+}
+
+/** @param maxLength for the text; what does not fit is counted */
+function toText({heading, lines}: Section, maxLength: number): string {
+  const cut = lines.map(line => (line.length > maxLength / 2 ? `${line.slice(0, maxLength / 2)}…\n` : line));
+  const shown = fit(cut, maxLength - heading.length);
+  const rest = lines.length - shown.length;
+  const more = rest > 0 ? toNote(`and ${countNouns(rest, 'more line')}, not shown here`) : '';
+  return [heading, ...shown, more].join('');
+}
+
+function lengthOf(sections: readonly Section[], maxLength: number): number {
+  return sections.reduce((sum, section) => sum + toText(section, maxLength).length, 0);
+}
+
+/** Returns how long each section may be for all of them to fit into `room` characters; the least if they cannot. */
+function findMaxLength(sections: readonly Section[], room: number): number {
+  if (lengthOf(sections, Number.POSITIVE_INFINITY) <= room) return Number.POSITIVE_INFINITY;
+  let [low, high] = [minShown, lengthOf(sections, minShown) <= room ? Math.floor(room) : minShown];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (lengthOf(sections, middle) <= room) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Largest loss first. */
@@ -58,33 +77,36 @@ export function sortByLoss(changes: readonly Change[]): readonly Change[] {
   return changes.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Formats the changes that fit into `room` characters, losses first; names the other losses, and counts the rest. */
+/**
+ * Formats the changes that fit into `room` characters, losses first, which leave the others a fifth of it if they need
+ * it; names the other losses, and counts the rest.
+ */
 export function listSections(changes: readonly Change[], room: number): {readonly body: string; readonly rest: string} {
-  const whole = changes.map(change => toSection(change));
-  const texts = whole.map(({text}) => text);
-  const isWhole = fit(texts, room).length === texts.length;
-  const sections = isWhole ? whole : changes.map(change => toSection(change, Math.min(maxShortened, room / 4)));
-  const toText = ({text}: Section) => text;
-  const losses = fitEach(
+  const show = (those: readonly Section[], space: number) => {
+    const maxLength = findMaxLength(those, space);
+    return fitEach(
+      those.map(section => ({section, text: toText(section, maxLength)})),
+      ({text}) => text,
+      space,
+    );
+  };
+  const sections = changes.map(toSection);
+  const lossless = sections.filter(({change}) => !isLoss(change));
+  const losses = show(
     sections.filter(({change}) => isLoss(change)),
-    toText,
-    isWhole ? room : room * 0.8,
+    room - Math.min(lengthOf(lossless, Number.POSITIVE_INFINITY), room * 0.2),
   );
-  let left = room - losses.shown.map(toText).join('').length;
+  let left = room - losses.shown.map(({text}) => text).join('').length;
   const names = nameHiddenLosses(
-    losses.hidden.map(({change}) => change),
+    losses.hidden.map(({section}) => section.change),
     left,
   );
   left -= names.length;
-  const others = fitEach(
-    sections.filter(({change}) => !isLoss(change)),
-    toText,
-    left,
-  );
+  const others = show(lossless, left);
   const shown = [...losses.shown, ...others.shown];
-  const hidden = [...losses.hidden, ...others.hidden].map(({change}) => change);
-  const diff = shown.length === 0 ? '' : `\n${diffBlock(shown.map(toText).join(''))}`;
-  const folded = shown.flatMap(section => (section.folded === '' ? [] : section.folded));
+  const hidden = [...losses.hidden, ...others.hidden].map(({section}) => section.change);
+  const diff = shown.length === 0 ? '' : `\n${diffBlock(shown.map(({text}) => text).join(''))}`;
+  const folded = shown.flatMap(({section}) => (section.folded === '' ? [] : section.folded));
   const folds = fitEach(folded, text => text, room - names.length - diff.length);
   return {
     body: [diff, ...folds.shown, names].join(''),

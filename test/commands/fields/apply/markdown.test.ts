@@ -103,6 +103,27 @@ test('a change that is too long is shortened, and does not hide what is deleted 
   expect(stdout).not.toContain('more change');
 });
 
+test.each([
+  ['alone', ''],
+  [
+    'beside a long creation',
+    ', {name: long, type: {discriminator: SIMPLE, primitive_type: TEXT}, options: {groups: LONG}}',
+  ],
+])('every choice that is lost is shown where there is room for it, %s (row 165)', async (_where, more) => {
+  const choices = (count: number) =>
+    Array.from({length: count}, (_none, index) => ({id: `o${index}`, title: `Choice number ${index}`}));
+  const options = {display_type: 'RADIO', groups: [{options: choices(900)}]};
+  const tenant = createTenant([field('a', {options})]);
+  const long = JSON.stringify([{options: choices(2_000).map(({title}) => ({title}))}]);
+  const update = '{name: a, options: {groups: [{options: [{title: One}]}]}}';
+  const files = {'f.yaml': `custom_fields: [${update}${more.replace('LONG', long)}]`};
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', tenant, {files});
+  expect(stdout.length).toBeLessThan(60_000);
+  const [first = ''] = stdout.split('+ create long');
+  const lost = new Set(Array.from(first.matchAll(/"(Choice number \d+)"/g), ([, title]) => title));
+  expect(lost.size).toBe(900);
+});
+
 test('long values that do not fit are counted (row 165)', async () => {
   const long = (letter: string) => letter.repeat(35_000);
   const tenant = createTenant(['a', 'b'].map(name => field(name, {description: 'short'})));
