@@ -46,7 +46,7 @@ export function toChange(change: Change): JsonObject {
     body,
     lost_choices: lostChoices,
     digest_before: before && digestField(before),
-    before: before && isLoss(change) ? pickDocumented(before).field : undefined,
+    before: isLoss(change) ? before : undefined,
     notes: [...describeLoss(change), ...change.notes],
   };
 }

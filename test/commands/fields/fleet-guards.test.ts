@@ -164,10 +164,13 @@ test('a tenant on which Ctrl-C stops a fleet is interrupted, and the others are 
     },
   });
   const line = "fields apply -f f.yaml --profiles 'cust-*' --yes --columns outcome --output csv";
-  const {exitCode, stdout} = await bizctl(line, world({tenant: {fetch}, signal: interruption.signal}));
-  expect({exitCode, stdout}).toEqual({
+  const {exitCode, stdout, stderr} = await bizctl(line, world({tenant: {fetch}, signal: interruption.signal}));
+  const {message, hint} = JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '').error;
+  expect({exitCode, stdout, message, hint}).toEqual({
     exitCode: 130,
     stdout: 'outcome\r\napplied\r\ninterrupted\r\nnot tried\r\n',
+    message: 'interrupted; not tried: cust-3',
+    hint: 'To continue, run the same command again.',
   });
 });
 

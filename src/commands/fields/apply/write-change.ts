@@ -4,6 +4,7 @@ import {createField, deleteField, updateField} from '../../../api/write-fields.j
 import type {ApiContext} from '../../../app/api-context.js';
 import {type CreateField, createFieldCreator} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
+import {findJournal} from '../../../app/run-directory.js';
 import {NotFoundError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {isSafe} from '../../../http/api-request.js';
@@ -36,7 +37,7 @@ export interface RunState extends StepJournal {
 }
 
 /** Returns a function that makes one change of a plan and records it in the journal. */
-export function createWriter(context: ApiContext, {plan, current}: TenantPlan, state: RunState) {
+export function createWriter(context: ApiContext, {plan, current, meta}: TenantPlan, state: RunState) {
   const existingIds = new Set(current.flatMap(({id}) => id ?? []));
   const create = createFieldCreator();
   const replacements = createReplacementGuard(state.isFailFast);
@@ -57,6 +58,12 @@ export function createWriter(context: ApiContext, {plan, current}: TenantPlan, s
       return {row: {action, name, id, outcome: 'done'}, note};
     } catch (error) {
       await progress.end(change, 'failed');
+      if (action === 'replace' && state.deletedIds.has(change.id ?? '')) {
+        const {path} = await findJournal(context, meta.id);
+        await context.reporter.warn(
+          `${JSON.stringify(name)} is deleted, and only ${path} records what it was like; keep that file until the field is recreated`,
+        );
+      }
       // The run has a better hint: how to resume it.
       throw error instanceof UnresolvedCreateError ? error.with({hint: undefined}) : error;
     }

@@ -6,6 +6,7 @@ import {
   AuthError,
   type BizctlError,
   IncompleteError,
+  InterruptedError,
   PartlyRefusedError,
   PendingChangesError,
   RefusedError,
@@ -79,33 +80,51 @@ export async function applyFleet(
   const hasAnyWritten = runs.some(hasWritten);
   if (hasAnyWritten)
     await context.reporter.note(suggest => `to undo this, run: ${suggest('fields', 'undo', fleet.id)}`);
-  if (context.signal.aborted) throw context.signal.reason;
+  const reason: unknown = context.signal.reason;
+  if (reason instanceof InterruptedError)
+    throw reason.with({
+      message: `${reason.message}${describeNotTried(outcomes)}`,
+      hint: `To continue, ${adviseToRepeat(options)}`,
+    });
+  if (context.signal.aborted) throw reason;
   const failure = summarizeFailures(outcomes, options, hasAnyWritten);
   if (failure) throw failure;
+}
+
+function listProfiles(outcomes: readonly FleetOutcome[], wanted: FleetRow['outcome']): readonly string[] {
+  return outcomes.flatMap(({row: {profile, outcome}}) => (outcome === wanted ? [profile] : []));
+}
+
+/** `; not tried: cust-2`, or nothing. */
+function describeNotTried(outcomes: readonly FleetOutcome[]): string {
+  const notTried = listProfiles(outcomes, 'not tried');
+  return notTried.length > 0 ? `; not tried: ${notTried.join(', ')}` : '';
+}
+
+function adviseToRepeat({expectDeletes}: FleetApplyOptions): string {
+  const count =
+    expectDeletes === undefined ? '' : ', with --expect-deletes set to the number that fields plan now shows';
+  return `run the same command again${count}.`;
 }
 
 /** Sums up the failures; `undefined` without any. Unless something was written, nothing is incomplete. */
 function summarizeFailures(
   outcomes: readonly FleetOutcome[],
-  {expectDeletes}: FleetApplyOptions,
+  options: FleetApplyOptions,
   hasAnyWritten: boolean,
 ): BizctlError | undefined {
   const errors = outcomes.flatMap(({error}) => error ?? []);
   const [first] = errors;
   if (!first) return undefined;
-  const profilesOf = (wanted: FleetRow['outcome']) =>
-    outcomes.flatMap(({row: {profile, outcome}}) => (outcome === wanted ? [profile] : []));
-  const notTried = profilesOf('not tried');
-  const message = `${errors.length} of ${outcomes.length} tenants failed: ${profilesOf('failed').join(', ')}${notTried.length > 0 ? `; not tried: ${notTried.join(', ')}` : ''}`;
+  const failed = listProfiles(outcomes, 'failed').join(', ');
+  const message = `${errors.length} of ${countNouns(outcomes.length, 'tenant')} failed: ${failed}${describeNotTried(outcomes)}`;
   const isDefinite = (error: BizctlError) =>
     error instanceof RefusedError ||
     error instanceof PartlyRefusedError ||
     error instanceof AuthError ||
     error.details.isFinalHint === true;
   const when = errors.some(isDefinite) ? 'Once they are corrected' : 'To continue';
-  const count =
-    expectDeletes === undefined ? '' : ', with --expect-deletes set to the number that fields plan now shows';
-  const again = `${when}, run the same command again${count}.`;
+  const again = `${when}, ${adviseToRepeat(options)}`;
   const hint = `The causes are listed above.${errors.some(wasStopped) ? '' : ` ${again}`}`;
   const haveSameCode = errors.every(({exitCode}) => exitCode === first.exitCode);
   return haveSameCode && !hasAnyWritten ? first.with({message, hint}) : new IncompleteError(message, {hint});

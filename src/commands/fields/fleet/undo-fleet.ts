@@ -7,7 +7,7 @@ import {findJournal} from '../../../app/run-directory.js';
 import {wasBegun} from '../../../app/run-store.js';
 import {showAfterWrites} from '../../../app/show-after-writes.js';
 import {countNouns} from '../../../base/count-nouns.js';
-import {BizctlError, IncompleteError, StaleError, UsageError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, InterruptedError, StaleError, UsageError} from '../../../base/errors.js';
 import {hasWritten, type Run} from '../../../plan/run.js';
 import {findFleetRuns} from '../apply/find-run.js';
 import {refuseLosses} from '../apply/refuse-losses.js';
@@ -96,7 +96,9 @@ export async function undoFleet(
         : await undoMember(member, options, said),
     );
   await showAfterWrites(context, fleetTable, rows);
-  if (context.signal.aborted) throw context.signal.reason;
+  const reason: unknown = context.signal.reason;
+  if (reason instanceof InterruptedError) throw reason.with({hint: adviseToRetry(options)});
+  if (context.signal.aborted) throw reason;
   const describe = (wanted: FleetRow['outcome'], what: string) => {
     const names = rows.flatMap(({outcome, profile}) => (outcome === wanted ? [profile] : []));
     return names.length === 0
@@ -113,14 +115,14 @@ export async function undoFleet(
 
 function adviseToRetry({expectDeletes}: UndoOptions): string {
   return expectDeletes === undefined
-    ? 'To retry, run the same command again. '
-    : 'To retry, run the same command again, with --expect-deletes set to the number that --dry-run now shows. ';
+    ? 'To retry, run the same command again.'
+    : 'To retry, run the same command again, with --expect-deletes set to the number that --dry-run now shows.';
 }
 
 /** @param toRetry how to undo the rest; empty if nothing but damaged journals is left */
 function toIncomplete(fleet: string, problems: readonly string[], toRetry: string): IncompleteError {
   return new IncompleteError(`fleet ${fleet} was not undone completely: ${problems.join('; ')}`, {
-    hint: `${toRetry}Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.`,
+    hint: `${toRetry}${toRetry === '' ? '' : ' '}Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.`,
   });
 }
 

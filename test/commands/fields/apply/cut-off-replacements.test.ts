@@ -6,7 +6,8 @@ import {now} from '../../../harness/fixed.js';
 import {createTenant, decimal, field, refuseConnection, reply} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
-const {cutJournal, journals, run, runId} = useFieldsAsCode();
+const {cutJournal, inHome, journals, run, runId} = useFieldsAsCode();
+const journal = () => inHome('data/runs', `${runId()}.jsonl`);
 
 test('resuming a replacement creates what was planned, with the default choice it carries over (row 152)', async () => {
   const options = {
@@ -118,6 +119,7 @@ test('Ctrl-C before a replacement can create its field says that the old one is 
   expect({exitCode, stderr: stderr.split('\n').slice(1)}).toEqual({
     exitCode: 130,
     stderr: [
+      `warning: "a" is deleted, and only ${journal()} records what it was like; keep that file until the field is recreated`,
       'error: interrupted; "a" was deleted but not recreated: interrupted',
       `hint: To resume, run: bizctl fields apply --resume ${runId()}`,
       '',
@@ -142,6 +144,7 @@ test('a list that still shows a replaced field does not make the run delete it a
   expect({exitCode: refused.exitCode, stderr: refused.stderr.split('\n').slice(1)}).toEqual({
     exitCode: 7,
     stderr: [
+      `warning: "a" is deleted, and only ${journal()} records what it was like; keep that file until the field is recreated`,
       'error: "a" was deleted but not recreated: HTTP 422: no (POST /v2/customFields)',
       'hint: Correct the files, or try again later. To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted',
       '',

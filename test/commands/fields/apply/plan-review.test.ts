@@ -212,7 +212,10 @@ plan      1 to create, 0 to update, 0 to replace, 0 to delete; 0 unchanged
 
 test.each([
   ['', '= keep  a  f.yaml:1:17\n        ~ type.primitive_type: "DECIMAL" -> "PHONE"\n'],
-  ['--format markdown', '\n> **Protected:** ` a `: protected, so left unchanged, although it must be replaced: '],
+  [
+    '--format markdown',
+    '\n> **Protected:** ` a `: protected, so left unchanged, although it must be replaced: the type of a field cannot change (` type.primitive_type: "DECIMAL" -> "PHONE" `)\n',
+  ],
   [
     '--format github',
     '::warning file=f.yaml,line=1,col=17,title=keep a::protected, so left unchanged, although it must be replaced: ',
