@@ -12,6 +12,7 @@ import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {Run} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
 import type {UndoIndex} from './undo-index.js';
+import {changesUndocumented, lacksUndocumented} from './undocumented-losses.js';
 
 export interface UndoContext {
   readonly run: Run;
@@ -48,11 +49,14 @@ export function toDesiredField(name: string, id: string | undefined, members: Js
  * Choices are matched as in a plan, because some APIs give them new ids.
  */
 export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
-  const expected =
-    member === 'options' && sent ? adoptOptions(sent, memberOf(now, member), {isExact: true}).options : sent;
+  const expected = withIdsOf(now, member, sent);
   return findDifferences(memberOf(now, member), pickDocumentedMember(member, expected), {path: [member]}).every(
     isOmission,
   );
+}
+
+function withIdsOf(now: CustomField, member: string, sent: Json | undefined): Json | undefined {
+  return member === 'options' && sent ? adoptOptions(sent, memberOf(now, member), {isExact: true}).options : sent;
 }
 
 /** Whether a member is as it was before the run, with nothing left of what the run added to it. */
@@ -121,6 +125,9 @@ export function undoUpdate(
     listAddedSince(memberOf(now, member), value, memberOf(was, member), member),
   );
   const withoutAdded = `${quoted}: the undo also removes what was added since the run: ${removed.join(', ')}`;
+  const notRestored = (member: string) => ({
+    notUndone: `${quoted}: undocumented members that the run changed in ${member} are not restored`,
+  });
   return [
     ...(own.some(([member]) => member === 'options') ? describeLostChoices(name, was, now) : []),
     ...(removed.length > 0 ? [{warning: withoutAdded}] : []),
@@ -135,7 +142,12 @@ export function undoUpdate(
       hasMember(now, member, memberOf(was, member)) &&
       !sameJson(memberOf(now, member) ?? null, memberOf(was, member) ?? null) &&
       changesUndocumented(member, memberOf(was, member), memberOf(planned, member))
-        ? {notUndone: `${quoted}: undocumented members that the run changed in ${member} are not restored`}
+        ? notRestored(member)
+        : [],
+    ),
+    ...unchanged.flatMap(([member]) =>
+      lacksUndocumented(member, memberOf(now, member), withIdsOf(now, member, memberOf(was, member)))
+        ? notRestored(member)
         : [],
     ),
     ...(later.length > 0 ? [{notUndone: describeChangedSince(name, later)}] : []),
@@ -184,13 +196,4 @@ function listAddedSince(
 ): readonly string[] {
   if ((was ?? null) !== null || !isObject(now) || !isObject(sent) || listsWithIds.has(member)) return [];
   return listAdded(now, sent, member);
-}
-
-/**
- * True if an update changes members within a member that the reference does not name, which an undo does not compare.
- */
-function changesUndocumented(member: string, was: Json = null, sent: Json = null): boolean {
-  const count = (toCompared: (value: Json) => Json | undefined) =>
-    findDifferences(toCompared(was), toCompared(sent), {path: [member], isComplete: true}).length;
-  return count(value => value) > count(value => pickDocumentedMember(member, value));
 }
