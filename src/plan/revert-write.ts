@@ -125,6 +125,11 @@ export function undoUpdate(
     listAddedSince(memberOf(now, member), value, memberOf(was, member), member),
   );
   const withoutAdded = `${quoted}: the undo also removes what was added since the run: ${removed.join(', ')}`;
+  const losesUndocumented = (member: string) => {
+    const [is, before] = [memberOf(now, member), memberOf(was, member)];
+    if (lacksUndocumented(member, is, withIdsOf(now, member, before))) return true;
+    return !sameJson(is ?? null, before ?? null) && changesUndocumented(member, before, memberOf(planned, member));
+  };
   const notRestored = (member: string) => ({
     notUndone: `${quoted}: undocumented members that the run changed in ${member} are not restored`,
   });
@@ -137,18 +142,9 @@ export function undoUpdate(
       : []),
     ...(Object.hasOwn(sent, 'hint') ? [{notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: mayLose ? sendWhole(restored, now) : restored}] : []),
-    ...own.flatMap(([member]) =>
-      // Otherwise the member is sent as it was, with what the reference does not name.
-      hasMember(now, member, memberOf(was, member)) &&
-      !sameJson(memberOf(now, member) ?? null, memberOf(was, member) ?? null) &&
-      changesUndocumented(member, memberOf(was, member), memberOf(planned, member))
-        ? notRestored(member)
-        : [],
-    ),
-    ...unchanged.flatMap(([member]) =>
-      lacksUndocumented(member, memberOf(now, member), withIdsOf(now, member, memberOf(was, member)))
-        ? notRestored(member)
-        : [],
+    // Otherwise the member is sent as it was, with what the reference does not name.
+    ...[...own, ...unchanged].flatMap(([member]) =>
+      hasMember(now, member, memberOf(was, member)) && losesUndocumented(member) ? notRestored(member) : [],
     ),
     ...(later.length > 0 ? [{notUndone: describeChangedSince(name, later)}] : []),
     ...(hidden.length > 0
