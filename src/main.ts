@@ -6,8 +6,8 @@ import {readEarlyOptions} from './cli/early-options.js';
 import {run} from './cli/run.js';
 import {hasBrokenArguments} from './system/broken-arguments.js';
 import {openBunStdout} from './system/bun-stdout.js';
-import {openFileStdout} from './system/file-stdout.js';
 import {createUserFiles} from './system/files/user-files.js';
+import {writeAll} from './system/files/write-all.js';
 import {isFile} from './system/is-file.js';
 import {isTerminal} from './system/is-terminal.js';
 import {findLocalZone} from './system/local-zone.js';
@@ -92,7 +92,10 @@ const context: Context = {
         isTerminal: isTerminal(1),
         isFile: isFile(1),
         open: () => process.stdout,
-        write: isTerminal(1) ? undefined : (openBunStdout() ?? openFileStdout()),
+        // Node's stream loses the rest of a write that a full disk accepts only in part (row 97).
+        write: isTerminal(1)
+          ? undefined
+          : (openBunStdout() ?? (isFile(1) ? async piece => writeAll(1, piece) : undefined)),
       },
       outputSettings,
     ),

@@ -23,22 +23,11 @@ export async function pollUntil<Value>(
   maxMs = pollingTime(timing),
 ): Promise<Value> {
   let waitedMs = 0;
-  for (const wait of pollWaits(timing, maxMs)) {
+  for (let poll = 0; ; poll += 1) {
     const value = await read();
-    if (await isSettled(value, waitedMs)) return value;
+    if (waitedMs >= maxMs || (await isSettled(value, waitedMs))) return value;
+    const wait = timing.pollMs[poll] ?? timing.pollMs.at(-1) ?? maxMs;
     await timing.sleep(wait, signal);
     waitedMs += wait;
-  }
-  return read();
-}
-
-/** Yields the poll intervals, then repeats the last one until `totalMs` have passed. */
-function* pollWaits({pollMs}: Intervals, totalMs: number): Generator<number> {
-  const last = pollMs.at(-1) ?? totalMs;
-  let waited = 0;
-  for (let index = 0; waited < totalMs; index += 1) {
-    const wait = pollMs[index] ?? last;
-    yield wait;
-    waited += wait;
   }
 }

@@ -13,7 +13,6 @@ import {UsageError} from '../base/errors.js';
 import {describeYamlError} from './describe-yaml-error.js';
 import {findYamlOffset, findYamlProblem} from './find-yaml-offset.js';
 import {exactNumber, isArray, isObject, type Json, maxDepth} from './json.js';
-import {measureLines} from './measure-lines.js';
 import type {Placed} from './placed.js';
 
 // The converter finds repeated keys, in linear time.
@@ -46,15 +45,16 @@ type Fail = (offset: number | undefined, message: string, hint?: string) => neve
  */
 export function readYaml(text: string, name: string): Placed {
   if (text.includes('\0')) throw new UsageError(`${name} contains a NUL character`, 'Remove it.');
-  const {count, longest} = measureLines(text);
-  if (count > maxLines)
+  const rows = text.split('\n', maxLines + 1);
+  if (rows.length > maxLines)
     throw new UsageError(
       `${name} has more than ${maxLines.toLocaleString('en')} lines`,
       'Split it into several files, or use JSON.',
     );
-  if (longest.length > maxLineLength)
+  const long = rows.findIndex(row => row.length > maxLineLength);
+  if (long >= 0)
     throw new UsageError(
-      `${name}:${longest.number}: the line has more than ${maxLineLength.toLocaleString('en')} characters`,
+      `${name}:${long + 1}: the line has more than ${maxLineLength.toLocaleString('en')} characters`,
       'Shorten it, or use JSON.',
     );
   const lines = new LineCounter();

@@ -2,7 +2,7 @@ import {listFirst} from '../base/and-more.js';
 import {titleOf, toCells} from './cells.js';
 import {createColumnLayout} from './column-layout.js';
 import {chooseColumns} from './columns.js';
-import type {ListWriter, OutputSettings} from './format.js';
+import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.js';
 import {openTablePresenter} from './table-presenter.js';
 import {chooseEllipsis} from './theme.js';
 import {trackFoundColumns} from './track-hidden.js';
@@ -51,14 +51,5 @@ export async function openTerminalTable<Row>(view: TableView<Row>, settings: Out
     };
     return trackFoundColumns(writer, view, columns, paths);
   };
-  let writer: ListWriter<Row> | undefined;
-  return {
-    showWaiting: presenter.showWaiting,
-    write: async (rows, hasMore) => {
-      if (rows.length > 0) writer ??= openWriter(rows);
-      await writer?.write(rows, hasMore);
-    },
-    close: presenter.close,
-    notes: () => writer?.notes?.() ?? [],
-  };
+  return {...openWithFirstRows(openWriter), showWaiting: presenter.showWaiting, close: presenter.close};
 }

@@ -4,25 +4,11 @@ import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {type Choice, listChoices} from './choices.js';
 import {isSameId} from './default-choice.js';
 
-export interface MergedOptions extends Pick<AdoptedOptions, 'crossed' | 'doubtful'> {
-  readonly options: Json;
-  /** True if the default is a choice that has no id yet. */
-  readonly isDefaultOpen: boolean;
-  /** The declared default if no choice has that id; it is left out. */
-  readonly unknownDefault: Json | undefined;
-}
-
-export function mergeOptions(declared: Json, current: Json | undefined): MergedOptions {
-  const {options, adoptedDefault, crossed, doubtful} = adoptOptions(declared, current);
-  const {newTitle, unknownId} = adoptedDefault;
-  const merged = merge(options, current, ['options']);
-  return {
-    options: withoutLostDefault(merged, options, current) ?? merged,
-    isDefaultOpen: newTitle !== undefined,
-    unknownDefault: unknownId,
-    crossed,
-    doubtful,
-  };
+/** Adopts declared options, and completes them with what the field has. */
+export function mergeOptions(declared: Json, current: Json | undefined): AdoptedOptions {
+  const adopted = adoptOptions(declared, current);
+  const merged = merge(adopted.options, current, ['options']);
+  return {...adopted, options: withoutLostDefault(merged, adopted.options, current) ?? merged};
 }
 
 /**

@@ -59,7 +59,6 @@ export async function resolveConnection(
   const given = givenBaseUrl(flags, env);
   const token = fromEnvironment(env, 'BIZCTL_TOKEN');
   if (given && token && !named) return connect(given, token);
-  if (!named) refuseEmpty(env, given ? ['BIZCTL_PROFILE', 'BIZCTL_TOKEN'] : ['BIZCTL_PROFILE', 'BIZCTL_BASE_URL']);
 
   const stored = await readProfiles();
   const name = named?.text ?? stored.current;
@@ -74,6 +73,7 @@ export async function resolveConnection(
       );
     return connect(given, token);
   }
+  if (!named) refuseEmpty(env, given ? ['BIZCTL_PROFILE', 'BIZCTL_TOKEN'] : ['BIZCTL_PROFILE', 'BIZCTL_BASE_URL']);
   const profile = findProfile(stored, name, named?.source ?? defaultSource);
   const source = `profile ${JSON.stringify(name)}`;
   const address = given ?? {text: profile.base_url, source};

@@ -1,5 +1,5 @@
-import {realpathSync} from 'node:fs';
 import {isTimeZone} from '../base/is-time-zone.js';
+import {realPath} from './files/real-path.js';
 
 /**
  * The zone of this machine, or the one that TZ names; empty if TZ is not the name of a zone (row 145), such as `JST-9`,
@@ -13,14 +13,6 @@ export function findLocalZone(tz: string | undefined): string {
 
 /** Node takes a TZ that is a path, as glibc does, for no zone. */
 function toName(tz: string): string {
-  const path = tz === '/etc/localtime' ? resolveLink(tz) : tz;
+  const path = tz === '/etc/localtime' ? realPath(tz) : tz;
   return path.replace(/^.*\/zoneinfo\//, '').replace(/^posix\//, '');
-}
-
-function resolveLink(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

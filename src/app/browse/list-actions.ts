@@ -28,71 +28,59 @@ function move(state: BrowseState, rows: number): Step {
   return {state: {...state, cursor}};
 }
 
+const actions: {readonly [action in KeyAction]: (state: BrowseState, context: KeyContext) => Step} = {
+  down: state => move(state, 1),
+  up: state => move(state, -1),
+  pageDown: (state, {page}) => move(state, page),
+  pageUp: (state, {page}) => move(state, -page),
+  first: state => move(state, -state.visible.length),
+  last: state => move(state, state.visible.length),
+  right: state => ({
+    state: {...state, firstColumn: Math.min(state.firstColumn + 1, Math.max(0, state.columns - 2))},
+  }),
+  left: state => ({state: {...state, firstColumn: Math.max(0, state.firstColumn - 1)}}),
+  search: state => ({state: {...state, mode: {kind: 'search'}}}),
+  clear: (state, {hasRoom}) => {
+    if (state.hasDetail && hasRoom) return {state: {...state, hasDetail: false}};
+    return {state: state.search === '' ? {...state, marked: new Set()} : arrange(state, {search: ''})};
+  },
+  detail: (state, {hasRoom}) => {
+    if (!selectedEntry(state)) return {state};
+    // Details beside the list cannot be scrolled.
+    const isFull = state.hasDetail || !hasRoom;
+    return {state: {...state, hasDetail: true, mode: isFull ? {kind: 'detail', top: 0} : listMode}};
+  },
+  sort: state => {
+    const column = state.order ? state.order.column + 1 : 0;
+    const order = column >= state.columns ? undefined : {column, isDescending: false};
+    return {state: arrange(state, {order})};
+  },
+  reverse: state => {
+    // No page has arrived.
+    if (state.columns === 0) return {state};
+    const {column, isDescending} = state.order ?? {column: 0, isDescending: false};
+    return {state: arrange(state, {order: {column, isDescending: !isDescending}})};
+  },
+  mark,
+  edit: state => withTargets(state, entries => ({state, effect: {kind: 'edit', entries}})),
+  change: askForChange,
+  delete: askForDeletion,
+  copyId: state => copy(state, 'copyId'),
+  copyJson: state => copy(state, 'copyJson'),
+  reload: state => {
+    const isContinued = state.reading.state === 'failed' && state.entries.length > 0;
+    return {state: {...state, reading: {state: 'reading'}}, effect: {kind: 'read', isContinued}};
+  },
+  help: state => ({state: {...state, mode: {kind: 'help', top: 0, back: state.mode}}}),
+  quit: state => ({state, effect: {kind: 'quit'}}),
+};
+
 export function applyAction(state: BrowseState, action: KeyAction | undefined, context: KeyContext): Step {
   if (action === undefined) return {state};
   if (isRisky(action) && !context.isAlone) return {state};
   if (isWriting(action) && state.readOnly !== undefined)
     return {state: {...state, message: {text: state.readOnly, style: 'warn'}}};
-  switch (action) {
-    case 'down':
-      return move(state, 1);
-    case 'up':
-      return move(state, -1);
-    case 'pageDown':
-      return move(state, context.page);
-    case 'pageUp':
-      return move(state, -context.page);
-    case 'first':
-      return move(state, -state.visible.length);
-    case 'last':
-      return move(state, state.visible.length);
-    case 'right':
-      return {state: {...state, firstColumn: Math.min(state.firstColumn + 1, Math.max(0, state.columns - 2))}};
-    case 'left':
-      return {state: {...state, firstColumn: Math.max(0, state.firstColumn - 1)}};
-    case 'search':
-      return {state: {...state, mode: {kind: 'search'}}};
-    case 'clear':
-      if (state.hasDetail && context.hasRoom) return {state: {...state, hasDetail: false}};
-      return {state: state.search === '' ? {...state, marked: new Set()} : arrange(state, {search: ''})};
-    case 'detail': {
-      if (!selectedEntry(state)) return {state};
-      // Details beside the list cannot be scrolled.
-      const isFull = state.hasDetail || !context.hasRoom;
-      return {state: {...state, hasDetail: true, mode: isFull ? {kind: 'detail', top: 0} : listMode}};
-    }
-    case 'sort': {
-      const column = state.order ? state.order.column + 1 : 0;
-      const order = column >= state.columns ? undefined : {column, isDescending: false};
-      return {state: arrange(state, {order})};
-    }
-    case 'reverse': {
-      // No page has arrived.
-      if (state.columns === 0) return {state};
-      const {column, isDescending} = state.order ?? {column: 0, isDescending: false};
-      return {state: arrange(state, {order: {column, isDescending: !isDescending}})};
-    }
-    case 'mark':
-      return mark(state);
-    case 'edit':
-      return withTargets(state, entries => ({state, effect: {kind: 'edit', entries}}));
-    case 'change':
-      return askForChange(state);
-    case 'delete':
-      return askForDeletion(state, context);
-    case 'copyId':
-    case 'copyJson':
-      return copy(state, action);
-    case 'reload': {
-      const isContinued = state.reading.state === 'failed' && state.entries.length > 0;
-      return {state: {...state, reading: {state: 'reading'}}, effect: {kind: 'read', isContinued}};
-    }
-    case 'help':
-      return {state: {...state, mode: {kind: 'help', top: 0, back: state.mode}}};
-    case 'quit':
-      break;
-  }
-  return {state, effect: {kind: 'quit'}};
+  return actions[action](state, context);
 }
 
 /** Actions that a pasted text must never start; marking is harmless. */

@@ -33,36 +33,18 @@ function describeFailure({message = '', at, retryIn, isReload}: ReadingState, ha
   return `${isPartial ? 'Incomplete' : `Could not ${hasRows ? 'reload' : 'load'} the list`}: ${message} (${age}${next})`;
 }
 
-/** The keys to know, most important first. */
+/** The keys to know, most important first; questions name their keys themselves. */
 function listHints(mode: Mode['kind'], canWrite: boolean, hasDetail: boolean): readonly string[] {
   const writes = canWrite ? ['e edit', 'd delete'] : [];
-  switch (mode) {
-    case 'search':
-      return ['Enter list', 'Esc clear', 'Up/Down move'];
-    case 'help':
-      return ['Up/Down scroll', 'any other key closes the help'];
-    case 'detail':
-      return ['Esc list', 'Up/Down scroll', ...writes, 'y copy id', '? keys', 'q quit'];
-    case 'list': {
-      const marks = canWrite ? ['Space mark', 'c change'] : [];
-      return [
-        '? keys',
-        'q quit',
-        '/ search',
-        hasDetail ? 'Enter full details' : 'Enter details',
-        ...writes,
-        ...marks,
-        's sort',
-      ];
-    }
-    case 'choose':
-    case 'ask':
-    case 'confirm':
-    case 'busy':
-      break;
-  }
-  // Questions name their keys themselves.
-  return [];
+  const marks = canWrite ? ['Space mark', 'c change'] : [];
+  const details = hasDetail ? 'Enter full details' : 'Enter details';
+  const hints: {readonly [kind in Mode['kind']]?: readonly string[]} = {
+    search: ['Enter list', 'Esc clear', 'Up/Down move'],
+    help: ['Up/Down scroll', 'any other key closes the help'],
+    detail: ['Esc list', 'Up/Down scroll', ...writes, 'y copy id', '? keys', 'q quit'],
+    list: ['? keys', 'q quit', '/ search', details, ...writes, ...marks, 's sort'],
+  };
+  return hints[mode] ?? [];
 }
 
 /** As many hints as fit on one line. */

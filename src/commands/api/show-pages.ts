@@ -4,19 +4,13 @@ import type {ListReader} from '../../api/page.js';
 import {plainName} from '../../api/paging-signs.js';
 import {readPages} from '../../api/read-pages.js';
 import type {ApiContext} from '../../app/api-context.js';
+import {bodyElements} from '../../app/value-views.js';
 import {listFirst} from '../../base/and-more.js';
 import {UsageError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/api-request.js';
 import type {Json} from '../../json/json.js';
 import {readPath} from '../../output/value.js';
-import {asSent, type TableView} from '../../output/view.js';
 import type {ApiOptions} from './options.js';
-
-const elements: TableView<Json> = {
-  columns: () => [],
-  documented: [],
-  toValue: asSent,
-};
 
 /**
  * Shows all elements of a list, requesting page after page.
@@ -60,7 +54,7 @@ export async function showPages(
     page_size: lastOf('page_size'),
     limit,
   });
-  await context.showElements(elements, pages);
+  await context.showElements(bodyElements, pages);
   const usual = new Set([...names, ...usualListNames].map(plainName));
   const unusual = [...found].filter(name => !usual.has(plainName(name)));
   if (unusual.length > 0)

@@ -1,6 +1,7 @@
 import type {GlobalOptions} from '../../app/global-options.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
+import {only} from '../../base/inspect-error.js';
 import {findProfile} from '../../profile/find-profile.js';
 import {profileNamed} from '../../profile/profile-named.js';
 import {type Connection, givenBaseUrl, namedProfile, resolveConnection} from '../../profile/resolve-connection.js';
@@ -51,15 +52,6 @@ export async function listConnections(
   return all;
 }
 
-async function tryToResolve(
-  flags: GlobalOptions,
-  env: Context['env'],
-  stored: StoredProfiles,
-): Promise<Connection | BizctlError> {
-  try {
-    return await resolveConnection(flags, env, async () => stored);
-  } catch (error) {
-    if (error instanceof BizctlError) return error;
-    throw error;
-  }
+function tryToResolve(flags: GlobalOptions, env: Context['env'], stored: StoredProfiles) {
+  return resolveConnection(flags, env, async () => stored).catch(only(BizctlError, error => error));
 }

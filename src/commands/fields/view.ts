@@ -1,4 +1,5 @@
 import type {CustomField} from '../../api/schemas.js';
+import {cutEnd} from '../../base/quote-start.js';
 import {arrayOf, flagOf, isObject, type JsonObject} from '../../json/json.js';
 import {showValue} from '../../output/value.js';
 import {asSent, type Column, type TableView} from '../../output/view.js';
@@ -54,17 +55,14 @@ export const deletionTable: TableView<CustomField> = {
   toPicked: field => ({outcome: 'deleted', deleted: true, ...field}),
 };
 
-/** Truncates text to 60 characters, which are enough to recognize it. */
-function shorten(text: string): string {
-  const characters = Array.from(text);
-  return characters.length > 60 ? `${characters.slice(0, 57).join('')}...` : text;
-}
+/** Characters that are enough to recognize a field by its name. */
+const maxNameLength = 60;
 
 /** Names a field in a question or message: name, label and id, as far as known. */
 export function describeField({id, name, label}: CustomField): string {
   const shown = [
-    name === undefined ? '' : shorten(showValue(name)),
-    label === undefined || label === null ? '' : `"${shorten(showValue(label))}"`,
+    name === undefined ? '' : cutEnd(showValue(name), maxNameLength),
+    label === undefined || label === null ? '' : `"${cutEnd(showValue(label), maxNameLength)}"`,
   ];
   const words = shown.filter(word => word !== '').join(' ');
   return words === '' ? showValue(id) : `${words} (${showValue(id)})`;

@@ -1,4 +1,4 @@
-import {autocomplete, type CANCEL_SYMBOL, select, text} from '@clack/prompts';
+import {autocomplete, type CANCEL_SYMBOL, type CommonOptions, select, text} from '@clack/prompts';
 import {containsWords} from '../../base/contains-words.js';
 import {CancelledError, InterruptedError} from '../../base/errors.js';
 import type {PromptChoice, Prompts} from '../../base/prompts.js';
@@ -16,15 +16,8 @@ const maxPicked = 10;
 export function createPrompts(terminal: PromptTerminal): Prompts {
   const {openInput, signal, onContinued} = terminal;
 
-  interface PromptOptions {
-    readonly input: NodeJS.ReadStream;
-    readonly output: RedrawableOutput;
-    readonly signal: AbortSignal;
-    readonly withGuide: boolean;
-  }
-
   async function requireAnswer(
-    ask: (options: PromptOptions) => Promise<string | typeof CANCEL_SYMBOL>,
+    ask: (options: CommonOptions) => Promise<string | typeof CANCEL_SYMBOL>,
   ): Promise<string> {
     const input = openInput();
     const ended = new AbortController();

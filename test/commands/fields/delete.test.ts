@@ -28,7 +28,7 @@ test('cuts a long name in the question where it can still be recognized', async 
   const name = `first ${'x'.repeat(60)}`;
   const tenant = createTenant([field('a', {name, label: 'l'.repeat(60)})]);
   const {stderr} = await bizctl('fields delete cf_a', {tenant, terminal: 200, answer: 'no'});
-  expect(stderr.split('\n')[0]).toBe(`first ${'x'.repeat(51)}... "${'l'.repeat(60)}" (cf_a)`);
+  expect(stderr.split('\n')[0]).toBe(`first ${'x'.repeat(54)}… "${'l'.repeat(60)}" (cf_a)`);
 });
 
 test.each([

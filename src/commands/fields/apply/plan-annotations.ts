@@ -14,7 +14,6 @@ import {fit} from './markdown-text.js';
 import {listDetails} from './plan-details.js';
 import {describeKept} from './plan-view.js';
 import {excerpts} from './shortening.js';
-import {describeLossesAndOption, summarizePlan} from './summarize-plan.js';
 
 /** Escapes the message of a GitHub Actions workflow command. */
 function escapeMessage(text: string): string {
@@ -106,14 +105,10 @@ function nameTheirTenants({title, message, tenants}: Annotation): Pick<Annotatio
       };
 }
 
-function shorten(line: string): string {
-  return cutEnd(line, maxLineLength);
-}
-
 /** Counts the lines beyond the limit, where GitHub cuts the message off. */
 function bound(message: string): string {
   if (message.length <= maxMessageLength) return message;
-  const lines = message.split('\n').map(line => `${shorten(line)}\n`);
+  const lines = message.split('\n').map(line => `${cutEnd(line, maxLineLength)}\n`);
   const shown = fit(lines, maxMessageLength - reserve);
   return `${shown.join('')}${andMore(lines.length - shown.length, '', ' lines')}`;
 }
@@ -158,10 +153,6 @@ export function annotateTotals(summary: string, losses: string | undefined): rea
     {level: 'notice', rank: 'summary', message: summary},
     ...(losses === undefined ? [] : [{level: 'warning', rank: 'losses', message: losses, title: 'losses'} as const]),
   ];
-}
-
-export function annotatePlanTotals(plan: Plan): readonly Annotation[] {
-  return annotateTotals(summarizePlan(plan), describeLossesAndOption(plan));
 }
 
 export function annotateFailure(error: Error): Annotation {

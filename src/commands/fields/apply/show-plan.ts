@@ -12,18 +12,12 @@ import {toSavedPlan} from '../../../plan/saved-plan.js';
 import {orLocalError} from '../../../system/files/or-local-error.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
 import {describeIdentity, identifyTenant} from './identify-tenant.js';
-import {
-  annotateFailure,
-  annotatePlanTotals,
-  annotateProblems,
-  showAnnotations,
-  toAnnotations,
-} from './plan-annotations.js';
+import {annotateFailure, annotateProblems, annotateTotals, showAnnotations, toAnnotations} from './plan-annotations.js';
 import {toFailureMarkdown, toMarkdown, toProblemMarkdown} from './plan-markdown.js';
 import type {TenantPlan} from './plan-tenant.js';
 import {toChangesView, toPlanView, toSummaryView} from './plan-view.js';
 import {excerpts, whole} from './shortening.js';
-import {summarizePending} from './summarize-plan.js';
+import {describeLossesAndOption, summarizePending, summarizePlan} from './summarize-plan.js';
 
 /** `text` respects `--output`; the others are for code review. */
 export type PlanFormat = 'text' | 'markdown' | 'github';
@@ -60,7 +54,10 @@ export async function showPlan(context: ApiContext, planned: TenantPlan, format:
   else if (format === 'github')
     await showAnnotations(
       context,
-      await runBlocking(context, () => [...toAnnotations(plan), ...annotatePlanTotals(plan)]),
+      await runBlocking(context, () => [
+        ...toAnnotations(plan),
+        ...annotateTotals(summarizePlan(plan), describeLossesAndOption(plan)),
+      ]),
     );
   else await showAsText(context, planned);
   await yieldToInterruption(context.signal);

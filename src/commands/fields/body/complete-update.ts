@@ -2,8 +2,9 @@ import {merge} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
+import type {AdoptedOptions} from '../../../plan/adopt-options.js';
 import {adviseOnDoubtful, describeCrossed, describeDoubtful} from '../../../plan/choice-warnings.js';
-import {type MergedOptions, mergeOptions} from '../../../plan/merge-options.js';
+import {mergeOptions} from '../../../plan/merge-options.js';
 import {openDefaultNote} from '../write/field-write.js';
 
 export interface CompletedUpdate {
@@ -33,18 +34,19 @@ export function completeUpdate(declared: JsonObject, current: CustomField): Comp
   };
 }
 
-function noteOnOptions({isDefaultOpen, crossed}: MergedOptions): string | undefined {
+function noteOnOptions({adoptedDefault, crossed}: AdoptedOptions): string | undefined {
   const notes = [
-    ...(isDefaultOpen ? [openDefaultNote] : []),
+    ...(adoptedDefault.newTitle === undefined ? [] : [openDefaultNote]),
     ...(crossed.length > 0 ? [describeCrossed(crossed)] : []),
   ];
   return notes.join('; ') || undefined;
 }
 
-function refuseOptions({unknownDefault, doubtful: [doubtful]}: MergedOptions): GuardError | undefined {
-  if (unknownDefault !== undefined)
+function refuseOptions({adoptedDefault, doubtful: [doubtful]}: AdoptedOptions): GuardError | undefined {
+  const {unknownId} = adoptedDefault;
+  if (unknownId !== undefined)
     return new GuardError(
-      `no choice has the id ${JSON.stringify(unknownDefault)}, so it cannot be the default`,
+      `no choice has the id ${JSON.stringify(unknownId)}, so it cannot be the default`,
       "Use the id of one of the field's choices.",
     );
   return doubtful && new GuardError(describeDoubtful(doubtful), adviseOnDoubtful(doubtful));

@@ -94,8 +94,9 @@ function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWri
     ([member, value]) =>
       !fixed.has(member) && findDifferences(field[member], value, {path: [member], isOrdered: true}).length > 0,
   );
-  const unknown = merged?.unknownDefault === undefined ? undefined : describeUnknownDefault(merged.unknownDefault);
-  const note = merged?.isDefaultOpen ? openDefaultNote : unknown;
+  const {newTitle, unknownId} = merged?.adoptedDefault ?? {};
+  const unknown = unknownId === undefined ? undefined : describeUnknownDefault(unknownId);
+  const note = newTitle === undefined ? unknown : openDefaultNote;
   if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field, warning: unknown};
   const body = Object.fromEntries(changes);
   const id = requireId(field);
