@@ -27,11 +27,12 @@ export async function closeRun(context: Context, run: string, outcome: string): 
   await journal.close();
 }
 
-/** True when the plan with this id was applied, even in part. */
+/** True when the plan with this id was applied, even in part. Before the first line is complete, nothing is sent. */
 export async function wasBegun(context: Context, run: string): Promise<boolean> {
   const {path, damaged} = await findJournal(context, run);
-  const find = (journal: string) => statSync(journal, {throwIfNoEntry: false});
-  return [path, damaged].some(journal => orLocalError(`cannot read ${journal}`, () => find(journal)) !== undefined);
+  const isDamaged =
+    orLocalError(`cannot read ${damaged}`, () => statSync(damaged, {throwIfNoEntry: false})) !== undefined;
+  return isDamaged || readJournalBytes(path)?.includes('\n') === true;
 }
 
 /**

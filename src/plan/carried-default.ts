@@ -1,13 +1,15 @@
+import {describeDifferences} from '../api/compare-replies.js';
 import {mergeObjects} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import {listChoices} from './choices.js';
+import {createUnfinishedFinder} from './complete-replacements.js';
 import {hasDefaultChoice, isSameId} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import type {PlannedChange} from './planned-change.js';
-import type {Run} from './run.js';
+import type {Run, WriteState} from './run.js';
 
 /** Fields as they were before changes that may have taken their default choice. */
 export interface FieldsBefore {
@@ -59,17 +61,26 @@ export function titleOfDefault(options: Json | undefined): string | undefined {
 export function findUnsetDefaults(runs: readonly Run[], current: readonly CustomField[]): readonly JsonObject[] {
   const replaced = new Set(runs.flatMap(({plan}) => plan.changes.filter(isReplacement).map(({name}) => name)));
   return current.flatMap(field => {
-    const {id, name = '', options} = field;
+    const {name = '', options} = field;
     if (name === null || !replaced.has(name) || isMarkedDeleted(field) || hasDefaultChoice(options)) return [];
-    const latest = runs.find(({writes}) => writes.some(write => write.name === name && write.state === 'done'));
-    const done = latest?.writes.filter(write => write.name === name && write.state === 'done') ?? [];
-    const isCreated = done.some(write => write.action === 'create' && write.id === id);
-    const planned = latest?.plan.changes.find(change => isReplacement(change) && change.name === name);
-    const before = planned && latest?.before.find(each => each['id'] === planned.id);
-    if (!before || !isCreated || done.some(({action}) => action === 'update')) return [];
+    const isWritten = ({action, name: other, state}: WriteState) =>
+      other === name && (state === 'done' || (state === 'open' && action === 'create'));
+    const latest = runs.find(({writes}) => writes.some(isWritten));
+    const writes = latest?.writes.filter(isWritten) ?? [];
+    const isUpdated = writes.some(({action}) => action === 'update');
+    const isCreated = writes.some(write => latest && write.action === 'create' && isCreateOf(write, field, latest));
+    const before = latest && findReplaced(latest, name, runs);
+    if (!before || !isCreated || isUpdated) return [];
     // Choices that somebody has changed since are left alone.
     return hasDefaultChoice(before['options']) && sameTitles(before['options'], options) ? [before] : [];
   });
+}
+
+/** The field that a run has replaced, or whose replacement by an earlier run it has completed. */
+function findReplaced(run: Run, name: string, runs: readonly Run[]): JsonObject | undefined {
+  const planned = run.plan.changes.find(change => isReplacement(change) && change.name === name);
+  if (planned) return run.before.find(each => each['id'] === planned.id);
+  return createUnfinishedFinder(runs.slice(runs.indexOf(run) + 1))(name)?.before;
 }
 
 /**
@@ -90,6 +101,13 @@ export function findMovedDefaults(runs: readonly Run[], current: readonly Custom
     // The second update of a run has set the default.
     return was && done.length <= 1 && hasMovedDefault(was, fields.get(id)) ? [was] : [];
   });
+}
+
+/** True if a create has made the field, or may have made it before the run was cut off. */
+function isCreateOf({state, id}: WriteState, field: CustomField, {plan, before}: Run): boolean {
+  if (state !== 'open') return state === 'done' && id === field.id;
+  const body = plan.changes.find(({name}) => name === field.name)?.body ?? {};
+  return before.every(each => each['id'] !== field.id) && describeDifferences(body, field) === undefined;
 }
 
 function isReplacement({action}: PlannedChange): boolean {

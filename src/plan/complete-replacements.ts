@@ -48,16 +48,21 @@ export function findDoubtfulCreates(
     }));
 }
 
-function createUnfinishedFinder(runs: readonly Run[]): (name: string) => UnfinishedReplacement | undefined {
-  const begun = runs.map(({run, plan, writes, before}) => ({
+/** @param runs latest first */
+export function createUnfinishedFinder(runs: readonly Run[]): (name: string) => UnfinishedReplacement | undefined {
+  const begun = runs.map(({run, undoes, plan, writes, before}) => ({
     run,
+    undoes,
     states: byFirst(writes.map(({action, name, state}) => [`${action} ${name}`, state])),
     replacements: byFirst(plan.changes.flatMap(({action, name, id}) => (action === 'replace' ? [[name, id]] : []))),
     before: byFirst(before.map(field => [field['id'], field])),
   }));
   return name => {
-    for (const {run, states, replacements, before} of begun) {
-      if (states.get(`create ${name}`) === 'done') return undefined;
+    const undone = new Set<string>();
+    for (const {run, undoes, states, replacements, before} of begun) {
+      // Taking back what has completed a replacement leaves that unfinished again.
+      if (undoes !== undefined && states.get(`delete ${name}`) === 'done') undone.add(undoes);
+      if (states.get(`create ${name}`) === 'done' && !undone.has(run)) return undefined;
       const old = replacements.has(name) ? before.get(replacements.get(name)) : undefined;
       if (old && (states.get(`delete ${name}`) ?? 'failed') !== 'failed') return {run, name, before: old};
     }

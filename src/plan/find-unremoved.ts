@@ -48,10 +48,7 @@ export function findUnremoved(
 function removeOthers(sent: Json | undefined, shown: Json | undefined, was: Json | undefined): Json | undefined {
   if (!isObject(sent) || !isObject(shown) || !isObject(was)) return sent;
   const isOther = (member: string) =>
-    !Object.hasOwn(sent, member) &&
-    Object.hasOwn(was, member) &&
-    (shown[member] ?? null) !== null &&
-    !isNothing(shown[member]);
+    !Object.hasOwn(sent, member) && Object.hasOwn(was, member) && (shown[member] ?? null) !== null;
   const others = Object.keys(shown).filter(isOther);
   return Object.fromEntries([
     ...Object.entries(sent).map(

@@ -6,6 +6,7 @@ import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from
 import {adoptOptions} from './adopt-options.js';
 import {describeLostChoices} from './describe-lost-choices.js';
 import type {DesiredField} from './desired-field.js';
+import {describeChangedSince} from './find-left-alone.js';
 import {listAdded} from './list-added.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
@@ -79,7 +80,7 @@ export function undoUpdate(
   was: JsonObject,
   {sent, planned}: {readonly sent: JsonObject; readonly planned: JsonObject},
 ): readonly Reversal[] {
-  const {index, suggest, undos} = context;
+  const {run, index, suggest, undos} = context;
   const quoted = JSON.stringify(name);
   const now = index.currentById.get(was['id']);
   const [twin] = index.currentByName.get(name) ?? [];
@@ -105,19 +106,25 @@ export function undoUpdate(
   // Somebody may since have set a choice that the run added as the default.
   const losesDefault = (member: string, reverted: Json) =>
     member === 'options' && withoutLostDefault(reverted, undefined, memberOf(now, member)) !== reverted;
+  // An undo that was interrupted may have restored a member in part.
+  const undone = undos.flatMap(undo => undo.plan.changes.filter(({id}) => id === was['id']));
+  const isPartlyRestored = (member: string) =>
+    undone.some(({body}) => body && Object.hasOwn(body, member) && hasMember(now, member, body[member]));
   // A list that shows the field does not show its deletion mark.
   const own = shown.filter(
     ([member, value]) =>
-      (hasMember(now, member, value) && !losesDefault(member, revertMember(member, value))) ||
+      ((hasMember(now, member, value) || (isPartlyRestored(member) && !isRestored(now, [member, value], was))) &&
+        !losesDefault(member, revertMember(member, value))) ||
       (member === 'deleted' && memberOf(now, member) === undefined),
   );
   // An undo that was interrupted may have restored a member already.
   const others = shown.filter(entry => !own.includes(entry));
-  const later = others.filter(entry => !isRestored(now, entry, was)).map(([member]) => member);
-  const unchanged = others.filter(([member]) => !later.includes(member));
+  const unchanged = others.filter(entry => isRestored(now, entry, was));
+  const later = others.flatMap(entry => (unchanged.includes(entry) ? [] : entry[0]));
   const {hidden, unseen} = findHiddenMembers(context, unchanged, was);
   // An API that clears what an update does not send may only show it now.
-  const mayLose = undos.length > 0 || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
+  const isUnclear = undos.length > 0 && run.outcome !== 'converged';
+  const mayLose = isUnclear || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
   const restored = toDesiredField(name, stringOf(was['id']), members);
   const lostHint = `${quoted}: its hint cannot be restored, since the API never returns hints`;
@@ -146,7 +153,7 @@ export function undoUpdate(
     ...[...own, ...unchanged].flatMap(([member]) =>
       hasMember(now, member, memberOf(was, member)) && losesUndocumented(member) ? notRestored(member) : [],
     ),
-    ...(later.length > 0 ? [{notUndone: describeChangedSince(name, later)}] : []),
+    ...(later.length > 0 ? [{notUndone: describeChangedSince({name, members: later})}] : []),
     ...(hidden.length > 0
       ? [{notUndone: `${quoted}: not restored, because the list does not show: ${hidden.join(', ')}`}]
       : []),
@@ -168,10 +175,6 @@ function findHiddenMembers(
   );
   const isReplied = (member: string) => writes.some(({omitted = []}) => !omitted.includes(member));
   return {hidden: unlisted.filter(isReplied), unseen: unlisted.filter(member => !isReplied(member))};
-}
-
-export function describeChangedSince(name: string, members: readonly string[]): string {
-  return `${JSON.stringify(name)}: changed since the run, so left alone: ${members.join(', ')}`;
 }
 
 /** Sends what the field has along with what is restored, where the API clears what an update does not send. */

@@ -6,6 +6,8 @@ export interface AppliedChange {
   readonly name: string;
   readonly id: string | undefined;
   readonly outcome: 'done';
+  /** The id of the run, for an undo. */
+  readonly run: string;
 }
 
 export const appliedTable: TableView<AppliedChange> = {
@@ -15,6 +17,6 @@ export const appliedTable: TableView<AppliedChange> = {
     {path: 'id', weight: 1, minWidth: 20},
     {path: 'outcome', minWidth: 8},
   ],
-  documented: ['action', 'name', 'id', 'outcome'],
-  toValue: ({action, name, id, outcome}) => ({action, name, id: id ?? null, outcome}),
+  documented: ['action', 'name', 'id', 'outcome', 'run'],
+  toValue: ({action, name, id, outcome, run}) => ({action, name, id: id ?? null, outcome, run}),
 };

@@ -32,7 +32,7 @@ export async function findDefaultChoices(
     changes.some(change => change.name === name && change.action === 'create');
   const replaced = [
     ...changes.flatMap(({action, before}) => (action === 'replace' && before ? [before] : [])),
-    ...planned.unfinished.map(({before}) => before),
+    ...planned.replaced,
     ...(resumed?.before.filter(isNew) ?? []),
   ];
   const moved = [

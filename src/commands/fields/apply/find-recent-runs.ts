@@ -9,7 +9,7 @@ import {findRuns, listLatestOf} from './find-run.js';
 import {identifyTenant} from './identify-tenant.js';
 
 /** How many older runs of each kind on a tenant are read; journals can be long. */
-const maxOldRuns = 10;
+const maxOldRuns = 50;
 
 /** A field that is not listed for longer after it was created counts as deleted by someone else. */
 export const maxUnlistedMs = 10 * 60_000;

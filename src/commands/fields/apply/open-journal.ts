@@ -13,7 +13,7 @@ import type {TenantPlan} from './plan-tenant.js';
  */
 export async function beginJournal(
   {append}: JournalFile<JournalEntry>,
-  {plan, meta, desired, current, undoes, fleet}: Omit<TenantPlan, 'unfinished'>,
+  {plan, meta, desired, current, undoes, fleet}: Omit<TenantPlan, 'replaced'>,
   single: Pick<Extract<JournalEntry, {readonly event: 'run'}>, 'command' | 'unread'> = {},
 ): Promise<void> {
   await append({

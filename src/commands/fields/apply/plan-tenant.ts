@@ -5,13 +5,13 @@ import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError} from '../../../base/errors.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {yieldToSignals} from '../../../base/yield-to-signals.js';
+import type {JsonObject} from '../../../json/json.js';
 import {findMovedDefaults, findUnsetDefaults, withCarriedOptions} from '../../../plan/carried-default.js';
 import {completeDeclared} from '../../../plan/complete-declared.js';
 import {
   completeReplacements,
   findDoubtfulCreates,
   findUnfinished,
-  type UnfinishedReplacement,
   withoutReplaced,
   withReplaced,
 } from '../../../plan/complete-replacements.js';
@@ -41,8 +41,8 @@ export interface TenantPlan {
   readonly meta: PlanMeta;
   readonly desired: DesiredState;
   readonly current: readonly CustomField[];
-  /** The replacements that earlier runs have begun and this plan completes. */
-  readonly unfinished: readonly UnfinishedReplacement[];
+  /** Fields, as they were, that earlier runs have replaced without completing it; a resumed run may set their defaults. */
+  readonly replaced: readonly JsonObject[];
   /** Fields that earlier runs created and no list has shown, so that the plan would create them again. */
   readonly unlisted?: readonly UnlistedWrite[];
   /** The id of the run that this plan undoes. */
@@ -160,7 +160,7 @@ async function planFields(
   const {changes, refusals} = pending;
   // An undo restores what was there before.
   if (restores || !changes.some(({action}) => action === 'create'))
-    return {plan: pending, meta, desired, current, unfinished: []};
+    return {plan: pending, meta, desired, current, replaced: before.replaced};
   const unfinished = findUnfinished(changes, own);
   const fields = withReplaced(desired.fields, unfinished);
   const doubts = findDoubtfulCreates(changes, history, doubtful, suggest);
@@ -175,7 +175,8 @@ async function planFields(
       ...(isUnnamed ? [] : doubts.map(({place, message}) => ({place, message}))),
     ],
   };
-  return {plan, meta, desired: {...desired, fields}, current, unfinished};
+  const replaced = [...unfinished.map(each => each.before), ...before.replaced];
+  return {plan, meta, desired: {...desired, fields}, current, replaced};
 }
 
 /**

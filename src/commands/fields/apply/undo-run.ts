@@ -7,13 +7,12 @@ import {IncompleteError, NotFoundError, RefusedError, StaleError} from '../../..
 import {findError} from '../../../base/inspect-error.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {stringOf} from '../../../json/json.js';
-import {describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
+import {describeChangedSince, describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {listCreatedIds, listDeletedIds} from '../../../plan/find-unlisted.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {listUpdates} from '../../../plan/recorded-effects.js';
-import {describeChangedSince} from '../../../plan/revert-write.js';
 import {compareRuns, hasWritten, type Run} from '../../../plan/run.js';
 import {readPlanOf} from '../../../plan/saved-plan.js';
 import {haveKeptNames, isSameToken} from '../../../plan/tenant-identity.js';
@@ -102,9 +101,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const mayBeElsewhere = !isSame && (await refuseOtherTenant(context, saved.tenant, seen, current));
   const isOther = ({members}: SideEffect) => members.includes('name') || members.includes('type');
   const effects = findSideEffects(listUpdates(run), current).filter(effect => !isOther(effect));
-  const hasMadeOrDeleted = run.writes.some(({action}) => action === 'create' || action === 'delete');
-  const needsOthers = hasMadeOrDeleted || effects.length > 0 || run.outcome !== 'converged';
-  const others = needsOthers ? await findOtherRuns(context, run) : [];
+  const others = await findOtherRuns(context, run);
   const undos = others.filter(({undoes}) => undoes === run.run);
   const foreign = others.filter(({undoes}) => undoes !== run.run);
   const later = others.filter(other => compareRuns(other, run) > 0);
@@ -139,7 +136,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const plan = {...planned.plan, undeclared: []};
   return {
     planned: {...planned, plan, undoes: run.run},
-    warnings: [...warnings, ...leftAlone.since.map(({name, members}) => describeChangedSince(name, members))],
+    warnings: [...warnings, ...leftAlone.since.map(describeChangedSince)],
     notUndone: [
       ...notUndone,
       ...leftAlone.unsent.map(describeUnsent),

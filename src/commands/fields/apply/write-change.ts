@@ -55,7 +55,7 @@ export function createWriter(context: ApiContext, {plan, current, meta}: TenantP
       state.replies.set(id, field);
       state.made.push(change);
       await progress.end(change, 'done');
-      return {row: {action, name, id, outcome: 'done'}, note};
+      return {row: {action, name, id, outcome: 'done', run: meta.id}, note};
     } catch (error) {
       await progress.end(change, 'failed');
       if (action === 'replace' && state.deletedIds.has(change.id ?? '')) {

@@ -45,7 +45,7 @@ function toPlanned(
   run: string,
   changes: readonly Change[],
   current: readonly CustomField[],
-): Omit<TenantPlan, 'unfinished'> {
+): Omit<TenantPlan, 'replaced'> {
   return {
     plan: {
       changes,

@@ -238,7 +238,7 @@ test('finds the id of a field by reading back when the reply lacks it (row 137)'
       const {id} = JSON.parse(tenant.fields()[1] ?? '');
       expect({exitCode, rows: JSON.parse(stdout)}).toEqual({
         exitCode: 0,
-        rows: [{action: 'create', name: 'new', id, outcome: 'done'}],
+        rows: [{action: 'create', name: 'new', id, outcome: 'done', run: journals().at(-1)?.[0].run}],
       });
       expect(
         journals()

@@ -72,6 +72,22 @@ test.each([422, 403, 500])(
   },
 );
 
+test.each(['true', 'false'])(
+  'a second undo removes hidden: %s, which the first one could not remove (row 150)',
+  async hidden => {
+    let isRefused = true;
+    const tenant = createMerging(before, sent => (isRefused && sent.includes('"hidden":null') ? 422 : undefined));
+    const files = {'f.yaml': `custom_fields: [{name: a, display_options: {hidden: ${hidden}}}]`};
+    expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+    const [id] = await runIds(tenant);
+    expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(7);
+    expect(tenant.fields()).not.toEqual([JSON.stringify(before)]);
+    isRefused = false;
+    expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+    expect(tenant.fields()).toEqual([JSON.stringify(before)]);
+  },
+);
+
 test('an undo sends no null where only the list lags behind (row 150)', async () => {
   const stale: string[] = [];
   const tenant: Tenant = createTenant([before], {

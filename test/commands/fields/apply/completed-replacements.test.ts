@@ -1,0 +1,78 @@
+import {expect, test} from 'vitest';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+
+/*
+ * A replacement that one run began, and another has completed: what it carries over is not lost in between.
+ */
+
+const {cutJournal, journals, run, runId} = useFieldsAsCode();
+
+const options = {display_type: 'RADIO', groups: [{options: [{id: 'o1', title: 'A'}]}], default_option_id: 'o1'};
+const old = field('a', {description: 'Old', options});
+const replace = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+const apply = 'fields apply -f f.yaml --yes';
+const world = {
+  files: {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'},
+};
+const refuse = () => reply({message: 'no'}, {status: 422});
+const lastRun = (): string => journals().at(-1)?.[0].run ?? '';
+const show = (tenant: Tenant) =>
+  tenant.fields().map(text => {
+    const {description, options: shown} = JSON.parse(text);
+    const {id} = shown.groups[0].options[0];
+    return {description, hasDefault: shown.default_option_id === id};
+  });
+const whole = [{description: 'Old', hasDefault: true}];
+
+test('a run that was cut off before it set the default is completed by the same command (rows 39, 152)', async () => {
+  const tenant = createTenant([old], {'PATCH /v2/customFields#1': refuse});
+  expect((await run(replace, tenant, world)).exitCode).toBe(7);
+  expect(show(tenant)).toEqual([{description: 'Old', hasDefault: false}]);
+  // Up to the intent of the create.
+  cutJournal(4);
+  expect((await run('fields plan -f f.yaml --check', tenant, world)).exitCode).toBe(8);
+  expect((await run(apply, tenant, world)).exitCode).toBe(0);
+  expect(show(tenant)).toEqual(whole);
+  expect(writesOf(tenant).map(each => each.split(' ')[0])).toEqual(['DELETE', 'POST', 'PATCH', 'PATCH']);
+});
+
+test('a field of that name that somebody else made is left without the default (row 152)', async () => {
+  const tenant = createTenant([old], {'POST /v2/customFields': refuse});
+  expect((await run(replace, tenant, world)).exitCode).toBe(7);
+  cutJournal(4);
+  const {default_option_id: _id, ...others} = options;
+  const theirs = field('a', {
+    id: 'cf_theirs',
+    type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'},
+    description: 'Theirs',
+    options: others,
+  });
+  const after = createTenant([theirs]);
+  expect((await run('fields plan -f f.yaml --check', after, world)).exitCode).toBe(0);
+});
+
+test.each([
+  ['the run that completed it is resumed', () => `fields apply --resume ${lastRun()} --yes`],
+  ['the same command is run again', () => apply],
+])('a default that a completed replacement did not get is set when %s (row 152)', async (_when, again) => {
+  const tenant = createTenant([old], {'POST /v2/customFields#1': refuse, 'PATCH /v2/customFields#1': refuse});
+  expect((await run(replace, tenant, world)).exitCode).toBe(7);
+  expect((await run(apply, tenant, world)).exitCode).toBe(7);
+  expect(show(tenant)).toEqual([{description: 'Old', hasDefault: false}]);
+  expect((await run(again(), tenant, world)).exitCode).toBe(0);
+  expect(show(tenant)).toEqual(whole);
+});
+
+test('a replacement is unfinished again once the run that completed it is undone (row 152)', async () => {
+  const tenant = createTenant([old], {'POST /v2/customFields#1': refuse});
+  expect((await run(replace, tenant, world)).exitCode).toBe(7);
+  const first = runId();
+  expect((await run(apply, tenant, world)).exitCode).toBe(0);
+  expect((await run(`fields undo ${lastRun()} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  expect(tenant.fields()).toEqual([]);
+  const {stdout} = await run('fields plan -f f.yaml', tenant, world);
+  expect(stdout).toContain(`completes the replacement that run ${first} began`);
+  expect((await run(apply, tenant, world)).exitCode).toBe(0);
+  expect(show(tenant)).toEqual(whole);
+});
