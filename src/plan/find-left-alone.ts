@@ -62,7 +62,3 @@ function listWritten({plan, writes}: Run) {
 export function describeUnsent({name, members}: SideEffect): string {
   return `${JSON.stringify(name)}: members that the run did not send have changed as well: ${members.join(', ')}; left alone`;
 }
-
-export function describeChangedSince({name, members}: Pick<SideEffect, 'name' | 'members'>): string {
-  return `${JSON.stringify(name)}: changed since the run, so left alone: ${members.join(', ')}`;
-}

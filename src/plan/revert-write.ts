@@ -4,9 +4,9 @@ import {type CustomField, pickDocumentedMember, updateMembers, writeOnlyMembers}
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
+import {describeChangedSince} from './describe-changed-since.js';
 import {describeLostChoices} from './describe-lost-choices.js';
 import type {DesiredField} from './desired-field.js';
-import {describeChangedSince} from './find-left-alone.js';
 import {listAdded} from './list-added.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
@@ -153,7 +153,7 @@ export function undoUpdate(
     ...[...own, ...unchanged].flatMap(([member]) =>
       hasMember(now, member, memberOf(was, member)) && losesUndocumented(member) ? notRestored(member) : [],
     ),
-    ...(later.length > 0 ? [{notUndone: describeChangedSince({name, members: later})}] : []),
+    ...(later.length > 0 ? [{notUndone: describeChangedSince(name, later)}] : []),
     ...(hidden.length > 0
       ? [{notUndone: `${quoted}: not restored, because the list does not show: ${hidden.join(', ')}`}]
       : []),

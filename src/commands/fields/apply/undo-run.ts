@@ -7,7 +7,8 @@ import {IncompleteError, NotFoundError, RefusedError, StaleError} from '../../..
 import {findError} from '../../../base/inspect-error.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {stringOf} from '../../../json/json.js';
-import {describeChangedSince, describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
+import {describeChangedSince} from '../../../plan/describe-changed-since.js';
+import {describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {listCreatedIds, listDeletedIds} from '../../../plan/find-unlisted.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
@@ -136,7 +137,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const plan = {...planned.plan, undeclared: []};
   return {
     planned: {...planned, plan, undoes: run.run},
-    warnings: [...warnings, ...leftAlone.since.map(describeChangedSince)],
+    warnings: [...warnings, ...leftAlone.since.map(({name, members}) => describeChangedSince(name, members))],
     notUndone: [
       ...notUndone,
       ...leftAlone.unsent.map(describeUnsent),
