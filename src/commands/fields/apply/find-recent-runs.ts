@@ -20,7 +20,7 @@ const maxSingleWrites = 50;
 export interface RunHistory {
   /** Runs that may concern the next one: interrupted, failed, or ended no longer ago than a list may lag. */
   readonly recent: readonly Run[];
-  /** The latest older runs that succeeded after one of these, and may have completed what it began. */
+  /** Older runs that succeeded after one of these, and may have completed what it began. */
   readonly successes: readonly Run[];
 }
 
@@ -48,7 +48,9 @@ export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
   const found = await findRuns(context, toRead);
   const oldestRead = latest.findLastIndex(id => read.has(id));
   const later = ends.slice(0, oldestRead + 1).flatMap(({id, end}) => (!read.has(id) && end?.hasSucceeded ? id : []));
-  const succeeded = await findRuns(context, later.slice(0, maxOldRuns));
+  // What an old run began was completed soon after, or lately.
+  const nearest = new Set([...later.slice(0, maxOldRuns / 2), ...later.slice(-maxOldRuns / 2)]);
+  const succeeded = await findRuns(context, [...nearest]);
   return {
     recent: await withoutOtherTenants(context, found, tenant),
     successes: succeeded.filter(run => isRunOf(run, tenant)),
