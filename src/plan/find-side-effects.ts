@@ -2,7 +2,7 @@ import {isEmpty} from '../api/field-shapes.js';
 import type {CustomField} from '../api/schemas.js';
 import {type Json, type JsonObject, stringOf} from '../json/json.js';
 import {pickDocumented} from './documented.js';
-import {hasMember} from './revert-write.js';
+import {hasMember} from './has-member.js';
 
 export interface SentUpdate {
   readonly id?: string | undefined;

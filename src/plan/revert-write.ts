@@ -1,13 +1,13 @@
-import {findDifferences, isOmission} from '../api/differences.js';
 import {toIdWords} from '../api/find-field.js';
-import {type CustomField, pickDocumentedMember, updateMembers, writeOnlyMembers} from '../api/schemas.js';
+import {type CustomField, updateMembers, writeOnlyMembers} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
-import {adoptOptions} from './adopt-options.js';
 import {describeChangedSince} from './describe-changed-since.js';
 import {describeLostChoices} from './describe-lost-choices.js';
 import type {DesiredField} from './desired-field.js';
+import {hasMember, isPartlyRestored, isRestored, withIdsOf} from './has-member.js';
 import {listAdded} from './list-added.js';
+import {listRestored} from './list-restored.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {Run} from './run.js';
@@ -28,6 +28,8 @@ export interface UndoContext {
   readonly rewrittenIds: ReadonlySet<string | undefined>;
   /** Earlier undos of the run, which may have been interrupted. */
   readonly undos: readonly Run[];
+  /** False if the updates of the run have certainly cleared nothing that they did not send. */
+  readonly mayHaveCleared: boolean;
   /** True if only ids that many tenants have suggest that the run was made on this one. */
   readonly mayBeElsewhere: boolean;
   readonly suggest: SuggestCommand;
@@ -45,34 +47,6 @@ export function toDesiredField(name: string, id: string | undefined, members: Js
   return {name, id, isProtected: false, isExact: true, flaws: [], members, where: () => `before the run, ${name}`};
 }
 
-/**
- * True if a field still has a member as it was sent, apart from what an API may omit, or change at any time (row 148).
- * Choices are matched as in a plan, because some APIs give them new ids.
- */
-export function hasMember(now: CustomField, member: string, sent: Json | undefined): boolean {
-  const expected = withIdsOf(now, member, sent);
-  return findDifferences(memberOf(now, member), pickDocumentedMember(member, expected), {path: [member]}).every(
-    isOmission,
-  );
-}
-
-function withIdsOf(now: CustomField, member: string, sent: Json | undefined): Json | undefined {
-  return member === 'options' && sent ? adoptOptions(sent, memberOf(now, member), {isExact: true}).options : sent;
-}
-
-/** Whether a member is as it was before the run, with nothing left of what the run added to it. */
-function isRestored(now: CustomField, [member, sent = null]: [string, Json | undefined], was: JsonObject): boolean {
-  if (!hasMember(now, member, memberOf(was, member))) return false;
-  // An undo may have sent "" where the API refuses null.
-  if ([now, was].every(field => (memberOf(field, member) ?? '') === '')) return true;
-  const listNew = (value: Json | undefined) =>
-    findDifferences(value, memberOf(was, member), {path: [member], isComplete: true}).flatMap(({label, after}) =>
-      after === undefined ? label : [],
-    );
-  const added = new Set(listNew(sent));
-  return !listNew(memberOf(now, member)).some(label => added.has(label));
-}
-
 /** Restores the members that the run changed, except those that were changed again since. */
 export function undoUpdate(
   context: UndoContext,
@@ -80,7 +54,7 @@ export function undoUpdate(
   was: JsonObject,
   {sent, planned}: {readonly sent: JsonObject; readonly planned: JsonObject},
 ): readonly Reversal[] {
-  const {run, index, suggest, undos} = context;
+  const {index, suggest, undos} = context;
   const quoted = JSON.stringify(name);
   const now = index.currentById.get(was['id']);
   const [twin] = index.currentByName.get(name) ?? [];
@@ -106,14 +80,11 @@ export function undoUpdate(
   // Somebody may since have set a choice that the run added as the default.
   const losesDefault = (member: string, reverted: Json) =>
     member === 'options' && withoutLostDefault(reverted, undefined, memberOf(now, member)) !== reverted;
-  // An undo that was interrupted may have restored a member in part.
-  const undone = undos.flatMap(undo => undo.plan.changes.filter(({id}) => id === was['id']));
-  const isPartlyRestored = (member: string) =>
-    undone.some(({body}) => body && Object.hasOwn(body, member) && hasMember(now, member, body[member]));
+  const restoring = listRestored(undos, was['id']);
   // A list that shows the field does not show its deletion mark.
   const own = shown.filter(
     ([member, value]) =>
-      ((hasMember(now, member, value) || (isPartlyRestored(member) && !isRestored(now, [member, value], was))) &&
+      ((hasMember(now, member, value) || isPartlyRestored(now, [member, value], was, restoring)) &&
         !losesDefault(member, revertMember(member, value))) ||
       (member === 'deleted' && memberOf(now, member) === undefined),
   );
@@ -123,8 +94,8 @@ export function undoUpdate(
   const later = others.flatMap(entry => (unchanged.includes(entry) ? [] : entry[0]));
   const {hidden, unseen} = findHiddenMembers(context, unchanged, was);
   // An API that clears what an update does not send may only show it now.
-  const isUnclear = undos.length > 0 && run.outcome !== 'converged';
-  const mayLose = isUnclear || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
+  const mayLose =
+    (undos.length > 0 && context.mayHaveCleared) || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
   const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(member, value)]));
   const restored = toDesiredField(name, stringOf(was['id']), members);
   const lostHint = `${quoted}: its hint cannot be restored, since the API never returns hints`;
@@ -132,10 +103,11 @@ export function undoUpdate(
     listAddedSince(memberOf(now, member), value, memberOf(was, member), member),
   );
   const withoutAdded = `${quoted}: the undo also removes what was added since the run: ${removed.join(', ')}`;
-  const losesUndocumented = (member: string) => {
+  const losesUndocumented = (member: string, isOwn: boolean) => {
     const [is, before] = [memberOf(now, member), memberOf(was, member)];
     if (lacksUndocumented(member, is, withIdsOf(now, member, before))) return true;
-    return !sameJson(is ?? null, before ?? null) && changesUndocumented(member, before, memberOf(planned, member));
+    const isSame = sameJson(is ?? null, before ?? null);
+    return isOwn && !isSame && changesUndocumented(member, before, memberOf(planned, member));
   };
   const notRestored = (member: string) => ({
     notUndone: `${quoted}: undocumented members that the run changed in ${member} are not restored`,
@@ -150,8 +122,8 @@ export function undoUpdate(
     ...(Object.hasOwn(sent, 'hint') ? [{notUndone: lostHint}] : []),
     ...(own.length > 0 ? [{field: mayLose ? sendWhole(restored, now) : restored}] : []),
     // Otherwise the member is sent as it was, with what the reference does not name.
-    ...[...own, ...unchanged].flatMap(([member]) =>
-      hasMember(now, member, memberOf(was, member)) && losesUndocumented(member) ? notRestored(member) : [],
+    ...[...own, ...unchanged].flatMap(entry =>
+      isRestored(now, entry, was) && losesUndocumented(entry[0], own.includes(entry)) ? notRestored(entry[0]) : [],
     ),
     ...(later.length > 0 ? [{notUndone: describeChangedSince(name, later)}] : []),
     ...(hidden.length > 0

@@ -2,7 +2,8 @@ import {toIdWords} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../api/schemas.js';
 import {type JsonObject, objectOf} from '../json/json.js';
 import {describeDropped, pickDocumented} from './documented.js';
-import {hasMember, type Reversal, toDesiredField, type UndoContext} from './revert-write.js';
+import {hasMember} from './has-member.js';
+import {type Reversal, toDesiredField, type UndoContext} from './revert-write.js';
 
 const comparable = updateMembers.filter(member => !writeOnlyMembers.has(member));
 const noMembers = Object.fromEntries(comparable.map(member => [member, null]));

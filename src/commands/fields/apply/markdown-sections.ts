@@ -1,5 +1,6 @@
 import {andMore} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
+import {cutEnd} from '../../../base/quote-start.js';
 import {describeLoss, isLoss} from '../../../plan/losses.js';
 import {type Action, type Change, countChanges} from '../../../plan/plan.js';
 import type {ChangeLine} from './change-line.js';
@@ -19,7 +20,8 @@ function toDiffLine({sign, text}: ChangeLine): string {
 interface Section {
   readonly change: Change;
   readonly heading: string;
-  readonly lines: readonly string[];
+  readonly losses: readonly string[];
+  readonly others: readonly string[];
   /** The lines that are too long in full; may be empty. */
   readonly folded: string;
 }
@@ -34,7 +36,8 @@ function toSection(change: Change): Section {
   return {
     change,
     heading: `${toBlockText(describeChange(change))}${place}\n`,
-    lines: [...describeLoss(change).map(toNote), ...short, ...change.notes.map(toNote)],
+    losses: describeLoss(change).map(toNote),
+    others: [...short, ...change.notes.map(toNote)],
     folded: long.length === 0 ? '' : folded,
   };
 }
@@ -44,9 +47,10 @@ function toNote(text: string): string {
 }
 
 /** @param maxLength for the text; what does not fit is counted */
-function toText({heading, lines}: Section, maxLength: number): string {
-  const cut = lines.map(line => (line.length > maxLength / 2 ? `${line.slice(0, maxLength / 2)}…\n` : line));
-  const shown = fit(cut, maxLength - heading.length);
+function toText({heading, losses, others}: Section, maxLength: number): string {
+  const cut = (line: string, share: number) => `${cutEnd(line.trimEnd(), maxLength * share)}\n`;
+  const lines = [...losses.map(line => cut(line, 0.8)), ...others.map(line => cut(line, 0.25))];
+  const shown = fit(lines, maxLength - heading.length);
   const rest = lines.length - shown.length;
   const more = rest > 0 ? toNote(`and ${countNouns(rest, 'more line')}, not shown here`) : '';
   return [heading, ...shown, more].join('');

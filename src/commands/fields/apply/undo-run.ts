@@ -102,6 +102,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const mayBeElsewhere = !isSame && (await refuseOtherTenant(context, saved.tenant, seen, current));
   const isOther = ({members}: SideEffect) => members.includes('name') || members.includes('type');
   const effects = findSideEffects(listUpdates(run), current).filter(effect => !isOther(effect));
+  const hasMadeOrDeleted = run.writes.some(({action}) => action === 'create' || action === 'delete');
   const others = await findOtherRuns(context, run);
   const undos = others.filter(({undoes}) => undoes === run.run);
   const foreign = others.filter(({undoes}) => undoes !== run.run);
@@ -117,6 +118,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     laterIds: new Set(later.filter(({undoes}) => undoes !== run.run).flatMap(listCreatedIds)),
     rewrittenIds: new Set(later.flatMap(({writes}) => writes.map(({id}) => id))),
     undos,
+    mayHaveCleared: hasMadeOrDeleted || effects.length > 0 || run.outcome !== 'converged',
     // A tenant that has all fields that the run saw and created is the same one.
     mayBeElsewhere: mayBeElsewhere && seen.some(({id}) => !listedIds.has(id)),
     suggest,

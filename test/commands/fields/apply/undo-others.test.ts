@@ -235,3 +235,33 @@ test('an undo keeps undocumented members that someone else has changed, but for 
     display_options: {type: 'DEFAULT', hidden: false, x_width: 2, x_color: 'red'},
   });
 });
+
+test('a second undo leaves alone what somebody has set after the first one (row 150)', async () => {
+  const before = [field('a', {display_options: {type: 'DEFAULT'}}), field('b')];
+  const tenant = createTenant(before);
+  const files = {
+    'f.yaml':
+      'custom_fields: [{name: a, display_options: {type: MULTILINE, hidden: true}}, {name: b, label: New, hint: H}]',
+  };
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const id = runId();
+  // The hint cannot be restored.
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(7);
+  expect(tenant.fields().map(text => JSON.parse(text))).toEqual(before);
+  const after = createTenant([field('a', {display_options: {type: 'DEFAULT', hidden: true}}), field('b')]);
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, after);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('"a": changed since the run, so left alone: display_options');
+  expect(writesOf(after)).toEqual([]);
+});
+
+test('undo that sends undocumented members as they were says nothing about them (row 150)', async () => {
+  allowViolations();
+  const themed = (x_theme: string, more: object = {}) => ({display_options: {type: 'DEFAULT', x_theme, ...more}});
+  const tenant = createTenant([field('a', themed('a'))]);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', ...themed('b', {hidden: true})}]})};
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect({exitCode, says: stderr.includes('undocumented')}).toEqual({exitCode: 0, says: false});
+  expect(tenant.fields().map(text => JSON.parse(text))).toEqual([field('a', themed('a'))]);
+});
