@@ -76,13 +76,13 @@ function pickByBareName<Field extends JsonObject>(
   return field;
 }
 
-/** How many fields of one name are listed by their ids. */
-const maxIds = 20;
+/** How many fields of one name are listed by their ids, and how many that do not exist are named. */
+const maxListed = 20;
 
 function ambiguous(value: string, fields: readonly JsonObject[]): GuardError {
   const ids = fields.map(({id}) => JSON.stringify(id));
   return new GuardError(
-    `${JSON.stringify(value)} matches ${fields.length} fields: ${listFirst(ids, maxIds, ' and ')}`,
+    `${JSON.stringify(value)} matches ${fields.length} fields: ${listFirst(ids, maxListed, ' and ')}`,
     'Use the id of the one you mean.',
   );
 }
@@ -105,7 +105,7 @@ export function isReferenced(
  * @param allowsBareNames accepts a name in place of an id, for writes that a person confirms: without a person, an id
  * that no longer exists must never reach a field of that name
  * @param findElsewhere finds a field that is not listed
- * @throws NotFoundError that names all that are missing, or GuardError when a name is not unique
+ * @throws NotFoundError naming every missing field, or GuardError when a name is not unique
  */
 export async function findUniqueFields(
   all: readonly CustomField[],
@@ -125,7 +125,7 @@ export async function findUniqueFields(
   }
   const [first, ...others] = missing;
   if (first && others.length === 0) throw first;
-  const message = [...new Set(missing.map(error => error.message))].join('; ');
+  const message = listFirst([...new Set(missing.map(error => error.message))], maxListed, '; ');
   if (first) throw new NotFoundError(message, {hint: suggest => `Run: ${suggest('fields', 'list')}`});
   return [...new Map(found.map(field => [requireId(field), field])).values()];
 }

@@ -27,7 +27,10 @@ export async function closeRun(context: Context, run: string, outcome: string): 
   await journal.close();
 }
 
-/** True when the plan with this id was applied, even in part. Before the first line is complete, nothing is sent. */
+/**
+ * True when the plan with this id was applied, even in part. Nothing is sent before the first line of the journal is
+ * complete, so a partial line does not count.
+ */
 export async function wasBegun(context: Context, run: string): Promise<boolean> {
   const {path, damaged} = await findJournal(context, run);
   const isDamaged =

@@ -60,7 +60,7 @@ export function createUnfinishedFinder(runs: readonly Run[]): (name: string) => 
   return name => {
     const undone = new Set<string>();
     for (const {run, undoes, states, replacements, before} of begun) {
-      // Taking back what has completed a replacement leaves that unfinished again.
+      // Undoing the run that completed a replacement leaves it unfinished again.
       if (undoes !== undefined && states.get(`delete ${name}`) === 'done') undone.add(undoes);
       if (states.get(`create ${name}`) === 'done' && !undone.has(run)) return undefined;
       const old = replacements.has(name) ? before.get(replacements.get(name)) : undefined;

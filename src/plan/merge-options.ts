@@ -4,7 +4,7 @@ import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {type Choice, listChoices} from './choices.js';
 import {isSameId} from './default-choice.js';
 
-/** Adopts declared options, and completes them with what the field has. */
+/** Adopts declared options, and fills in what they omit from the current field. */
 export function mergeOptions(declared: Json, current: Json | undefined): AdoptedOptions {
   const adopted = adoptOptions(declared, current);
   const merged = merge(adopted.options, current, ['options']);

@@ -29,7 +29,7 @@ export interface Dialect {
   readonly lag: 0 | 1 | 3;
   /** How many reads of the list leave out a field after an update. Drawn only where a law is about it. */
   readonly reindexing: 0 | 2;
-  /** How many reads of the list still show a field that was deleted, beside what is new. */
+  /** How many list reads still include a deleted field. */
   readonly deletionLag: 0 | 3;
   /** Whether every other read comes from a replica that does not lag. Drawn only where a law is about it. */
   readonly replicas: boolean;

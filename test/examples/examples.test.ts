@@ -51,15 +51,15 @@ test('the pipelines in the README and in help run as written', async () => {
     const words = splitWords(line.replace('fields/', 'crm/').replace(/ (?:>>|\|) .*/, '')).slice(1);
     const {exitCode, stdout} = await bizctl(words, {...world, env: {...world.env, CI: 'true'}});
     expect({line, exitCode}).toEqual({line, exitCode: 0});
-    firstLines.push(stdout.split('\n')[0]?.replace(/"id":"\w+"/, '"id":"…"') ?? '');
+    firstLines.push(stdout.split('\n')[0]?.replace(/"(id|run)":"[\w-]+"/g, '"$1":"…"') ?? '');
   }
   expect(firstLines).toMatchInlineSnapshot(`
     [
       "::notice::3 to create, 0 to update, 0 to replace, 0 to delete; 0 unchanged; 26 not declared, left alone",
       "### Custom fields of \` https://sandbox.localhost/ \`",
-      "{"action":"create","name":"employees","id":"…","outcome":"done"}",
+      "{"action":"create","name":"employees","id":"…","outcome":"done","run":"…"}",
       "### Custom fields of \` https://sandbox.localhost/ \`",
-      "{"action":"create","name":"employees","id":"…","outcome":"done"}",
+      "{"action":"create","name":"employees","id":"…","outcome":"done","run":"…"}",
     ]
   `);
 });

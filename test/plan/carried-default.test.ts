@@ -40,6 +40,10 @@ test('a replacement that did not get to set the default is found', () => {
   expect(findUnsetDefaults([runOf()], [created])).toEqual([before]);
 });
 
+const cutOff: readonly WriteState[] = [
+  {action: 'delete', name: 'a', id: 'old', state: 'done', at},
+  {action: 'create', name: 'a', state: 'open', at},
+];
 const update: WriteState = {action: 'update', name: 'a', id: 'new', state: 'done', at};
 
 test.each<[string, readonly Run[], CustomField]>([
@@ -53,11 +57,16 @@ test.each<[string, readonly Run[], CustomField]>([
   ['an update by a later run', [runOf({writes: [update]}, []), runOf()], created],
   ['no replacement in its run', [runOf({}, [{action: 'update', name: 'a', id: 'old'}])], created],
   ['a create that failed', [runOf({writes: writes.map(write => ({...write, state: 'failed'}))})], created],
+  ['an id from before a create that was cut off', [runOf({writes: cutOff})], {...created, id: 'old'}],
   ['no default before', [runOf({before: [{...before, options: titled('p', 'q')}]})], created],
   ['no record of before', [runOf({before: []})], created],
   ['no run', [], created],
 ])('a field with %s is left alone', (_what, runs, field) => {
   expect(findUnsetDefaults(runs, [field])).toEqual([]);
+});
+
+test('a field counts as created by a run that was cut off while it created one like it', () => {
+  expect(findUnsetDefaults([runOf({writes: cutOff})], [created])).toEqual([before]);
 });
 
 test('writes for other fields and failed updates do not count', () => {

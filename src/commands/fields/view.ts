@@ -55,7 +55,7 @@ export const deletionTable: TableView<CustomField> = {
   toPicked: field => ({outcome: 'deleted', deleted: true, ...field}),
 };
 
-/** Characters that are enough to recognize a field by its name. */
+/** Names and labels are cut to this length, which is enough to recognize them. */
 const maxNameLength = 60;
 
 /** Names a field in a question or message: name, label and id, as far as known. */

@@ -6,7 +6,7 @@ import {parseJson} from '../../../src/json/parse-json.js';
 import {token} from '../../harness/fixed.js';
 import {countWrites, useFleet} from '../../harness/fleet.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, field, reply} from '../../harness/tenant.js';
+import {createTenant, type Fault, field, reply} from '../../harness/tenant.js';
 
 const {createFleet, inHome, world} = useFleet();
 
@@ -171,6 +171,31 @@ test('a tenant on which Ctrl-C stops a fleet is interrupted, and the others are 
     stdout: 'outcome\r\napplied\r\ninterrupted\r\nnot tried\r\n',
     message: 'interrupted; not tried: cust-3',
     hint: 'To continue, run the same command again.',
+  });
+});
+
+test.each([
+  ['fields apply -f f.yaml --profiles cust-* --prune --expect-deletes 3', 'fields plan'],
+  ['fields undo FLEET --expect-deletes 3', '--dry-run'],
+])('a fleet that is interrupted says how to continue, with the count of losses: %s', async (line, shows) => {
+  const interruption = new AbortController();
+  let isStopping = false;
+  const stop: Fault = (_request, carryOut) => {
+    if (isStopping) interruption.abort(new InterruptedError());
+    return carryOut();
+  };
+  const {fetch} = await createFleet({'cust-2': {'DELETE ': stop}});
+  const applied = await bizctl("fields apply -f f.yaml --profiles 'cust-*' --yes", world({tenant: {fetch}}));
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(applied.stderr) ?? [];
+  isStopping = true;
+  const words = `${line.replace('FLEET', fleet)} --yes --output csv`.split(' ');
+  const {exitCode, stderr} = await bizctl(words, world({tenant: {fetch}, signal: interruption.signal}));
+  const {hint} = JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '').error;
+  expect({exitCode, hint}).toEqual({
+    exitCode: 130,
+    hint: expect.stringMatching(
+      `run the same command again, with --expect-deletes set to the number that ${shows} now shows.$`,
+    ),
   });
 });
 

@@ -193,7 +193,7 @@ test('an undo of a fleet writes nothing to a tenant that changed after the plan 
   expect(countWrites(tenants.get('cust-2'))).toBe(2);
   expect(JSON.parse(undone.stderr.trimEnd().split('\n').at(-1) ?? '').error).toMatchObject({
     message: `fleet ${fleet} was not undone completely: 1 of 3 tenants was not restored: cust-2`,
-    hint: 'To retry, run the same command again, with --expect-deletes set to the number that --dry-run now shows. Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.',
+    hint: 'To continue, run the same command again, with --expect-deletes set to the number that --dry-run now shows. Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.',
   });
 });
 

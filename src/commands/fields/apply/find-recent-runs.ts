@@ -48,7 +48,7 @@ export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
   const found = await findRuns(context, toRead);
   const oldestRead = latest.findLastIndex(id => read.has(id));
   const later = ends.slice(0, oldestRead + 1).flatMap(({id, end}) => (!read.has(id) && end?.hasSucceeded ? id : []));
-  // What an old run began was completed soon after, or lately.
+  // A replacement is usually completed right after the run that began it, or recently; only runs at both ends are read.
   const nearest = new Set([...later.slice(0, maxOldRuns / 2), ...later.slice(-maxOldRuns / 2)]);
   const succeeded = await findRuns(context, [...nearest]);
   return {

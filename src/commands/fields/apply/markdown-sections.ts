@@ -9,7 +9,7 @@ import {listDetails} from './plan-details.js';
 import {describeChange} from './plan-view.js';
 import {brief, whole} from './shortening.js';
 
-/** Where not all changes fit, they are cut alike, but not to fewer characters each. */
+/** Minimum characters for each change when not all changes fit. */
 const minShown = 200;
 
 /** A line of a diff, whose sign GitHub colors. */
@@ -60,7 +60,7 @@ function lengthOf(sections: readonly Section[], maxLength: number): number {
   return sections.reduce((sum, section) => sum + toText(section, maxLength).length, 0);
 }
 
-/** Returns how long each section may be for all of them to fit into `room` characters; the least if they cannot. */
+/** Returns how long each section may be for all of them to fit into `room` characters, or `minShown` if they cannot. */
 function findMaxLength(sections: readonly Section[], room: number): number {
   if (lengthOf(sections, Number.POSITIVE_INFINITY) <= room) return Number.POSITIVE_INFINITY;
   let [low, high] = [minShown, lengthOf(sections, minShown) <= room ? Math.floor(room) : minShown];
@@ -82,8 +82,8 @@ export function sortByLoss(changes: readonly Change[]): readonly Change[] {
 }
 
 /**
- * Formats the changes that fit into `room` characters, losses first, which leave the others a fifth of it if they need
- * it; names the other losses, and counts the rest.
+ * Formats the changes that fit into `room` characters: losses first; up to a fifth is reserved for other changes. Names
+ * the losses that do not fit, and counts the rest.
  */
 export function listSections(changes: readonly Change[], room: number): {readonly body: string; readonly rest: string} {
   const show = (those: readonly Section[], space: number) => {
@@ -96,14 +96,15 @@ export function listSections(changes: readonly Change[], room: number): {readonl
   };
   const sections = changes.map(toSection);
   const lossless = sections.filter(({change}) => !isLoss(change));
-  const losses = show(
-    sections.filter(({change}) => isLoss(change)),
-    room - Math.min(lengthOf(lossless, Number.POSITIVE_INFINITY), room * 0.2),
-  );
+  const losing = sections.filter(({change}) => isLoss(change));
+  const reserved = Math.min(lengthOf(lossless, Number.POSITIVE_INFINITY), room * 0.2);
+  const all = show(losing, room - reserved);
+  // Those that have no room are at least named.
+  const losses = all.hidden.length === 0 ? all : show(losing, room * 0.8 - reserved);
   let left = room - losses.shown.map(({text}) => text).join('').length;
   const names = nameHiddenLosses(
     losses.hidden.map(({section}) => section.change),
-    left,
+    left - reserved,
   );
   left -= names.length;
   const others = show(lossless, left);

@@ -3,8 +3,7 @@ import {countLosses} from '../../../plan/losses.js';
 import {type Plan, type Problem, showRemark} from '../../../plan/plan.js';
 import {listSections, sortByLoss} from './markdown-sections.js';
 import {code, countRest, fit, fitEach, listNames} from './markdown-text.js';
-import {showShortDifference} from './plan-details.js';
-import {describeKept} from './plan-view.js';
+import {describeKeptWhole} from './plan-view.js';
 import {askForOption, summarizePlan} from './summarize-plan.js';
 
 /** GitHub allows 65,536 characters in a comment; the rest is for text around the plan. */
@@ -12,17 +11,11 @@ export const maxCharacters = 60_000;
 /** Characters for the lines that count what is left out. */
 const reserve = 300;
 
-/** How many differences of a protected field are shown. */
-const maxDifferences = 10;
-
 function listRemarks({refusals, warnings, kept}: Plan): readonly string[] {
   return [
     ...refusals.map(refusal => `\n> **Refused:** ${code(`${showRemark(refusal)}. ${refusal.hint}`)}\n`),
     ...warnings.map(warning => `\n> **Warning:** ${code(showRemark(warning))}\n`),
-    ...kept.map(
-      change =>
-        `\n> **Protected:** ${code(change.name)}: ${describeKept(change)} (${listFirst(change.differences.map(showShortDifference).map(code), maxDifferences)})\n`,
-    ),
+    ...kept.map(change => `\n> **Protected:** ${code(change.name)}: ${describeKeptWhole(change, code)}\n`),
   ];
 }
 

@@ -41,7 +41,7 @@ export interface TenantPlan {
   readonly meta: PlanMeta;
   readonly desired: DesiredState;
   readonly current: readonly CustomField[];
-  /** Fields, as they were, that earlier runs have replaced without completing it; a resumed run may set their defaults. */
+  /** Earlier states of fields whose replacement a run left unfinished; a resumed run may still set their defaults. */
   readonly replaced: readonly JsonObject[];
   /** Fields that earlier runs created and no list has shown, so that the plan would create them again. */
   readonly unlisted?: readonly UnlistedWrite[];

@@ -1,10 +1,11 @@
+import {listFirst} from '../../../base/and-more.js';
 import type {DetailView, Line, Span, Style} from '../../../output/view.js';
 import {describeLoss} from '../../../plan/losses.js';
 import {type Action, type Change, type Plan, showRemark} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
 import type {ChangeLine} from './change-line.js';
 import {describeIdentity} from './identify-tenant.js';
-import {listDetails} from './plan-details.js';
+import {listDetails, showShortDifference} from './plan-details.js';
 import type {TenantPlan} from './plan-tenant.js';
 import type {Shortening} from './shortening.js';
 import {describeLossesAndOption, describeNamedLosses, summarizePlan} from './summarize-plan.js';
@@ -23,8 +24,17 @@ export function describeChange({action, name}: Pick<Change, 'action' | 'name'>):
   return `${signs[action].sign} ${action} ${name}`;
 }
 
-export function describeKept({reason}: Change): string {
+function describeKept({reason}: Change): string {
   return `protected, so left unchanged, although it ${reason}`;
+}
+
+/** How many differences of a protected field are shown in one line. */
+const maxDifferences = 10;
+
+/** @param quote applied to each difference */
+export function describeKeptWhole(change: Change, quote = (text: string) => text): string {
+  const differences = change.differences.map(each => quote(showShortDifference(each)));
+  return `${describeKept(change)}; differences: ${listFirst(differences, maxDifferences)}`;
 }
 
 export function toDetailLine({sign, text}: ChangeLine): Line {

@@ -61,7 +61,7 @@ export function createWriter(context: ApiContext, {plan, current, meta}: TenantP
       if (action === 'replace' && state.deletedIds.has(change.id ?? '')) {
         const {path} = await findJournal(context, meta.id);
         await context.reporter.warn(
-          `${JSON.stringify(name)} is deleted, and only ${path} records what it was like; keep that file until the field is recreated`,
+          `${JSON.stringify(name)} was deleted and not recreated; keep ${path} until it is: it is the only record of the field`,
         );
       }
       // The run has a better hint: how to resume it.

@@ -115,8 +115,8 @@ export async function undoFleet(
 
 function adviseToRetry({expectDeletes}: UndoOptions): string {
   return expectDeletes === undefined
-    ? 'To retry, run the same command again.'
-    : 'To retry, run the same command again, with --expect-deletes set to the number that --dry-run now shows.';
+    ? 'To continue, run the same command again.'
+    : 'To continue, run the same command again, with --expect-deletes set to the number that --dry-run now shows.';
 }
 
 /** @param toRetry how to undo the rest; empty if nothing but damaged journals is left */

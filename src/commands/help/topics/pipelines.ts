@@ -6,7 +6,7 @@ export const pipelines: Topic = {
     ['fields plan --format', 'markdown for a pull-request summary, github for annotations on file and line'],
     [
       'fields plan --out plan.json',
-      'saves a plan. fields apply plan.json applies it once (which only this machine remembers), and only if a new plan is identical (exit code 10 otherwise); with -f, also only if the files are still the same',
+      'saves a plan. fields apply plan.json applies it once per machine, and only if a new plan is identical (exit code 10 otherwise); with -f, also only if the files are still the same',
     ],
     [
       'deletions',

@@ -3,7 +3,7 @@ import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
 
 /*
- * A replacement that one run began, and another has completed: what it carries over is not lost in between.
+ * Replacements begun by one run and completed by another keep everything they carry over.
  */
 
 const {cutJournal, journals, run, runId} = useFieldsAsCode();
@@ -37,7 +37,7 @@ test('a run that was cut off before it set the default is completed by the same 
   expect(writesOf(tenant).map(each => each.split(' ')[0])).toEqual(['DELETE', 'POST', 'PATCH', 'PATCH']);
 });
 
-test('a field of that name that somebody else made is left without the default (row 152)', async () => {
+test('does not set the default on a field that somebody else created under that name (row 152)', async () => {
   const tenant = createTenant([old], {'POST /v2/customFields': refuse});
   expect((await run(replace, tenant, world)).exitCode).toBe(7);
   cutJournal(4);
@@ -75,4 +75,22 @@ test('a replacement is unfinished again once the run that completed it is undone
   expect(stdout).toContain(`completes the replacement that run ${first} began`);
   expect((await run(apply, tenant, world)).exitCode).toBe(0);
   expect(show(tenant)).toEqual(whole);
+});
+
+test('what completed a replacement still counts after an undo that could not take it back (row 152)', async () => {
+  const tenant = createTenant([old], {
+    'POST /v2/customFields#1': refuse,
+    'DELETE /v2/customFields#2': () => reply({message: 'no'}, {status: 403}),
+  });
+  expect((await run(replace, tenant, world)).exitCode).toBe(7);
+  expect((await run(apply, tenant, world)).exitCode).toBe(0);
+  expect((await run(`fields undo ${lastRun()} --yes --expect-deletes 1`, tenant)).exitCode).toBe(3);
+  const {stdout} = await run('fields plan -f f.yaml', createTenant(), world);
+  expect(stdout).not.toContain('completes the replacement');
+});
+
+test('a replacement whose deletion is refused does not say that the field was deleted', async () => {
+  const tenant = createTenant([old], {'DELETE /v2/customFields': refuse});
+  const {exitCode, stderr} = await run(replace, tenant, world);
+  expect({exitCode, says: stderr.includes('the only record')}).toEqual({exitCode: 5, says: false});
 });

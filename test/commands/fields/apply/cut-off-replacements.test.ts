@@ -119,7 +119,7 @@ test('Ctrl-C before a replacement can create its field says that the old one is 
   expect({exitCode, stderr: stderr.split('\n').slice(1)}).toEqual({
     exitCode: 130,
     stderr: [
-      `warning: "a" is deleted, and only ${journal()} records what it was like; keep that file until the field is recreated`,
+      `warning: "a" was deleted and not recreated; keep ${journal()} until it is: it is the only record of the field`,
       'error: interrupted; "a" was deleted but not recreated: interrupted',
       `hint: To resume, run: bizctl fields apply --resume ${runId()}`,
       '',
@@ -144,7 +144,7 @@ test('a list that still shows a replaced field does not make the run delete it a
   expect({exitCode: refused.exitCode, stderr: refused.stderr.split('\n').slice(1)}).toEqual({
     exitCode: 7,
     stderr: [
-      `warning: "a" is deleted, and only ${journal()} records what it was like; keep that file until the field is recreated`,
+      `warning: "a" was deleted and not recreated; keep ${journal()} until it is: it is the only record of the field`,
       'error: "a" was deleted but not recreated: HTTP 422: no (POST /v2/customFields)',
       'hint: Correct the files, or try again later. To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted',
       '',

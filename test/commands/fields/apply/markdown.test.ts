@@ -109,7 +109,7 @@ test.each([
     'beside a long creation',
     ', {name: long, type: {discriminator: SIMPLE, primitive_type: TEXT}, options: {groups: LONG}}',
   ],
-])('every choice that is lost is shown where there is room for it, %s (row 165)', async (_where, more) => {
+])('shows every lost choice when there is room, %s (row 165)', async (_where, more) => {
   const choices = (count: number) =>
     Array.from({length: count}, (_none, index) => ({id: `o${index}`, title: `Choice number ${index}`}));
   const options = {display_type: 'RADIO', groups: [{options: choices(900)}]};
@@ -122,6 +122,24 @@ test.each([
   const [first = ''] = stdout.split('+ create long');
   const lost = new Set(Array.from(first.matchAll(/"(Choice number \d+)"/g), ([, title]) => title));
   expect(lost.size).toBe(900);
+});
+
+test('losses leave room to what loses nothing, and are cut alike where they are many (row 165)', async () => {
+  const choice = (name: string, index: number) => ({id: `${name}_${index}`, title: `${index} ${'x'.repeat(100)}`});
+  const fields = Array.from({length: 300}, (_none, index) => {
+    const name = `f${index}`;
+    const options = [0, 1, 2].map(each => choice(name, each));
+    return field(name, {options: {display_type: 'RADIO', groups: [{options}]}});
+  });
+  const updates = fields.map((_field, index) => `{name: f${index}, options: {groups: [{options: [{title: One}]}]}}`);
+  const late = '{name: late, type: {discriminator: SIMPLE, primitive_type: TEXT}, label: Late}';
+  const files = {'f.yaml': `custom_fields: [${[...updates, late].join()}]`};
+  const {stdout} = await run('fields plan -f f.yaml --format markdown', createTenant(fields), {files});
+  expect(stdout.length).toBeLessThan(60_000);
+  const shown = stdout.match(/^~ update f\d+ /gm)?.length ?? 0;
+  expect(shown).toBeGreaterThan(100);
+  expect(stdout).toContain(`and ${300 - shown} more changes, not shown here: ${300 - shown} to update\n`);
+  expect(stdout).toContain('+ create late');
 });
 
 test('long values that do not fit are counted (row 165)', async () => {

@@ -222,7 +222,7 @@ test('undo says that it does not restore what a run changed beyond the API refer
   expect(stderr).toContain('"a": undocumented members that the run changed in options are not restored');
 });
 
-test('undo says what is gone beyond the API reference where the API has filled in a default (row 150)', async () => {
+test('undo names undocumented members that are gone even if the API filled in a default (row 150)', async () => {
   allowViolations();
   const filled = createTenant([field('a', {display_options: {type: 'DEFAULT'}})]);
   const tenant = createTenant([field('a', {display_options: {type: 'DEFAULT', x_deep: 1}})], {

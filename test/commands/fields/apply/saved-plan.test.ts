@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync, truncateSync, writeFileSync} from 'node:fs';
 import {relative} from 'node:path';
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
@@ -6,7 +6,7 @@ import {digest} from '../../../../src/plan/plan-document.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field} from '../../../harness/tenant.js';
 
-const {inHome, run, savePlan} = useFieldsAsCode();
+const {inHome, run, runId, savePlan} = useFieldsAsCode();
 
 interface SavedDocument extends JsonObject {
   readonly summary: JsonObject;
@@ -363,4 +363,14 @@ test('a saved plan stays valid where the API counts the uses of what it removes 
     const plan = {...edited, declared: JSON.parse(saved).declared};
     expect((await apply(JSON.stringify({...plan, digest: digest(plan)}))).exitCode).toBe(10);
   }
+});
+
+test.each([0, 40])('a plan whose journal has no whole line is applied: it was cut off at byte %i', async length => {
+  const tenant = createTenant([field('a')]);
+  const world = await savePlan(tenant);
+  expect((await run('fields apply plan.json --yes', tenant, world)).exitCode).toBe(0);
+  truncateSync(inHome('data/runs', `${runId()}.jsonl`), length);
+  const again = createTenant([field('a')]);
+  expect((await run('fields apply plan.json --yes', again, world)).exitCode).toBe(0);
+  expect(again.fields()).toHaveLength(2);
 });

@@ -77,7 +77,7 @@ test.each(['true', 'false'])(
   async hidden => {
     let isRefused = true;
     const tenant = createMerging(before, sent => (isRefused && sent.includes('"hidden":null') ? 422 : undefined));
-    const files = {'f.yaml': `custom_fields: [{name: a, display_options: {hidden: ${hidden}}}]`};
+    const files = {'f.yaml': `custom_fields: [{name: a, display_options: {type: MULTILINE, hidden: ${hidden}}}]`};
     expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
     const [id] = await runIds(tenant);
     expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(7);
