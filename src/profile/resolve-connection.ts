@@ -96,7 +96,7 @@ export async function resolveConnection(
  *
  * @throws UsageError
  */
-function refuseEmpty(env: Environment, variables: readonly string[]): void {
+export function refuseEmpty(env: Environment, variables: readonly string[]): void {
   const empty = variables.find(variable => env[variable] === '');
   if (empty !== undefined)
     throw new UsageError(`${empty} is set but empty`, `Set it, or unset it to use the default profile: unset ${empty}`);

@@ -5,7 +5,7 @@ import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
 import {defaultProfile, profileNamed} from '../../profile/profile-named.js';
 import {refuseOtherBaseUrl} from '../../profile/refuse-other-origin.js';
-import {givenBaseUrl, namedProfile} from '../../profile/resolve-connection.js';
+import {givenBaseUrl, namedProfile, refuseEmpty} from '../../profile/resolve-connection.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
 
 /** The address to log in to and the profile to store it in. */
@@ -22,7 +22,9 @@ export interface Tenant {
  * @throws UsageError when no address is given, AuthError when the profile is for another address
  */
 export async function chooseTenant({env, options, prompts}: CommandContext, stored: StoredProfiles): Promise<Tenant> {
-  const name = parseProfileName(namedProfile(options, env)?.text ?? defaultProfile(stored) ?? 'default');
+  const named = namedProfile(options, env);
+  if (!named) refuseEmpty(env, ['BIZCTL_PROFILE']);
+  const name = parseProfileName(named?.text ?? defaultProfile(stored) ?? 'default');
   const existing = profileNamed(stored, name);
   const source = `profile ${JSON.stringify(name)}`;
   const given = givenBaseUrl(options, env) ?? (existing && {text: existing.base_url, source});

@@ -11,13 +11,14 @@ export function addAuthLogout(auth: Group, factory: Factory): void {
     .addHelpText('after', examples('bizctl auth logout', 'bizctl auth logout --profile acme --quiet'))
     .action(async (_options, command) => {
       const context = await factory.open(command);
-      const [{defaultSource, findProfile}, {namedProfile}] = await Promise.all([
+      const [{defaultSource, findProfile}, {namedProfile, refuseEmpty}] = await Promise.all([
         import('../../profile/find-profile.js'),
         import('../../profile/resolve-connection.js'),
       ]);
       const store = await openProfiles(context, context.reporter);
       const stored = await store.read();
       const named = namedProfile(context.options, context.env);
+      if (!named) refuseEmpty(context.env, ['BIZCTL_PROFILE']);
       const name = named?.text ?? stored.current;
       if (name === undefined)
         throw Object.keys(stored.profiles).length === 0

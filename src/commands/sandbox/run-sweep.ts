@@ -85,7 +85,9 @@ export async function runSweep(context: CommandContext, options: SweepOptions): 
 
 /** Runs all cases; `kill` faults really kill the processes of a case. */
 async function sweep(context: CommandContext, options: SweepOptions): Promise<readonly SweepRow[]> {
+  const {reporter} = context;
   const directory = openTempDirectory();
+  await reporter.showProgress('preparing the cases…');
   try {
     const trial = await prepareTrial(context, options, directory);
     directory.copy('start', 'plain');
@@ -93,11 +95,16 @@ async function sweep(context: CommandContext, options: SweepOptions): Promise<re
     requireSuccess(plain, 'the apply without faults');
     const requests = listRequests(plain.stderr);
     const cases = effects.flatMap(effect => requests.map(request => ({effect, request})));
+    let done = 0;
+    const showDone = () => reporter.showProgress(`${done} of ${cases.length} cases done`);
+    await showDone();
     const outcomes = await pMap(
       cases,
       async (each, index) => {
         const outcome = await tryCase(trial, each, `case-${index}`);
-        await context.reporter.trace(
+        done += 1;
+        await showDone();
+        await reporter.trace(
           `${each.request}: ${each.effect}: ${typeof outcome === 'string' ? outcome : outcome.breach}`,
         );
         return {...each, outcome};
@@ -113,6 +120,7 @@ async function sweep(context: CommandContext, options: SweepOptions): Promise<re
       return {fault: effect, cases: own.length, first_try: count('first try'), resumed: count('resumed'), breaches};
     });
   } finally {
+    await reporter.showProgress(undefined);
     directory.remove();
   }
 }

@@ -73,6 +73,17 @@ test.each([
   expect(asked.requests).toEqual([]);
 });
 
+test.each(['auth logout', 'auth login'])('%s does not touch the default profile for an empty variable', async line => {
+  store({acme}, 'acme');
+  const tenantToAsk = createTenant();
+  expect(await run(line, {tenant: tenantToAsk, stdin: token, env: {BIZCTL_PROFILE: ''}})).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('error: BIZCTL_PROFILE is set but empty\n'),
+  });
+  expect(tenantToAsk.requests).toEqual([]);
+  expect((await run('profile list --columns has_token --output tsv')).stdout).toBe('has_token\ntrue\n');
+});
+
 test.each([
   ['', {BIZCTL_PROFILE: '', BIZCTL_BASE_URL: url, BIZCTL_TOKEN: token}],
   ['', {BIZCTL_PROFILE: 'acme', BIZCTL_BASE_URL: '', BIZCTL_TOKEN: ''}],
