@@ -70,7 +70,8 @@ export function findUnsetDefaults(runs: readonly Run[], current: readonly Custom
     const isUpdated = writes.some(({action}) => action === 'update');
     const isCreated = writes.some(write => latest && write.action === 'create' && isCreateOf(write, field, latest));
     const before = latest && findReplaced(latest, name, runs);
-    if (!before || !isCreated || isUpdated) return [];
+    // A run that has converged has set the default, unless it was declared to be none.
+    if (!before || !isCreated || isUpdated || latest.outcome === 'converged') return [];
     // Choices that somebody has changed since are left alone.
     return hasDefaultChoice(before['options']) && sameTitles(before['options'], options) ? [before] : [];
   });

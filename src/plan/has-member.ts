@@ -1,6 +1,6 @@
-import {findDifferences, isOmission} from '../api/differences.js';
+import {type Difference, findDifferences, isOmission} from '../api/differences.js';
 import {type CustomField, pickDocumentedMember} from '../api/schemas.js';
-import {type Json, type JsonObject, memberOf} from '../json/json.js';
+import {type Json, type JsonObject, memberOf, sameJson} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 
 /** A member with its value. */
@@ -21,10 +21,10 @@ export function withIdsOf(now: CustomField, member: string, sent: Json | undefin
   return member === 'options' && sent ? adoptOptions(sent, memberOf(now, member), {isExact: true}).options : sent;
 }
 
-/** Labels what a value of a member has, and the field did not have before the run. */
-function listNew(value: Json | undefined, member: string, was: JsonObject): readonly string[] {
-  return findDifferences(value, memberOf(was, member), {path: [member], isComplete: true}).flatMap(({label, after}) =>
-    after === undefined ? label : [],
+/** What a value of a member has, and the field did not have before the run. */
+function listNew(value: Json | undefined, member: string, was: JsonObject): readonly Difference[] {
+  return findDifferences(value, memberOf(was, member), {path: [member], isComplete: true}).filter(
+    ({after}) => after === undefined,
   );
 }
 
@@ -33,8 +33,8 @@ export function isRestored(now: CustomField, [member, sent = null]: Member, was:
   if (!hasMember(now, member, memberOf(was, member))) return false;
   // An undo may have sent "" where the API refuses null.
   if ([now, was].every(field => (memberOf(field, member) ?? '') === '')) return true;
-  const added = new Set(listNew(sent, member, was));
-  return !listNew(memberOf(now, member), member, was).some(label => added.has(label));
+  const added = new Set(listNew(sent, member, was).map(({label}) => label));
+  return !listNew(memberOf(now, member), member, was).some(({label}) => added.has(label));
 }
 
 /**
@@ -48,9 +48,10 @@ export function isPartlyRestored(
   restoring: readonly Member[],
 ): boolean {
   if (isRestored(now, [member, sent], was)) return false;
-  const added = new Set(listNew(sent, member, was));
+  const added = new Map(listNew(sent, member, was).map(({label, before}) => [label, before]));
   return (
-    listNew(memberOf(now, member), member, was).every(label => added.has(label)) &&
-    restoring.some(([restored, value]) => restored === member && hasMember(now, member, value))
+    listNew(memberOf(now, member), member, was).every(({label, before = null}) =>
+      sameJson(added.get(label) ?? null, before),
+    ) && restoring.some(([restored, value]) => restored === member && hasMember(now, member, value))
   );
 }

@@ -73,7 +73,7 @@ export async function resolveConnection(
       );
     return connect(given, token);
   }
-  if (!named) refuseEmpty(env, given ? ['BIZCTL_PROFILE', 'BIZCTL_TOKEN'] : ['BIZCTL_PROFILE', 'BIZCTL_BASE_URL']);
+  if (!named) refuseEmpty(env, ['BIZCTL_PROFILE', 'BIZCTL_TOKEN', ...(given ? [] : ['BIZCTL_BASE_URL'])]);
   const profile = findProfile(stored, name, named?.source ?? defaultSource);
   const source = `profile ${JSON.stringify(name)}`;
   const address = given ?? {text: profile.base_url, source};

@@ -58,7 +58,8 @@ const url = 'https://acme.example';
 
 test.each([
   ['', {BIZCTL_PROFILE: ''}, 'BIZCTL_PROFILE'],
-  ['', {BIZCTL_BASE_URL: '', BIZCTL_TOKEN: ''}, 'BIZCTL_BASE_URL'],
+  ['', {BIZCTL_BASE_URL: '', BIZCTL_TOKEN: ''}, 'BIZCTL_TOKEN'],
+  ['', {BIZCTL_TOKEN: ''}, 'BIZCTL_TOKEN'],
   ['', {BIZCTL_BASE_URL: '', BIZCTL_TOKEN: token}, 'BIZCTL_BASE_URL'],
   ['', {BIZCTL_BASE_URL: url, BIZCTL_TOKEN: ''}, 'BIZCTL_TOKEN'],
   [`--base-url ${url}`, {BIZCTL_PROFILE: ''}, 'BIZCTL_PROFILE'],
@@ -89,7 +90,6 @@ test.each([
   ['', {BIZCTL_PROFILE: 'acme', BIZCTL_BASE_URL: '', BIZCTL_TOKEN: ''}],
   ['--profile acme', {BIZCTL_PROFILE: '', BIZCTL_BASE_URL: '', BIZCTL_TOKEN: ''}],
   [`--base-url ${url}`, {BIZCTL_BASE_URL: ''}],
-  ['', {BIZCTL_TOKEN: ''}],
 ])('an empty variable does not matter where the tenant is named otherwise: %s %o', async (flags, env) => {
   store({acme}, 'acme');
   expect(await run(`fields list --json ${flags}`, {tenant: createTenant(), env})).toMatchObject({exitCode: 0});

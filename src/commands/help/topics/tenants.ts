@@ -24,7 +24,7 @@ export const tenants: Topic = {
     ],
     [
       'CI',
-      'with BIZCTL_BASE_URL and BIZCTL_TOKEN set and no --profile, stored profiles are not read. Where an empty BIZCTL_PROFILE, BIZCTL_BASE_URL or, with a base URL, BIZCTL_TOKEN would select the default profile, the command exits with code 2. For --profiles, which does not send BIZCTL_TOKEN to different origins, log in to each tenant first: bizctl auth login --profile NAME --base-url URL < token-file',
+      'with BIZCTL_BASE_URL and BIZCTL_TOKEN set and no --profile, stored profiles are not read. Where an empty BIZCTL_PROFILE, BIZCTL_BASE_URL or BIZCTL_TOKEN would select the default profile, the command exits with code 2. For --profiles, which does not send BIZCTL_TOKEN to different origins, log in to each tenant first: bizctl auth login --profile NAME --base-url URL < token-file',
     ],
     [
       'connections',

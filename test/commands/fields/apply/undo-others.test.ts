@@ -1,3 +1,4 @@
+import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {type JsonObject, objectOf, showJson} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
@@ -5,7 +6,7 @@ import {now, token} from '../../../harness/fixed.js';
 import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
-const {journals, run} = useFieldsAsCode();
+const {inHome, journals, run} = useFieldsAsCode();
 const runId = (): string => journals()[0]?.[0].run ?? '';
 
 test('undo keeps what others have set since in a choice that the run moved to another group (row 150)', async () => {
@@ -264,4 +265,25 @@ test('undo that sends undocumented members as they were says nothing about them 
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
   expect({exitCode, says: stderr.includes('undocumented')}).toEqual({exitCode: 0, says: false});
   expect(tenant.fields().map(text => JSON.parse(text))).toEqual([field('a', themed('a'))]);
+});
+
+test('an undo that is repeated after it was cut off leaves alone what somebody has set since (row 150)', async () => {
+  const options = (more: object) => ({display_type: 'RADIO', groups: [{options: [{id: 'o1', title: 'A', ...more}]}]});
+  const tenant = createTenant([field('a', {options: options({})})]);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: options({subtitle: 'S'})}]})};
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  const id = runId();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  // Without the line that says how the undo ended, and the one in the journal of the run.
+  for (const [{run: name}] of journals()) {
+    const path = inHome('data/runs', `${name}.jsonl`);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/[^\n]*"outcome":"(?:undone|converged)"[^\n]*\n$/, ''));
+  }
+  const after = createTenant([field('a', {options: options({subtitle: 'by hand'})})]);
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, after);
+  expect({exitCode, isLeft: stderr.includes('changed since the run, so left alone: options')}).toEqual({
+    exitCode: 7,
+    isLeft: true,
+  });
+  expect(writesOf(after)).toEqual([]);
 });
