@@ -1,7 +1,7 @@
 import {describeDifferences} from '../api/compare-replies.js';
 import {mergeObjects} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {arrayOf, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import {listChoices} from './choices.js';
 import {createUnfinishedFinder} from './complete-replacements.js';
@@ -71,7 +71,7 @@ export function findUnsetDefaults(runs: readonly Run[], current: readonly Custom
     const isCreated = writes.some(write => latest && write.action === 'create' && isCreateOf(write, field, latest));
     const before = latest && findReplaced(latest, name, runs);
     // A run that has converged has set the default, unless it was declared to be none.
-    if (!before || !isCreated || isUpdated || latest.outcome === 'converged') return [];
+    if (!before || !isCreated || isUpdated || latest.outcome === 'converged' || declaresNone(latest, name)) return [];
     // Choices that somebody has changed since are left alone.
     return hasDefaultChoice(before['options']) && sameTitles(before['options'], options) ? [before] : [];
   });
@@ -101,6 +101,14 @@ export function findMovedDefaults(runs: readonly Run[], current: readonly Custom
     const done = writes.filter(write => write.id === id && write.action === 'update' && write.state === 'done');
     // The second update of a run has set the default.
     return was && done.length <= 1 && hasMovedDefault(was, fields.get(id)) ? [was] : [];
+  });
+}
+
+/** True if a run declared that a field has no default. */
+function declaresNone({document}: Run, name: string): boolean {
+  return (arrayOf(document['declared']) ?? []).some(each => {
+    const {name: declared, members} = objectOf(each) ?? {};
+    return declared === name && objectOf(objectOf(members)?.['options'])?.['default_option_id'] === null;
   });
 }
 

@@ -58,6 +58,11 @@ test.each<[string, readonly Run[], CustomField]>([
   ['no replacement in its run', [runOf({}, [{action: 'update', name: 'a', id: 'old'}])], created],
   ['a create that failed', [runOf({writes: writes.map(write => ({...write, state: 'failed'}))})], created],
   ['an id from before a create that was cut off', [runOf({writes: cutOff})], {...created, id: 'old'}],
+  [
+    'a run that declared no default',
+    [runOf({document: {declared: [{name: 'a', members: {options: {default_option_id: null}}}]}})],
+    created,
+  ],
   ['a run that has converged', [runOf({outcome: 'converged'})], created],
   ['no default before', [runOf({before: [{...before, options: titled('p', 'q')}]})], created],
   ['no record of before', [runOf({before: []})], created],

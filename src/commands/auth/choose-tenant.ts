@@ -23,7 +23,7 @@ export interface Tenant {
  */
 export async function chooseTenant({env, options, prompts}: CommandContext, stored: StoredProfiles): Promise<Tenant> {
   const named = namedProfile(options, env);
-  if (!named) refuseEmpty(env, ['BIZCTL_PROFILE']);
+  if (!named) refuseEmpty(env, ['BIZCTL_PROFILE', ...(options.baseUrl === undefined ? ['BIZCTL_BASE_URL'] : [])]);
   const name = parseProfileName(named?.text ?? defaultProfile(stored) ?? 'default');
   const existing = profileNamed(stored, name);
   const source = `profile ${JSON.stringify(name)}`;

@@ -74,12 +74,16 @@ test.each([
   expect(asked.requests).toEqual([]);
 });
 
-test.each(['auth logout', 'auth login'])('%s does not touch the default profile for an empty variable', async line => {
+test.each([
+  ['auth logout', 'BIZCTL_PROFILE'],
+  ['auth login', 'BIZCTL_PROFILE'],
+  ['auth login', 'BIZCTL_BASE_URL'],
+])('%s does not touch the default profile for an empty %s', async (line, empty) => {
   store({acme}, 'acme');
   const tenantToAsk = createTenant();
-  expect(await run(line, {tenant: tenantToAsk, stdin: token, env: {BIZCTL_PROFILE: ''}})).toMatchObject({
+  expect(await run(line, {tenant: tenantToAsk, stdin: token, env: {[empty]: ''}})).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('error: BIZCTL_PROFILE is set but empty\n'),
+    stderr: expect.stringContaining(`error: ${empty} is set but empty\n`),
   });
   expect(tenantToAsk.requests).toEqual([]);
   expect((await run('profile list --columns has_token --output tsv')).stdout).toBe('has_token\ntrue\n');

@@ -48,9 +48,10 @@ function toNote(text: string): string {
 
 /** @param maxLength for the text; what does not fit is counted */
 function toText({heading, losses, others}: Section, maxLength: number): string {
-  const cut = (line: string, share: number) => `${cutEnd(line.trimEnd(), maxLength * share)}\n`;
+  const room = Math.max(maxLength - heading.length, minShown / 2);
+  const cut = (line: string, share: number) => `${cutEnd(line.trimEnd(), room * share)}\n`;
   const lines = [...losses.map(line => cut(line, 0.8)), ...others.map(line => cut(line, 0.25))];
-  const shown = fit(lines, maxLength - heading.length);
+  const shown = fit(lines, room);
   const rest = lines.length - shown.length;
   const more = rest > 0 ? toNote(`and ${countNouns(rest, 'more line')}, not shown here`) : '';
   return [heading, ...shown, more].join('');

@@ -118,7 +118,11 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     laterIds: new Set(later.filter(({undoes}) => undoes !== run.run).flatMap(listCreatedIds)),
     rewrittenIds: new Set(later.flatMap(({writes}) => writes.map(({id}) => id))),
     undos,
-    mayHaveCleared: hasMadeOrDeleted || effects.length > 0 || run.outcome !== 'converged',
+    mayHaveCleared:
+      hasMadeOrDeleted ||
+      effects.length > 0 ||
+      run.outcome !== 'converged' ||
+      undos.some(undo => undo.outcome === undefined || undo.effects.some(({lost}) => lost.length > 0)),
     // A tenant that has all fields that the run saw and created is the same one.
     mayBeElsewhere: mayBeElsewhere && seen.some(({id}) => !listedIds.has(id)),
     suggest,

@@ -287,3 +287,28 @@ test('an undo that is repeated after it was cut off leaves alone what somebody h
   });
   expect(writesOf(after)).toEqual([]);
 });
+
+test('a second undo leaves alone what somebody has set in a field that the first one restored (row 150)', async () => {
+  const shown = {type: 'DEFAULT', hidden: true};
+  const before = [field('a', {display_options: {type: 'DEFAULT'}}), field('b')];
+  let isRefused = false;
+  const tenant = createTenant(before, {
+    'PATCH /v2/customFields/cf_b': (_request, carryOut) =>
+      isRefused ? reply({message: 'no'}, {status: 422}) : carryOut(),
+  });
+  const files = {
+    'f.yaml':
+      'custom_fields: [{name: a, display_options: {type: MULTILINE, hidden: true}}, {name: b, description: New}]',
+  };
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+  const id = runId();
+  isRefused = true;
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(7);
+  const [restored] = tenant.fields();
+  expect(restored).toBe(JSON.stringify(before[0]));
+  const after = createTenant([field('a', {display_options: shown}), field('b', {description: 'New'})]);
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, after);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('"a": changed since the run, so left alone: display_options');
+  expect(JSON.parse(after.fields()[0] ?? '')).toEqual(field('a', {display_options: shown}));
+});
