@@ -1,6 +1,6 @@
-import {type Difference, findDifferences, isOmission} from '../api/differences.js';
+import {type Difference, findDifferences, isNothing, isOmission} from '../api/differences.js';
 import {type CustomField, pickDocumentedMember} from '../api/schemas.js';
-import {type Json, type JsonObject, memberOf, sameJson} from '../json/json.js';
+import {type Json, type JsonObject, memberOf} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 
 /** A member with its value. */
@@ -49,9 +49,12 @@ export function isPartlyRestored(
 ): boolean {
   if (isRestored(now, [member, sent], was)) return false;
   const added = new Map(listNew(sent, member, was).map(({label, before}) => [label, before]));
+  // The API may have added to it, such as ids.
+  const isAdded = ({label, path, before}: Difference) =>
+    isNothing(before) ||
+    (added.has(label) && findDifferences(before, added.get(label), {path: [path]}).every(isOmission));
   return (
-    listNew(memberOf(now, member), member, was).every(({label, before = null}) =>
-      sameJson(added.get(label) ?? null, before),
-    ) && restoring.some(([restored, value]) => restored === member && hasMember(now, member, value))
+    listNew(memberOf(now, member), member, was).every(isAdded) &&
+    restoring.some(([restored, value]) => restored === member && hasMember(now, member, value))
   );
 }
