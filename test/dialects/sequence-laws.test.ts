@@ -70,6 +70,8 @@ test('commands in a row do the same on a list that lags as on one that does not 
       fc.array(steps, {minLength: 2, maxLength: 5}),
     ),
     async ([dialect, replicas, sequence]) => {
+      // States that differ only in the ids of choices cannot be told apart, and a deletion is refused for the change.
+      fc.pre(!replicas || dialect.added !== 'new choice ids');
       const expected = await runAll({...dialect, lag: 0}, sequence);
       expect(await runAll({...dialect, replicas}, sequence)).toEqual(expected);
     },
