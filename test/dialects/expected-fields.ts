@@ -56,9 +56,19 @@ export function lostChoices(stored: JsonObject, declared: JsonObject): readonly 
   return current.filter(({choice}) => !kept.has(choice)).map(({choice}) => textOf(choice['title']));
 }
 
-/** The group that a declared one stands for: by header, or else by the first of its choices that is there already. */
-function findGroup(groups: readonly JsonObject[], declared: JsonObject): JsonObject | undefined {
-  const sameHeader = groups.find(({header}) => header === declared['header']);
+/**
+ * The group that a declared one stands for: by header, or else by the first of its choices that is there already, but
+ * not in a group that another one stands for by its header.
+ */
+function findGroup(
+  current: readonly JsonObject[],
+  desired: readonly JsonObject[],
+  declared: JsonObject,
+): JsonObject | undefined {
+  const sameHeader = current.find(({header}) => header === declared['header']);
+  const isUnique = (groups: readonly JsonObject[], header: Json | undefined) =>
+    groups.filter(group => group['header'] === header).length === 1;
+  const groups = current.filter(({header}) => !isUnique(current, header) || !isUnique(desired, header));
   const titles = objectsOf(declared['options']).map(({title}) => title);
   const counts = (title: Json | undefined) =>
     groups.flatMap(({options}) => objectsOf(options)).filter(choice => choice['title'] === title).length;
@@ -76,7 +86,7 @@ function overlayOptions(desired: JsonObject, current: Json | undefined): Json {
   return {
     ...merged,
     groups: objectsOf(desired['groups']).map(group => ({
-      ...without(findGroup(groups, group) ?? {}, 'options'),
+      ...without(findGroup(groups, objectsOf(desired['groups']), group) ?? {}, 'options'),
       ...group,
       ...overlayChoices(group['options']),
     })),
