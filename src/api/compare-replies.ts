@@ -1,8 +1,8 @@
 import {arrayOf, isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
 import {type Difference, findDifferences, isNumbering, isOmission} from './differences.js';
-import {documentedMembersOf, elementOf, type FieldPath, membersOf, type Schema} from './field-shapes.js';
+import {documentedMembersOf, type FieldPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
-import {type CustomField, documentedSchemas, pickDocumentedMember, writeOnlyMembers} from './schemas.js';
+import {type CustomField, documentedMembersAt, pickDocumentedMember, writeOnlyMembers} from './schemas.js';
 
 /*
  * Compares what a write has sent with what the API shows afterwards.
@@ -52,12 +52,8 @@ function dropSentBack(
 
 /** True if the reference names the members of the object at that path, but not this one. */
 function isUndocumented(path: FieldPath, member: string): boolean {
-  const schema = path.reduce<Schema | undefined>(
-    (outer, step) => outer && (typeof step === 'number' ? elementOf(outer) : membersOf(outer).get(step)),
-    documentedSchemas.CustomField,
-  );
-  const documented = schema && membersOf(schema);
-  return path.length > 0 && documented !== undefined && documented.size > 0 && !documented.has(member);
+  const documented = documentedMembersAt(path);
+  return path.length > 0 && documented.size > 0 && !documented.has(member);
 }
 
 /** Matches errors that reject a member whatever its value. If only the value was rejected, leaving it out would lose it. */
@@ -142,9 +138,13 @@ export function provesUpdate(field: CustomField, body: JsonObject, before: JsonO
   // What an API may have added cannot be told from what was there.
   const read = (from: JsonObject, member: string) => pickDocumentedMember(member, memberOf(from, member)) ?? null;
   if (shown.some(member => !sameJson(read(before, member), read(field, member)))) return true;
+  // An API may add or omit what is empty.
+  const isAsSent = (member: string) =>
+    findDifferences(read(field, member), read(body, member), {path: [member], isComplete: true, isOrdered: true})
+      .length === 0;
   // Whether a member that no response shows was set is seen only by what was sent along with it.
   const isAllShown = shown.length === Object.keys(body).length;
-  return isAllShown && shown.every(member => isSameAs(read(field, member), read(body, member), [member]));
+  return isAllShown && shown.every(isAsSent);
 }
 
 const asIs = (_member: string, value: Json | undefined): Json | undefined => value;
@@ -152,11 +152,6 @@ const asIs = (_member: string, value: Json | undefined): Json | undefined => val
 /** True if one of the differences is within the other. Labels name the choices that places may confuse. */
 function overlap({label: one}: Difference, {label: other}: Difference): boolean {
   return one.startsWith(other) || other.startsWith(one);
-}
-
-/** True if the values differ only in what an API may add or omit, and neither has a member that the other lacks. */
-function isSameAs(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
-  return findDifferences(current, desired, {path, isComplete: true, isOrdered: true}).length === 0;
 }
 
 /** Lists the labels within a member that `sent` no longer has and `answered` still has as before, but ids. */

@@ -135,13 +135,12 @@ export function findBodyProblems(
   kind: 'create' | 'update',
   schemas: {readonly create: z.ZodType; readonly update: z.ZodType} = {create: createBody, update: updateBody},
 ): readonly BodyProblem[] {
-  const result = schemas[kind].safeParse(body, {error: describeIssue});
-  return (result.error?.issues ?? []).map(({path, message}) => {
-    const found = valueAt(body, path);
-    const isMissing = found === undefined;
+  const result = schemas[kind].safeParse(body, {error: describeIssue, reportInput: true});
+  return (result.error?.issues ?? []).map(({path, message, input}) => {
+    const isMissing = input === undefined;
     return {
       path: path.map(member => (typeof member === 'number' ? member : String(member))),
-      message: isMissing ? 'is missing' : `${message}: ${quoteStart(found, 40)}`,
+      message: isMissing ? 'is missing' : `${message}: ${quoteStart(input, 40)}`,
       isMissing,
     };
   });
@@ -159,11 +158,12 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return expected === undefined ? undefined : `is not ${expected}`;
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (inner, member) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, member) : undefined),
-    value,
-  );
+/** The members that the reference documents at a path within a field; none if it leaves them open. */
+export function documentedMembersAt(path: FieldPath): ReadonlyMap<string, Schema> {
+  let schema: Schema | undefined = documentedSchemas.CustomField;
+  for (const step of path)
+    schema = schema && (typeof step === 'number' ? elementOf(schema) : membersOf(schema).get(step));
+  return schema === undefined ? new Map() : membersOf(schema);
 }
 
 /**

@@ -2,7 +2,7 @@ import {listFirst} from '../base/and-more.js';
 import {UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
 import type {Json} from '../json/json.js';
-import {titleOf} from './cells.js';
+import {titleOf, toCells} from './cells.js';
 import {toPickedValue} from './select-members.js';
 import {listColumns, readColumn} from './value.js';
 import type {Column, DetailView, TableView} from './view.js';
@@ -85,7 +85,10 @@ export function findUnknownMember<Thing>(
   return findUnknown([toPickedValue(view, thing)], view.documented, paths);
 }
 
-/** The columns of a table: those in `--columns` that the first rows or the reference have, else those of the view. */
+/**
+ * The columns of a table: those in `--columns` that the first rows or the reference have, else those of the view. Of a
+ * finite view, of which all rows are known, columns that are empty in all of them are left out.
+ */
 export function chooseColumns<Row>(
   view: TableView<Row>,
   first: readonly Row[],
@@ -96,7 +99,9 @@ export function chooseColumns<Row>(
   const chosen = (paths ?? [])
     .filter(path => !isUnknown(path))
     .map(path => known.find(column => isNamed(column, path)) ?? {path});
-  return chosen.length > 0 ? chosen : known;
+  if (chosen.length > 0) return chosen;
+  if (!view.isFinite) return known;
+  return known.filter(column => first.some(row => toCells([column], row, view).some(({text}) => text !== '')));
 }
 
 /** The header of a format that has one: the paths in the reference, then others in the first rows. */

@@ -31,12 +31,6 @@ function drawTable(rows: readonly (readonly Cell[])[]): string {
     .replace(/\ud800+/g, () => texts[next++]?.text ?? '');
 }
 
-function withoutBlank(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
-  const [titles = [], ...body] = rows;
-  const isFilled = titles.map((_title, index) => body.some(row => row[index]?.text !== ''));
-  return rows.map(row => row.filter((_cell, index) => isFilled[index]));
-}
-
 /** cli-table3 takes quadratic time; longer tables are lines of the same layout. */
 const maxDrawn = 1000;
 
@@ -51,9 +45,8 @@ export function openFiniteTable<Row>(view: TableView<Row>, settings: OutputSetti
         for (const row of added) rows.push(toCells(columns, row, view));
       },
       close: async () => {
-        const shown = paths ? rows : withoutBlank(rows);
-        if (rows.length > maxDrawn) await writeLines(settings, shown);
-        else if (rows.length > 1) await stdout.write(`${drawTable(shown)}\n`);
+        if (rows.length > maxDrawn) await writeLines(settings, rows);
+        else if (rows.length > 1) await stdout.write(`${drawTable(rows)}\n`);
       },
     };
   });

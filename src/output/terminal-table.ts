@@ -6,11 +6,7 @@ import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.
 import {openTablePresenter} from './table-presenter.js';
 import {chooseEllipsis} from './theme.js';
 import {trackFoundColumns} from './track-hidden.js';
-import type {Column, TableView} from './view.js';
-
-function isBlank<Row>(column: Column<Row>, rows: readonly Row[], view: TableView<Row>): boolean {
-  return rows.every(row => toCells([column], row, view).every(({text}) => text === ''));
-}
+import type {TableView} from './view.js';
 
 /** More column names would push the table off the screen. */
 const maxNamed = 20;
@@ -29,9 +25,7 @@ export async function openTerminalTable<Row>(view: TableView<Row>, settings: Out
     openRegion: ink && (() => ink.openLiveRegion(stdout, clock)),
   });
   const openWriter = (first: readonly Row[]): ListWriter<Row> => {
-    const chosen = chooseColumns(view, first, paths);
-    // All rows are known, and a column that is empty in all of them would only take room.
-    const columns = view.isFinite && !paths ? chosen.filter(column => !isBlank(column, first, view)) : chosen;
+    const columns = chooseColumns(view, first, paths);
     const described = columns.map(column => ({...column, title: titleOf(column)}));
     const layout = createColumnLayout(described, chooseEllipsis(stdout.hasUnicode));
     const writer: ListWriter<Row> = {

@@ -1,13 +1,6 @@
-import {
-  documentedMembersOf,
-  elementOf,
-  type FieldPath,
-  kindOfList,
-  membersOf,
-  type Schema,
-} from '../api/field-shapes.js';
+import {documentedMembersOf, type FieldPath, kindOfList} from '../api/field-shapes.js';
 import {findCounterparts} from '../api/merge.js';
-import {documentedSchemas} from '../api/schemas.js';
+import {documentedMembersAt} from '../api/schemas.js';
 import {arrayOf, isArray, isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {listChoices} from './choices.js';
 
@@ -28,7 +21,7 @@ export function revert(
   if (!isObject(now) || !isObject(sent) || !isObject(was)) return was;
   // A member that the run did not change, and someone else has changed since; what is null now the API may have cleared.
   // Documented ones were compared before.
-  const documented = membersAt(path);
+  const documented = documentedMembersAt(path);
   const isByOthers = (member: string) =>
     !documented.has(member) &&
     (now[member] ?? null) !== null &&
@@ -42,14 +35,6 @@ export function revert(
   const shown = Object.fromEntries(Object.entries(now).filter(([, value]) => value !== null));
   const merged: [string, Json | undefined][] = Object.entries({...was, ...shown, ...Object.fromEntries(reverted)});
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
-}
-
-/** The members that the reference documents at a path within a field. */
-function membersAt(path: FieldPath): ReadonlyMap<string, Schema> {
-  let schema: Schema | undefined = documentedSchemas.CustomField;
-  for (const step of path)
-    schema = schema && (typeof step === 'number' ? elementOf(schema) : membersOf(schema).get(step));
-  return schema === undefined ? new Map() : membersOf(schema);
 }
 
 interface ChoicesById {

@@ -1,42 +1,22 @@
-import type * as z from 'zod';
-import {isFreeObject, membersOf} from '../api/field-shapes.js';
+import * as z from 'zod';
+import {anything, isFreeObject, membersOf, type Schema} from '../api/field-shapes.js';
 import {documentedSchemas} from '../api/schemas.js';
 import {isObject, type Json} from '../json/json.js';
 import {invalid} from './error-reply.js';
 import {listedResources} from './listed-resources.js';
 import type {Kind} from './store.js';
 
-type Schema = z.core.$ZodType;
-
-/** What is below a member: objects name their members, a free object takes any. */
-interface Level {
-  readonly names: readonly string[];
-  readonly isFree: boolean;
-  readonly memberOf: (name: string) => Level;
-}
-
-function levelOf(schema: Schema): Level {
-  const members = membersOf(schema);
-  return {
-    names: [...members.keys()],
-    isFree: isFreeObject(schema),
-    memberOf: name => levelOf(members.get(name) ?? schema),
-  };
-}
-
 /** The reference does not show these resources (2.6), so their members are those of the seed. */
-function levelOfExample(example: Json): Level {
-  const object = isObject(example) ? example : {};
-  return {
-    names: Object.keys(object),
-    isFree: false,
-    memberOf: name => levelOfExample(object[name] ?? null),
-  };
+function schemaOfExample(example: Json | undefined): Schema {
+  if (!isObject(example)) return anything;
+  return z.looseObject(
+    Object.fromEntries(Object.entries(example).map(([name, value]) => [name, schemaOfExample(value)])),
+  );
 }
 
-function rootOf(kind: Kind): Level {
+function schemaOf(kind: Kind): Schema {
   const listed = listedResources.find(resource => resource.kind === kind);
-  return listed ? levelOfExample(listed.seed[0] ?? null) : levelOf(documentedSchemas.CustomField);
+  return listed ? schemaOfExample(listed.seed[0]) : documentedSchemas.CustomField;
 }
 
 /**
@@ -45,16 +25,18 @@ function rootOf(kind: Kind): Level {
  * @throws ErrorReply naming the known members where the path leaves them
  */
 export function checkMember(kind: Kind, parameter: 'filter' | 'order_by', path: string): void {
-  let level = rootOf(kind);
+  let schema = schemaOf(kind);
   const parents: string[] = [];
   for (const name of path.split('.')) {
-    if (level.isFree) return;
-    if (!level.names.includes(name)) {
-      const known = level.names.map(each => [...parents, each].join('.'));
+    if (isFreeObject(schema)) return;
+    const members = membersOf(schema);
+    const member = members.get(name);
+    if (!member) {
+      const known = [...members.keys()].map(each => [...parents, each].join('.'));
       const expected = known.length > 0 ? `use one of: ${known.join(', ')}` : `${parents.join('.')} has no members`;
       throw invalid(parameter, `has the unknown member ${JSON.stringify(path)}; ${expected}`);
     }
     parents.push(name);
-    level = level.memberOf(name);
+    schema = member;
   }
 }

@@ -1,7 +1,10 @@
 import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {type Context, Hono} from 'hono';
+import {bodyLimit} from 'hono/body-limit';
+import {methodNotAllowed} from 'hono/method-not-allowed';
 import {isDatabaseLocked, isDiskFull} from '../base/inspect-error.js';
 import {resources} from '../base/resources.js';
+import {maxBodyBytes} from './assumptions.js';
 import {ErrorReply, fullStatus, goneStatus, invalid, lockedStatus} from './error-reply.js';
 import {createField, deleteField, updateField} from './fields.js';
 import {listedResources} from './listed-resources.js';
@@ -36,6 +39,19 @@ function isEqual(a: string, b: string): boolean {
  */
 export function createSandbox(store: Store, {token, now}: SandboxSettings): Sandbox {
   const app = new Hono();
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: ({req}, methods) =>
+        new ErrorReply(405, 'Method Not Allowed', `${req.method} is not allowed here.`).toResponse({
+          allow: methods.join(', '),
+        }),
+    }),
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => new ErrorReply(413, 'Content Too Large', `The body exceeds ${maxBodyBytes} bytes.`).toResponse(),
+    }),
+  );
 
   const authorize = (request: Request, isRequired: boolean) => {
     const header = request.headers.get('authorization');
@@ -89,14 +105,7 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
     return jsonReply(JSON.stringify(createOpenApiDocument()));
   });
 
-  const {routes} = app;
-  app.notFound(({req}) => {
-    const isHere = (pattern: string) =>
-      new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(req.path);
-    const allow = routes.flatMap(({path, method}) => (isHere(path) ? method : [])).join(', ');
-    if (allow === '') return new ErrorReply(404, 'Not Found', `Nothing at ${req.path}.`).toResponse();
-    return new ErrorReply(405, 'Method Not Allowed', `${req.method} is not allowed here.`).toResponse({allow});
-  });
+  app.notFound(({req}) => new ErrorReply(404, 'Not Found', `Nothing at ${req.path}.`).toResponse());
   app.onError(error => toErrorReply(error).toResponse());
 
   return async request => app.fetch(request);
