@@ -59,6 +59,27 @@ test('undoes the rest of a fleet after one run was undone and another wrote noth
   expect([...tenants.values()].map(tenant => tenant.fields())).toEqual(before);
 });
 
+test('a tenant on which nothing is left to undo is a row like the others', async () => {
+  const {run, fetch} = await createFleet();
+  const files = {
+    'b.yaml': 'custom_fields: [{name: b, label: B, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  const {stderr} = await bizctl(
+    'fields apply -f b.yaml --profiles cust-1,cust-2 --yes',
+    world({tenant: {fetch}, files}),
+  );
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  expect((await run('fields delete name:b --yes --profile cust-1')).exitCode).toBe(0);
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 1 --json`);
+  expect({exitCode: undone.exitCode, rows: JSON.parse(undone.stdout)}).toMatchObject({
+    exitCode: 0,
+    rows: [
+      {profile: 'cust-2', delete: 1, outcome: 'undone'},
+      {profile: 'cust-1', delete: 0, outcome: 'undone'},
+    ],
+  });
+});
+
 test('tells tenants apart by their profiles, whatever BIZCTL_TENANT says (row 156)', async () => {
   const {tenants, run} = await createFleet();
   const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes", {BIZCTL_TENANT: 'acme'});

@@ -64,7 +64,9 @@ export async function applyPlan(
     }
   }
   if (isEmpty && defaultsSet === 0) {
-    if (format.isMachine) {
+    // A fleet shows a row for the tenant.
+    if (source === 'fleet') await reporter.note(summary);
+    else if (format.isMachine) {
       await context.showRows(appliedTable, []);
       await reporter.note(summary);
     } else if (!printsIds(context)) await context.showText(`${summarizePlan(plan)}\n`);
