@@ -6,6 +6,7 @@ export default defineConfig({
     env: {TZ: 'UTC', FORCE_COLOR: '0'},
     setupFiles: ['test/harness/after-tests.ts'],
     testTimeout: 20_000,
+    restoreMocks: true,
     reporters: ['default', ['json', {outputFile: 'node_modules/.cache/bizctl/tests.json'}]],
   },
 });

@@ -44,7 +44,9 @@ const early = readEarlyOptions(argv, env);
 /** Opened on first read, because an open stdin keeps the process alive. */
 let stdin: NodeJS.ReadStream | undefined;
 
-const {programs, signal, block, holdScreen, addExitMessage, endBySignal} = listenForSignals(env, () => stdin?.resume());
+const {programs, signal, withDefaultSignals, holdScreen, addExitMessage, endBySignal} = listenForSignals(env, () =>
+  stdin?.resume(),
+);
 
 // Prompts, and the programs that bizctl starts, decide by the environment.
 if (!early.color) env['NO_COLOR'] = '1';
@@ -128,7 +130,7 @@ const context: Context = {
           !isDumb && hasUnicode,
         )
       : undefined,
-  block,
+  withDefaultSignals,
   addExitMessage,
   signal,
   platform: `${runtime}; ${process.platform}`,

@@ -49,7 +49,11 @@ export interface CommandContext extends Omit<Context, 'openEditor'>, Display {
  *
  * @throws UsageError for an unknown format, or one that does not support `--jq`
  */
-async function resolveFormat(options: GlobalOptions, {env, block}: Context, settings: StoredSettings): Promise<Format> {
+async function resolveFormat(
+  options: GlobalOptions,
+  {env, withDefaultSignals}: Context,
+  settings: StoredSettings,
+): Promise<Format> {
   if (options.json && options.output !== undefined && options.output !== 'json')
     throw new UsageError(`--json cannot be combined with --output ${options.output}`, 'Use only one of them.');
   const configured = resolveSetting('output', env, settings);
@@ -77,7 +81,7 @@ async function resolveFormat(options: GlobalOptions, {env, block}: Context, sett
     expression: options.jq,
     isRaw: options.raw === true,
     env: withoutToken(env),
-    block,
+    withDefaultSignals,
   });
 }
 

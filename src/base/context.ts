@@ -108,7 +108,7 @@ export interface Context {
   /** Opens the terminal for a full-screen program; `undefined` unless both stdin and stdout are terminals that can redraw. */
   readonly openFullScreen: (() => FullScreenTerminal) | undefined;
   /** Runs synchronous work with the default signal handlers, so that a signal can still end the process. */
-  readonly block: <Value>(work: () => Value) => Value;
+  readonly withDefaultSignals: <Value>(work: () => Value) => Value;
   /**
    * Adds what is written to stderr, unless it is empty, before a signal ends the process at once, as a second one does.
    * Returns the function that ends this.

@@ -25,11 +25,11 @@ export async function yieldToSignals(signal: AbortSignal): Promise<void> {
  * @throws the reason of the signal once it is aborted
  */
 export async function runBlocking<Value>(
-  {signal, block}: Pick<Context, 'signal' | 'block'>,
+  {signal, withDefaultSignals}: Pick<Context, 'signal' | 'withDefaultSignals'>,
   work: () => Value,
 ): Promise<Value> {
   await yieldToSignals(signal);
-  return block(work);
+  return withDefaultSignals(work);
 }
 
 /** How long items are mapped before the signal is checked again. */

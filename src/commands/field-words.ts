@@ -1,3 +1,15 @@
+/** True for a word in capitals, which is sent as it is: the reference lists only the values seen. */
+export function isSentAsIs(word: string): boolean {
+  return /^[A-Z][A-Z0-9_]*$/.test(word);
+}
+
+/** How to send a word that the reference does not list, as the end of a hint; empty for a text that is no word. */
+export function adviseCapitals(text: string, what: string): string {
+  return /^[a-z]\w*$/i.test(text)
+    ? ` To send an undocumented ${what}, write it in capitals: ${text.toUpperCase()}.`
+    : '';
+}
+
 /** Primitive types in the reference (2.2) that need no special name. */
 export const primitiveWords = ['decimal', 'datetime', 'semver', 'phone'];
 

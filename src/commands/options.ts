@@ -38,7 +38,8 @@ export function addPlainList(group: Group, factory: Factory, {noun, table, examp
     .action(async (words, options, command) => {
       const {http, showAll} = await factory.openApi(command);
       const {listAny} = await import('../api/any-list.js');
-      const view = {...table, empty: describeEmpty(resources[noun].words, options, words)};
+      const columnsSetting = `columns.${noun}` as const;
+      const view = {...table, columnsSetting, empty: describeEmpty(resources[noun].words, options, words)};
       const {sort, limit} = options;
       if (words.length === 0 && !sort) return showAll(view, listAny(http, noun, toListQuery(options)));
       const [{containsWords}, {toSearchText, selectRows}] = await Promise.all([

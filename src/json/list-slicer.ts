@@ -21,7 +21,7 @@ const maxListDepth = 5;
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
 
 function nameOf(bytes: Buffer, start: number, end: number): string {
-  const text = bytes.toString('utf8', start, Math.max(start, end));
+  const text = bytes.toString('utf8', start, end);
   return text.includes('\\') ? readEscapes(text) : text;
 }
 
@@ -37,7 +37,7 @@ function readEscapes(text: string): string {
  * @throws JsonLimitError for a list or row that is too long
  */
 export function sliceList(bytes: Buffer, ignoredLists: ReadonlySet<string>): SlicedReply | undefined {
-  return !isUtf8(bytes) ? undefined : new ListSlicer(bytes, ignoredLists).slice();
+  return isUtf8(bytes) ? new ListSlicer(bytes, ignoredLists).slice() : undefined;
 }
 
 class ListSlicer {
@@ -81,11 +81,13 @@ class ListSlicer {
       if (bytes[position] !== quote) return -1;
       const start = position + 1;
       position = scanner.endOfString(start);
+      if (position < 0) return -1;
       const member = nameOf(bytes, start, position - 1);
-      position = position < 0 ? -1 : scanner.skipSpace(position);
+      position = scanner.skipSpace(position);
       if (bytes[position] !== colon) return -1;
       position = this.#endOfMember(scanner.skipSpace(position + 1), depth + 1, member);
-      position = position < 0 ? -1 : scanner.skipSpace(position);
+      if (position < 0) return -1;
+      position = scanner.skipSpace(position);
       if (bytes[position] === closeBrace) return position + 1;
       if (bytes[position] !== comma) return -1;
       position = scanner.skipSpace(position + 1);

@@ -21,7 +21,7 @@ type ReadYaml = (text: string, name: string) => Placed;
 export async function readObjects(
   bytes: Uint8Array,
   name: string,
-  context: Pick<Context, 'signal' | 'block'>,
+  context: Pick<Context, 'signal' | 'withDefaultSignals'>,
 ): Promise<PlacedObjects> {
   const {readYaml} = await import('./read-yaml.js');
   return runBlocking(context, () => {
@@ -45,7 +45,7 @@ export async function readObjects(
 export async function readDocument(
   bytes: Uint8Array,
   name: string,
-  context: Pick<Context, 'signal' | 'block'>,
+  context: Pick<Context, 'signal' | 'withDefaultSignals'>,
 ): Promise<Placed> {
   const {readYaml} = await import('./read-yaml.js');
   return runBlocking(context, () => readText(decodeText(bytes, name), name, readYaml));

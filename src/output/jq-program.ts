@@ -1,4 +1,5 @@
 import {loadJq} from 'jq-wasm/inline';
+import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import {describeJqError, runInMemory} from './jq-error.js';
 import {toPrintableJson} from './printable.js';
@@ -38,9 +39,6 @@ function withoutHalfPairs(json: string): string {
   );
 }
 
-/** Runs work that blocks the event loop and so the handling of signals. */
-export type Block = <Value>(work: () => Value) => Value;
-
 /**
  * With these builtins, the result for one element may depend on the others, so each element needs its own run of jq.
  */
@@ -53,11 +51,11 @@ export interface JqSettings {
   readonly isRaw: boolean;
   /** For `$ENV` and `env`; without secrets. */
   readonly env: {readonly [variable: string]: string | undefined};
-  readonly block: Block;
+  readonly withDefaultSignals: Context['withDefaultSignals'];
 }
 
 /** @throws UsageError for a syntax error */
-export async function compileJq({expression, isRaw, env, block}: JqSettings): Promise<JqProgram> {
+export async function compileJq({expression, isRaw, env, withDefaultSignals}: JqSettings): Promise<JqProgram> {
   const jq = await loadJq();
   // An empty program is the identity, as in jq.
   const program = expression.replace(/#.*$/gm, '').trim() === '' ? '.' : expression;
@@ -66,13 +64,13 @@ export async function compileJq({expression, isRaw, env, block}: JqSettings): Pr
   const always = ['--argjson', 'environment', JSON.stringify(env), ...(isRaw ? ['--seq'] : [])];
   const [first, between] = isRaw ? [separator, `\n${separator}`] : ['', '\n'];
   const run = (text: string, flags: string[]) =>
-    block(() => runInMemory(() => jq.raw(first + withoutHalfPairs(text), withEnv, [...always, ...flags])));
+    withDefaultSignals(() => runInMemory(() => jq.raw(first + withoutHalfPairs(text), withEnv, [...always, ...flags])));
   const show = (stdout: string) => {
     if (isRaw) return stdout.split(separator).slice(1).map(showRaw).join('');
     return stdout === '' ? '' : `${toPrintableJson(stdout)}\n`;
   };
   // jq computes constants when it compiles.
-  const check = block(() => runInMemory(() => jq.raw('null', `empty | ${withEnv}`, [...always, '-n'])));
+  const check = withDefaultSignals(() => runInMemory(() => jq.raw('null', `empty | ${withEnv}`, [...always, '-n'])));
   if (check.exitCode !== 0)
     throw new UsageError(`--jq: ${describeJqError(check.stderr)}`, 'Correct the program, for example: .[].name');
 

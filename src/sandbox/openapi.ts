@@ -3,7 +3,7 @@ import {listedResources} from './listed-resources.js';
 import {capitalize, notDocumented, parameters, pathOf, paths} from './openapi-paths.js';
 import {toComponentSchemas} from './openapi-schemas.js';
 
-/** The six operations of the reference as an OpenAPI 3.1 document, without what the sandbox adds to them. */
+/** The operations of the reference as an OpenAPI 3.1 document, without what the sandbox adds to them. */
 export function createOpenApiDocument() {
   return {
     openapi: '3.1.1',
@@ -12,7 +12,7 @@ export function createOpenApiDocument() {
       version: 'v2',
       summary: capitalize(resourceWords),
       description: [
-        'The six operations that the API reference specifies; the service has others.',
+        'The operations that the API reference specifies; the service has others.',
         'Enumerations are open: the values seen are listed, others may exist. Objects may have other members.',
         'The reference marks few members as nullable. Here every optional member accepts null, because an update cannot clear it otherwise.',
       ].join('\n\n'),

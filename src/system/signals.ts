@@ -18,7 +18,7 @@ export interface Signals {
    */
   readonly holdScreen: (onStop: () => void, restore: () => void) => () => void;
   /** Runs synchronous work with the default signal handlers: ours could not run until it returns. */
-  readonly block: <Value>(work: () => Value) => Value;
+  readonly withDefaultSignals: <Value>(work: () => Value) => Value;
   /**
    * Adds what is written to stderr, latest first, before a signal ends the process at once; returns the function that
    * ends this.
@@ -96,7 +96,7 @@ export function listenForSignals(env: NodeJS.ProcessEnv, resume: () => void): Si
       return () => exitMessages.delete(describe);
     },
     endBySignal: () => killSelf(stoppedWith),
-    block: work => {
+    withDefaultSignals: work => {
       process.off('SIGINT', interrupt).off('SIGTERM', terminate).off('SIGHUP', hangUp);
       try {
         return work();

@@ -58,7 +58,7 @@ export async function startPager(
   // The callback of each write reports its errors.
   child.stdin.on('error', () => {});
   const ended = new Promise<LocalError | undefined>(resolve => {
-    child.once('close', (code, signal) => resolve(code === 0 ? undefined : describeEnd(command, code ?? signal)));
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : toPagerError(command, code ?? signal)));
   });
   try {
     await once(child, 'spawn');
@@ -98,7 +98,7 @@ export async function startPager(
   };
 }
 
-function describeEnd(command: string, end: number | string | null): LocalError {
+function toPagerError(command: string, end: number | string | null): LocalError {
   const pager = `the pager ${JSON.stringify(command)}`;
   const how = typeof end === 'number' ? `exited with code ${end}` : `was killed by ${end ?? 'a signal'}`;
   const message = end === 126 || end === 127 ? `cannot run ${pager}` : `${pager} ${how}`;

@@ -125,11 +125,11 @@ test('rejects other values with one line and a hint', async () => {
 
     $ bizctl fields create --name a --type phone --display togle
     error: unknown display "togle"
-    hint: Use one of: default, boolean, boolean:toggle, boolean:toggle_button, boolean:checkbox, boolean:radio, date_time, ref, ref:dropdown, ref:card, array, array<DISPLAY>.
+    hint: Use one of: default, boolean, boolean:toggle, boolean:toggle_button, boolean:checkbox, boolean:radio, date_time, ref, ref:dropdown, ref:card, array, array<DISPLAY>. To send an undocumented display, write it in capitals: TOGLE.
 
     $ bizctl fields create --name a --type phone --option-display slider
     error: unknown option display "slider"
-    hint: Use one of: dropdown, radio, checkbox.
+    hint: Use one of: dropdown, radio, checkbox. To send an undocumented display, write it in capitals: SLIDER.
 
     $ bizctl fields create --name a --type phne
     error: unknown type "phne"

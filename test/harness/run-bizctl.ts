@@ -204,7 +204,7 @@ export function createStage(world: World = {}): Stage {
     prompts:
       world.answer === undefined && world.answers === undefined ? undefined : createAnswers(world, stderr.stream.write),
     openFullScreen: undefined,
-    block: work => work(),
+    withDefaultSignals: work => work(),
     addExitMessage: () => () => {},
     signal: world.signal ?? new AbortController().signal,
     platform: 'test',

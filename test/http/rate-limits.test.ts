@@ -62,10 +62,9 @@ async function createMany(tenant: Tenant): Promise<number> {
   const bodies = Array.from({length: 30}, (_none, index) => ({name: `f${index}`, label: 'L', type: decimal}));
   const {random} = Math;
   // Three waits of next to nothing in a row would end a write.
-  const jitter = vi.spyOn(Math, 'random').mockImplementation(() => 0.3 + 0.7 * random());
+  vi.spyOn(Math, 'random').mockImplementation(() => 0.3 + 0.7 * random());
   const line = 'fields create --file - --if-exists allow --concurrency 8 --quiet';
   const {exitCode} = await runOnFakeClock(line, {tenant, stdin: bodies.map(body => JSON.stringify(body)).join('\n')});
-  jitter.mockRestore();
   return exitCode;
 }
 
@@ -116,9 +115,8 @@ test('a write to what is locked for good is given up, although others get throug
     },
   );
   const line = `fields update ${ids.join(' ')} --label New --concurrency 2`;
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  vi.spyOn(Math, 'random').mockReturnValue(0.9);
   const {exitCode, stderr} = await runOnFakeClock(line, {tenant});
-  random.mockRestore();
   const attempts = tenant.requests.filter(request => request.startsWith('PATCH /v2/customFields/cf_f0 '));
   expect({exitCode, attempts: attempts.length}).toEqual({exitCode: 7, attempts: 17});
   expect(stderr).toContain('error: cf_f0: HTTP 423 after');
@@ -149,9 +147,8 @@ test('gives up when more time passed during a wait than was left (row 17)', asyn
   const tenant = limited('2');
   const running = bizctl('fields list', {tenant});
   await vi.advanceTimersByTimeAsync(1999);
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(3_600_000);
+  vi.spyOn(performance, 'now').mockReturnValue(3_600_000);
   await vi.advanceTimersByTimeAsync(1);
-  clock.mockRestore();
   vi.useRealTimers();
   expect(await running).toMatchObject({exitCode: 6, stderr: expect.stringContaining('rate limited')});
   expect(tenant.requests).toHaveLength(1);

@@ -63,14 +63,13 @@ test('retries a reply that is cut off, like any network fault (row 47)', async (
 test.each(['-5', 'soon', '0x10', '1e9', '', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
   'ignores Retry-After %j and backs off as after any fault (row 5)',
   async value => {
-    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
     expect(await countRequests(limited(value), 'fields list', [0, 149, 1])).toEqual([1, 1, 2]);
-    random.mockRestore();
   },
 );
 
 test('doubles the wait with each attempt, with jitter (row 10)', async () => {
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   expect(
     await countRequests(
       createTenant([], {'GET /v2/customFields': () => reply('', {status: 503})}),
@@ -78,16 +77,14 @@ test('doubles the wait with each attempt, with jitter (row 10)', async () => {
       [0, 149, 1, 299, 1, 599, 1],
     ),
   ).toEqual([1, 1, 2, 2, 3, 3, 4]);
-  random.mockRestore();
 });
 
 test('backs off between attempts whose replies are cut off (row 47)', async () => {
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const tenant = createTenant([], {
     'GET /v2/customFields#1': cutOff,
     'GET /v2/customFields#2': cutOff,
     'GET /v2/customFields#3': cutOff,
   });
   expect(await countRequests(tenant, 'fields list', [0, 149, 1, 299, 1, 599, 1])).toEqual([1, 1, 2, 2, 3, 3, 4]);
-  random.mockRestore();
 });

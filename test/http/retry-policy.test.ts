@@ -58,19 +58,22 @@ test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
   ['a body compressed twice', transport('ENCODED_TWICE', true), false, false, false, true],
   ['another protocol', transport('PROTOCOL_CHANGED', true), false, false, false, true],
   ['an interruption', {kind: 'other'}, false, false, false, false],
-])('decides about %s', (_what, failure, get, patch, post, write) => {
-  const isRetried = (method: Method) =>
-    decideRetry(failure, stateOf({isIdempotent: isIdempotent({method, path: ''})}), 0.5) !== undefined;
-  expect({
-    GET: isRetried('GET'),
-    HEAD: isRetried('HEAD'),
-    PATCH: isRetried('PATCH'),
-    DELETE: isRetried('DELETE'),
-    POST: isRetried('POST'),
-    write: mayHaveSucceeded(failure, 'POST'),
-    read: mayHaveSucceeded(failure, 'GET'),
-  }).toEqual({GET: get, HEAD: get, PATCH: patch, DELETE: patch, POST: post, write, read: false});
-});
+])(
+  'which methods are tried again after %s, and whether the write may have succeeded',
+  (_what, failure, get, patch, post, write) => {
+    const isRetried = (method: Method) =>
+      decideRetry(failure, stateOf({isIdempotent: isIdempotent({method, path: ''})}), 0.5) !== undefined;
+    expect({
+      GET: isRetried('GET'),
+      HEAD: isRetried('HEAD'),
+      PATCH: isRetried('PATCH'),
+      DELETE: isRetried('DELETE'),
+      POST: isRetried('POST'),
+      write: mayHaveSucceeded(failure, 'POST'),
+      read: mayHaveSucceeded(failure, 'GET'),
+    }).toEqual({GET: get, HEAD: get, PATCH: patch, DELETE: patch, POST: post, write, read: false});
+  },
+);
 
 function stateOf(more: Partial<RetryState>): RetryState {
   return {isIdempotent: true, retry: 1, elapsedMs: 0, retryBudgetMs: 60_000, backoffMs: 300, ...more};
@@ -89,7 +92,7 @@ test.each<[string, Failure, Partial<RetryState>, number, number | undefined]>([
   ['no wait beyond the budget (row 6)', status(429, 86_400_000), {}, 0, undefined],
   ['the last moment of the budget', status(503), {elapsedMs: 59_700}, 1, 300],
   ['no attempt after the budget (row 10)', status(503), {elapsedMs: 59_701}, 1, undefined],
-])('decides on %s', (_what, failure, state, random, expected) => {
+])('how long to wait: %s', (_what, failure, state, random, expected) => {
   expect(decideRetry(failure, stateOf(state), random)).toBe(expected);
 });
 

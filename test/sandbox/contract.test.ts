@@ -302,7 +302,7 @@ test.each<[string, string, string, Asked, number, unknown]>([
     '/v2/deals?page_size=1&order_by=amount.value+desc',
     {},
     200,
-    {deals: [expect.objectContaining({id: expect.any(String)})], next_page_token: expect.any(String)},
+    {deals: [expect.objectContaining({id: 'deal_0100'})], next_page_token: expect.any(String)},
   ],
   ['4.6 needs a token', 'GET', '/v2/deals', {headers: {}}, 401, expect.anything()],
   ['an unknown path', 'GET', '/v2/nothing', {}, 404, expect.anything()],

@@ -44,7 +44,7 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
   const layout = createBrowseLayout({
     ...browsable,
     requested: context.columns,
-    preset: readColumns(settings, browsable.table.columnsSetting),
+    preset: readColumns(settings, `columns.${browsable.group}`),
     zone,
     now,
     ellipsis: chooseEllipsis(hasUnicode),

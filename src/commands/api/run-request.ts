@@ -14,8 +14,8 @@ function refuseUnused({paginate, limit, items}: ApiOptions): void {
   throw new UsageError(`${limit === undefined ? '--items' : '--limit'} needs --paginate`, 'Add --paginate.');
 }
 
-/** Says how a write ended despite an interruption. */
-function describeEnd(
+/** Adds to an interruption how the write ended nevertheless. */
+function toInterruptedError(
   {exitCode, message}: InterruptedError,
   {method, path}: ApiRequest,
   {status, problem}: AnyReply,
@@ -36,6 +36,6 @@ export async function runRequest(
   const reply = await context.http.sendAny(request);
   const failure = await findError(showReply(context, request, reply, options));
   const reason: unknown = context.signal.reason;
-  if (reason instanceof InterruptedError && !isSafe(request.method)) throw describeEnd(reason, request, reply);
+  if (reason instanceof InterruptedError && !isSafe(request.method)) throw toInterruptedError(reason, request, reply);
   if (failure !== undefined) throw failure;
 }

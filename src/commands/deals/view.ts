@@ -84,7 +84,6 @@ function chooseColumns(deals: readonly Json[]): readonly Column<Json>[] {
 }
 
 export const dealTable: TableView<Json> = {
-  columnsSetting: 'columns.deals',
   columns: chooseColumns,
   documented: [],
   toValue: asSent,

@@ -15,7 +15,7 @@ export function describeCleared(sideEffects: readonly SideEffect[]): readonly st
 /**
  * How to bring back what was cleared.
  *
- * @param run that can be undone
+ * @param run the id of the run, if it can be undone
  */
 export function adviseToRestoreMembers(run: string | undefined): Message {
   if (run === undefined) return 'Set what is missing by hand.';

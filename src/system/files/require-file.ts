@@ -1,9 +1,9 @@
 import {statSync} from 'node:fs';
 
 /**
- * Refuses a named pipe in the place of a file, which would block forever.
+ * Refuses a named pipe in the place of a file: reading it would block forever.
  *
- * @throws Error for anything that is neither a file nor a directory, which the system refuses itself
+ * @throws Error for anything but a file or a directory; the system itself refuses to read a directory
  */
 export function requireFile(path: string): void {
   const found = statSync(path, {throwIfNoEntry: false});

@@ -1,4 +1,4 @@
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {BrokenPipeError, InterruptedError} from '../../../src/base/errors.js';
 import {useFieldsAsCode} from '../../harness/fields-as-code.js';
 import {bizctl} from '../../harness/run-bizctl.js';
@@ -49,8 +49,7 @@ test('a signal ends the reading of many journals (row 162)', async () => {
   await run('fields create --name b --type decimal', createTenant());
   // Each look at the clock takes longer than a step.
   let now = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 100));
-  onTestFinished(() => clock.mockRestore());
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 100));
   const signal = AbortSignal.abort(new InterruptedError());
   expect((await run('fields runs', createTenant(), {signal})).exitCode).toBe(130);
 });

@@ -24,7 +24,7 @@ const longBytes = 500_000;
  * @throws UsageError if there are problems
  */
 export async function readDesiredState(
-  context: Pick<CommandContext, 'files' | 'io' | 'reporter' | 'block' | 'signal'>,
+  context: Pick<CommandContext, 'files' | 'io' | 'reporter' | 'withDefaultSignals' | 'signal'>,
   names: readonly string[],
   showProblems?: (problems: readonly Problem[]) => Promise<void>,
 ): Promise<DesiredState> {

@@ -10,7 +10,7 @@ import {findTargets} from '../write/find-targets.js';
 import {showOutcomes} from '../write/outcome-view.js';
 import {refuseChanged} from '../write/refuse-changed.js';
 import {whileLocked} from '../write/while-locked.js';
-import {editFields} from './edit-field.js';
+import {editFields} from './edit-fields.js';
 
 interface EditOptions extends WriteOptions {
   readonly matching?: readonly string[] | undefined;

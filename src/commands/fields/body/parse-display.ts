@@ -2,18 +2,13 @@ import {UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
 import {quoteStart} from '../../../base/quote-start.js';
 import {type JsonObject, maxDepth} from '../../../json/json.js';
-import {displayWords, optionWords} from '../../field-words.js';
+import {adviseCapitals, displayWords, isSentAsIs, optionWords} from '../../field-words.js';
 
 /** The path of the member for the word after the colon, by display type (2.4). */
 const formMembers = new Map<string, readonly [string, string]>([
   ['BOOLEAN', ['boolean_display_options', 'display_type']],
   ['REF', ['reference_type_display_options', 'reference_display_type']],
 ]);
-
-/** True for a word in capitals, which is sent as is, because the reference lists only the values seen. */
-export function isOpen(word: string): boolean {
-  return /^[A-Z][A-Z0-9_]*$/.test(word);
-}
 
 /**
  * Parses DisplayOptions (2.4): `default`, `boolean:toggle`, `date_time`, `ref:card`, `array<ref:card>`.
@@ -29,15 +24,16 @@ export function parseDisplay(text: string, depth = 0): JsonObject {
   const inner = /^array(?:<(.*)>)?$/is.exec(text.trim());
   if (inner)
     return {type: 'ARRAY', array_display_options: {item_options: parseDisplay(inner[1] ?? 'default', depth + 1)}};
-  const [, type = '', form] = /^([a-z_]+)(?::([a-z_]+))?$/i.exec(text.trim()) ?? [];
+  const [, type = '', form] = /^([a-z]\w*)(?::([a-z]\w*))?$/i.exec(text.trim()) ?? [];
   const member = formMembers.get(type.toUpperCase());
   const isKnown =
     displayWords.includes(text.trim().toLowerCase()) ||
-    (isOpen(type) && (form === undefined || (member !== undefined && isOpen(form))));
+    (isSentAsIs(type) && (form === undefined || (member !== undefined && isSentAsIs(form))));
   if (!isKnown)
     throw new UsageError(
       `unknown display ${quoteStart(text)}`,
-      didYouMean(text, displayWords) ?? `Use one of: ${displayWords.join(', ')}, array<DISPLAY>.`,
+      (didYouMean(text, displayWords) ?? `Use one of: ${displayWords.join(', ')}, array<DISPLAY>.`) +
+        adviseCapitals(text, 'display'),
     );
   return {
     type: type.toUpperCase(),
@@ -47,6 +43,7 @@ export function parseDisplay(text: string, depth = 0): JsonObject {
 
 /** @throws UsageError for an unknown display type of options (2.4a) */
 export function parseOptionDisplay(text: string): string {
-  if (optionWords.includes(text.toLowerCase()) || isOpen(text)) return text.toUpperCase();
-  throw new UsageError(`unknown option display ${JSON.stringify(text)}`, `Use one of: ${optionWords.join(', ')}.`);
+  if (optionWords.includes(text.toLowerCase()) || isSentAsIs(text)) return text.toUpperCase();
+  const hint = didYouMean(text, optionWords) ?? `Use one of: ${optionWords.join(', ')}.`;
+  throw new UsageError(`unknown option display ${quoteStart(text)}`, `${hint}${adviseCapitals(text, 'display')}`);
 }

@@ -2,8 +2,7 @@ import {UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
 import {quoteStart} from '../../../base/quote-start.js';
 import {type JsonObject, maxDepth} from '../../../json/json.js';
-import {primitiveWords} from '../../field-words.js';
-import {isOpen} from './parse-display.js';
+import {adviseCapitals, isSentAsIs, primitiveWords} from '../../field-words.js';
 
 const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(field,field)`;
 
@@ -33,10 +32,7 @@ export function parseType(words: string, depth = 0): JsonObject {
     };
   }
   if (primitiveWords.includes(text.toLowerCase())) return {discriminator: 'SIMPLE', primitive_type: text.toUpperCase()};
-  if (isOpen(text)) return {discriminator: 'SIMPLE', primitive_type: text};
+  if (isSentAsIs(text)) return {discriminator: 'SIMPLE', primitive_type: text};
   const hint = didYouMean(text, [...primitiveWords, 'array<phone>']) ?? `Use ${forms}.`;
-  const undocumented = /^\w+$/.test(text)
-    ? ` To send an undocumented type, write it in capitals: ${text.toUpperCase()}.`
-    : '';
-  throw new UsageError(`unknown type ${quoteStart(text)}`, `${hint}${undocumented}`);
+  throw new UsageError(`unknown type ${quoteStart(text)}`, `${hint}${adviseCapitals(text, 'type')}`);
 }

@@ -149,6 +149,11 @@ test.each([
     'Lower the minimum or raise the maximum.',
   ],
   ['--name x --type decimal --display toggle', 'unknown display "toggle"', 'Did you mean boolean:toggle'],
+  [
+    '--name x --type decimal --option-display rado',
+    'unknown option display "rado"',
+    'Did you mean radio? To send an undocumented display, write it in capitals: RADO.',
+  ],
   ['--name x --type decimal --null lable', '--null: "lable" cannot be set to null', 'Did you mean label?'],
   [
     '--name x --type decimal --null nothing_like_it',
@@ -191,6 +196,7 @@ test('words of option values may be in any letters', async () => {
 
 test.each([
   ['KANBAN', {type: 'KANBAN'}],
+  ['GRID2', {type: 'GRID2'}],
   ['BOOLEAN:SLIDER', {type: 'BOOLEAN', boolean_display_options: {display_type: 'SLIDER'}}],
   ['REF:TILE', {type: 'REF', reference_type_display_options: {reference_display_type: 'TILE'}}],
 ])('a display in capitals that the reference does not list is sent as is: %s', async (text, display) => {

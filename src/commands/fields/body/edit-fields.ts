@@ -110,7 +110,7 @@ async function askForEdits(
   await openEditor(file.path);
   const edited = file.read();
   if (edited === text) return undefined;
-  // Only one member can be meant to be removed that way.
+  // A text with a single member may be emptied to remove that member.
   const isEmptied = fields.length === 1 && hasOnlyComments(edited) && (text.match(/^\w+:/gm) ?? []).length > 1;
   if (edited.trim() === '' || isEmptied) throw new GuardError('the text is empty; nothing was changed');
   const edits = await readEdits(context, file, fields);

@@ -1,4 +1,4 @@
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {InterruptedError} from '../../src/base/errors.js';
 import {mapInSteps} from '../../src/base/yield-to-signals.js';
 
@@ -12,8 +12,7 @@ test('a long list is mapped whole and in order', async () => {
 test('a signal that arrives while a long list is mapped ends the work (row 162)', async () => {
   // Each item takes a millisecond.
   let now = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1));
-  onTestFinished(() => clock.mockRestore());
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1));
   const interruption = new AbortController();
   let mapped = 0;
   const mapping = mapInSteps(
