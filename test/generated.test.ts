@@ -3,8 +3,8 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import manifest from '../package.json' with {type: 'json'};
-import {exitCodes} from '../src/base/exit-codes.js';
 import {type Shell, scripts} from '../src/commands/completion/scripts.js';
+import {exitCodes} from '../src/commands/exit-codes.js';
 import {createManual} from '../src/commands/manual/create-manual.js';
 import {readRoot, readTree} from './harness/tree.js';
 

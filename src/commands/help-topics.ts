@@ -38,7 +38,7 @@ export const helpTopics: {readonly [name: string]: TopicEntry} = {
   'exit-codes': {
     summary: 'what each exit code means and what to do',
     load: async () => {
-      const {describeExitCode, exitCodes} = await import('../base/exit-codes.js');
+      const {describeExitCode, exitCodes} = await import('./exit-codes.js');
       return {rows: exitCodes.map(code => [String(code.exit), describeExitCode(code)])};
     },
   },

@@ -8,7 +8,7 @@ import {
   profilesOption,
   pruneOption,
   replaceOption,
-} from './apply/plan-options.js';
+} from './plan/plan-options.js';
 
 export function addFieldsApply(fields: Group, factory: Factory): void {
   fields

@@ -13,7 +13,7 @@ export function addFieldsDiff(fields: Group, factory: Factory): void {
     .action(async (desired, profile, options, command) => {
       const openProfile = (name: string) => factory.openProfile(command, name);
       const context = await factory.openApi(command, profile);
-      const {diffTenant} = await import('./apply/diff-tenant.js');
+      const {diffTenant} = await import('./plan/diff-tenant.js');
       await diffTenant(context, desired, openProfile, options.check === true);
     });
 }

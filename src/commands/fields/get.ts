@@ -1,7 +1,7 @@
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {examples} from '../options.js';
-import {fieldDetail} from './detail-view.js';
+import {fieldDetail} from './show/detail-view.js';
 
 export function addFieldsGet(fields: Group, factory: Factory): void {
   fields
@@ -12,7 +12,7 @@ export function addFieldsGet(fields: Group, factory: Factory): void {
     .action(async (field, _options, command) => {
       const context = await factory.openApi(command);
       const {findField} = await import('../../api/find-field.js');
-      const {requireFields} = await import('./require-fields.js');
+      const {requireFields} = await import('./find/require-fields.js');
       for (const reference of await requireFields(context, field === undefined ? [] : [field], 'show'))
         await context.show(fieldDetail, await findField(context.http, reference));
     });

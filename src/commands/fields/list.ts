@@ -2,7 +2,7 @@ import {isWhole} from '../../api/page.js';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {addListCommand, describeEmpty, examples, toListQuery} from '../options.js';
-import {fieldTable} from './view.js';
+import {fieldTable} from './show/view.js';
 
 export function addFieldsList(fields: Group, factory: Factory): void {
   addListCommand(fields, 'List custom fields, all pages')
@@ -37,7 +37,7 @@ export function addFieldsList(fields: Group, factory: Factory): void {
         const {cacheFields} = await import('../../app/field-cache.js');
         return context.showAll(view, cacheFields(context, pages));
       }
-      const {selectFields, withTypes} = await import('./select-fields.js');
+      const {selectFields, withTypes} = await import('./find/select-fields.js');
       const pages = listFields(context.http, toListQuery({...options, limit: undefined}));
       return context.showAll(
         {...view, empty: withTypes(empty, options.type)},

@@ -2,7 +2,7 @@ import {Option} from '@commander-js/extra-typings';
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {examples} from '../options.js';
-import {filesOption, profilesOption, pruneOption, replaceOption} from './apply/plan-options.js';
+import {filesOption, profilesOption, pruneOption, replaceOption} from './plan/plan-options.js';
 
 export function addFieldsPlan(fields: Group, factory: Factory): void {
   fields
@@ -26,7 +26,7 @@ export function addFieldsPlan(fields: Group, factory: Factory): void {
     .action(async (options, command) => {
       const {profiles} = options;
       if (profiles === undefined) {
-        const {planFiles} = await import('./apply/plan-files.js');
+        const {planFiles} = await import('./plan/plan-files.js');
         return planFiles(await factory.openApi(command), options);
       }
       const {planFleet} = await import('./fleet/fleet.js');

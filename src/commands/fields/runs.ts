@@ -10,7 +10,7 @@ export function addFieldsRuns(fields: Group, factory: Factory): void {
     .addHelpText('after', examples('bizctl fields runs', 'bizctl fields runs --json'))
     .action(async (run, _options, command) => {
       const context = await factory.open(command);
-      const {showRuns} = await import('./apply/show-runs.js');
+      const {showRuns} = await import('./runs/show-runs.js');
       await showRuns(context, run);
     });
 }

@@ -12,7 +12,7 @@ import {describeDeletionSigns} from '../../plan/describe-deletion-signs.js';
 import {type ExportOptions, fieldsFileHead, toFieldsFile} from '../../plan/export-fields.js';
 import {nameFiles} from '../../plan/name-files.js';
 import {writeNewFiles} from '../../system/files/write-new-files.js';
-import {readUpToDate} from './apply/read-fields-to-write.js';
+import {readUpToDate} from './runs/read-fields-to-write.js';
 
 const maxNamed = 10;
 /** Formatting more fields takes long enough to say so (row 182). */

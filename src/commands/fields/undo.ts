@@ -1,7 +1,7 @@
 import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {concurrencyOption, examples} from '../options.js';
-import {expectDeletesOption, failFastOption} from './apply/plan-options.js';
+import {expectDeletesOption, failFastOption} from './plan/plan-options.js';
 
 export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
@@ -16,7 +16,7 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
     .addHelpText('after', examples('bizctl fields undo RUN --dry-run', 'bizctl fields undo RUN --yes'))
     .action(async (given, options, command) => {
       const [{pickRun}, {undoFleet}] = await Promise.all([
-        import('./apply/list-runs.js'),
+        import('./runs/list-runs.js'),
         import('./fleet/undo-fleet.js'),
       ]);
       const run = given ?? (await pickRun(await factory.openApi(command)));

@@ -1,7 +1,7 @@
 import type {CommandUnknownOpts, Option} from '@commander-js/extra-typings';
-import {describeExitCode, exitCodes} from '../../base/exit-codes.js';
 import {findLeaves, pathOf, showArguments} from '../command-tree.js';
 import {environment} from '../environment.js';
+import {describeExitCode, exitCodes} from '../exit-codes.js';
 import {helpTopics} from '../help-topics.js';
 
 export interface ManualPage {

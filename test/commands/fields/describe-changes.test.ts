@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {findChanged, showDifference} from '../../../src/commands/fields/describe-changes.js';
+import {findChanged, showDifference} from '../../../src/commands/fields/show/describe-changes.js';
 import type {Json} from '../../../src/json/json.js';
 import {parseJson} from '../../../src/json/parse-json.js';
 

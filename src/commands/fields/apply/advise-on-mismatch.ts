@@ -1,6 +1,6 @@
 import type {ErrorDetails} from '../../../base/errors.js';
 import type {Change, Refusal} from '../../../plan/plan.js';
-import type {TenantPlan} from './plan-tenant.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
 
 // Resuming the run would not help.
 const byHand = 'Fix the remaining differences by hand.';

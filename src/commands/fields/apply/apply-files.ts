@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
+import {identifyTenant} from '../runs/identify-tenant.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
-import {identifyTenant} from './identify-tenant.js';
 import {type ApplySource, prepareApply} from './prepare-apply.js';
 
 /** Applies files, a saved plan or the rest of a run to one tenant, locking it against other applies. */

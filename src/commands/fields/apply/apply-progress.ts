@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {Change} from '../../../plan/plan.js';
-import {describeChange} from './plan-view.js';
+import {describeChange} from '../plan/plan-view.js';
 
 /** Shows how many writes are done, which are running, and roughly how long the rest will take. */
 export function createProgress({reporter, now, io, signal}: ApiContext, total: number) {

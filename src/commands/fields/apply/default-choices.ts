@@ -7,7 +7,7 @@ import {listSentWhole} from '../../../plan/desired-field.js';
 import {createBodyFinder} from '../../../plan/list-run-writes.js';
 import type {Change} from '../../../plan/plan.js';
 import type {Run, WriteState} from '../../../plan/run.js';
-import type {TenantPlan} from './plan-tenant.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {isDuplicate, readBack} from './read-back.js';
 import type {RunState} from './write-change.js';
 

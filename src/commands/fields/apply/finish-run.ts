@@ -2,10 +2,10 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import type {Change, Plan} from '../../../plan/plan.js';
-import type {TenantPlan} from './plan-tenant.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {waitUntilListed} from '../runs/wait-until-listed.js';
 import type {Expected, Readback} from './read-back.js';
 import {reportMade, warnOfSideEffects} from './verify.js';
-import {waitUntilListed} from './wait-until-listed.js';
 
 /** Expects nothing, so that the list is read once: an undo waits later, when it names what is left. */
 const readOnce: Expected = {created: [], deletedIds: [], updatedIds: [], isDone: () => true};

@@ -13,9 +13,10 @@ import type {DesiredField} from '../../../plan/desired-field.js';
 import {toDeclared} from '../../../plan/plan-document.js';
 import type {Run} from '../../../plan/run.js';
 import {readSavedPlan, type SavedPlan, toSavedPlan} from '../../../plan/saved-plan.js';
-import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
-import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
-import {planTenant, reviewAgain, type TenantPlan} from './plan-tenant.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {type FileOptions, requireFiles, toPermissions} from '../plan/plan-options.js';
+import {planTenant, reviewAgain} from '../plan/plan-tenant.js';
+import {refuseOtherAddress, refuseOtherTenant} from '../runs/identify-tenant.js';
 import {prepareResume} from './prepare-resume.js';
 
 /** The source of the changes; at most one of `file` and `resume`. */
@@ -52,7 +53,7 @@ export async function prepareApply(
     throw new UsageError('--resume cannot be combined with a plan or --file', 'Use only one of them.');
   if (options.resume !== undefined) return {source: 'resumed run', ...(await prepareResume(context, options.resume))};
   if (saved !== undefined) return prepareSaved(context, saved, options);
-  const {readDesiredState} = await import('./read-desired.js');
+  const {readDesiredState} = await import('../plan/read-desired.js');
   const desired = await readDesiredState(context, requireFiles(options.file, true));
   return {planned: await planTenant(context, desired, toPermissions(options)), source: 'files'};
 }
@@ -69,7 +70,7 @@ async function prepareSaved(
     );
   const [{readInput}, {readDocument}] = await Promise.all([
     import('../../../app/read-input.js'),
-    import('../../../json/read-objects.js'),
+    import('../../../json/read-document.js'),
   ]);
   const guard = expectDeletes === undefined ? [] : ['--expect-deletes', `${expectDeletes}`];
   const plans = file === '-' ? undefined : await context.files.list(file);
@@ -118,7 +119,7 @@ async function refuseOtherFiles(
   {desired, id}: SavedPlan,
   current: readonly CustomField[],
 ): Promise<void> {
-  const {readDesiredState} = await import('./read-desired.js');
+  const {readDesiredState} = await import('../plan/read-desired.js');
   const fields = completeDeclared((await readDesiredState(context, files)).fields, current);
   const declare = (field: DesiredField) => canonicalText(toDeclared(field));
   const planned = new Set(desired.map(declare));

@@ -6,9 +6,9 @@ import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {findRemainingChanges} from '../../../plan/remaining-changes.js';
 import {hasWritten, type Run} from '../../../plan/run.js';
 import {readPlanOf} from '../../../plan/saved-plan.js';
-import {findOtherRuns, isFleet} from './find-run.js';
-import {refuseOtherAddress, refuseOtherTenant} from './identify-tenant.js';
-import {planTenant, reviewAgain} from './plan-tenant.js';
+import {planTenant, reviewAgain} from '../plan/plan-tenant.js';
+import {findOtherRuns, isFleet} from '../runs/find-run.js';
+import {refuseOtherAddress, refuseOtherTenant} from '../runs/identify-tenant.js';
 
 /** @throws NotFoundError; UsageError for the id of a fleet */
 async function openResumed(context: ApiContext, id: string): Promise<Run> {

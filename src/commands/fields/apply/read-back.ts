@@ -12,7 +12,7 @@ import {describeAdded} from '../../../plan/list-added.js';
 import {type Change, isUnmarkOnly, type Plan, type Refusal} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {findRecordedEffects} from '../../../plan/recorded-effects.js';
-import type {TenantPlan} from './plan-tenant.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
 
 export interface Readback {
   /** The changes that are still needed; none if the tenant matches. */

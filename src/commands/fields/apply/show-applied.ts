@@ -2,7 +2,7 @@ import type {Page} from '../../../api/page.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {type TableView, withKnown} from '../../../output/view.js';
 import type {Change} from '../../../plan/plan.js';
-import {printsIds, showIds} from '../write/show-ids.js';
+import {printsIds, showIds} from '../show/show-ids.js';
 import {type AppliedChange, appliedTable} from './applied-view.js';
 
 /** Waits for the writes, then removes the progress line and shows the results. */

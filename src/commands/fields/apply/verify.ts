@@ -7,10 +7,10 @@ import {IncompleteError} from '../../../base/errors.js';
 import type {Altered} from '../../../plan/find-altered.js';
 import type {SideEffect} from '../../../plan/find-side-effects.js';
 import {type Change, mayBeIgnored, type Plan, showRemark} from '../../../plan/plan.js';
-import {adviseToRestoreMembers, describeCleared} from '../describe-cleared.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {showShortDifference} from '../plan/plan-details.js';
+import {adviseToRestoreMembers, describeCleared} from '../show/describe-cleared.js';
 import {adviceByHand, adviceOnRenamed, adviseOnRemaining} from './advise-on-mismatch.js';
-import {showShortDifference} from './plan-details.js';
-import type {TenantPlan} from './plan-tenant.js';
 import {isDuplicate, type Readback} from './read-back.js';
 
 const maxReported = 20;

@@ -1,6 +1,6 @@
 import {BizctlError, InterruptedError, PartlyRefusedError, RefusedError} from '../../../base/errors.js';
 import {type Message, toText} from '../../../base/suggest-command.js';
-import type {TenantPlan} from './plan-tenant.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
 
 const correctFiles = 'If the files are the cause, correct them, then apply them again.';
 

@@ -11,13 +11,13 @@ import {isSafe} from '../../../http/api-request.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {UnresolvedCreateError} from '../../../http/request-error.js';
 import type {Change} from '../../../plan/plan.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {journalStep, type StepJournal, type StepResult} from '../runs/journal-step.js';
 import type {LossGuard} from '../write/guard-losses.js';
 import type {AppliedChange} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
 import {createReplacementGuard} from './guard-replacements.js';
 import {toHalfDone} from './half-done.js';
-import {journalStep, type StepJournal, type StepResult} from './journal-step.js';
-import type {TenantPlan} from './plan-tenant.js';
 import {recreateField} from './recreate-field.js';
 
 export interface RunState extends StepJournal {

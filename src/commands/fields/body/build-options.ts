@@ -1,6 +1,6 @@
 import {UsageError} from '../../../base/errors.js';
-import {findRepeated} from '../../../base/find-repeated.js';
 import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, showJson} from '../../../json/json.js';
+import {findRepeated} from '../input/find-repeated.js';
 import type {BodyOptions} from './body-options.js';
 import {parseOptionDisplay} from './parse-display.js';
 

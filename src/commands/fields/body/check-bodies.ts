@@ -5,8 +5,8 @@ import {listFirst} from '../../../base/and-more.js';
 import {UsageError} from '../../../base/errors.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {Json, JsonObject} from '../../../json/json.js';
-import type {PlacedObject} from '../../../json/placed-objects.js';
 import {adviseOnMissingName, describeUnknownMember} from '../../../plan/unknown-member.js';
+import type {PlacedObject} from '../input/placed-objects.js';
 
 export type BodyKind = 'create' | 'update';
 

@@ -1,9 +1,8 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {showValue} from '../../../output/value.js';
 import {withKnown} from '../../../output/view.js';
-import {fieldOutcomeTable} from '../view.js';
 import {executeFieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
-import {showOutcomes} from '../write/outcome-view.js';
+import {fieldOutcomeTable, showOutcomes} from '../write/outcome-view.js';
 import {whileLocked} from '../write/while-locked.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import type {IfExists} from './decide-create.js';

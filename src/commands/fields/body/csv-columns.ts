@@ -1,8 +1,8 @@
 import {UsageError} from '../../../base/errors.js';
-import {findRepeated} from '../../../base/find-repeated.js';
 import {quoteStart} from '../../../base/quote-start.js';
 import type {Json, JsonObject} from '../../../json/json.js';
 import {parseUniqueJson} from '../../../json/parse-unique-json.js';
+import {findRepeated} from '../input/find-repeated.js';
 import type {CreateOptions} from './build-body.js';
 
 /** Separates the titles of choices in one cell. */

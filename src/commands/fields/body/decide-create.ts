@@ -9,7 +9,7 @@ import {adoptOptions} from '../../../plan/adopt-options.js';
 import {describeUnknownDefault} from '../../../plan/default-choice.js';
 import {mergeOptions} from '../../../plan/merge-options.js';
 import {describeSpelling} from '../../../plan/similar-names.js';
-import {showType} from '../show-type.js';
+import {showType} from '../show/show-type.js';
 import {type FieldWrite, openDefaultNote} from '../write/field-write.js';
 import {describeRemovedChoices} from '../write/removed-choices.js';
 import type {Body} from './read-bodies.js';

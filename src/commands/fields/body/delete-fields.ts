@@ -3,11 +3,12 @@ import type {FieldReference} from '../../../api/find-field.js';
 import type {Page} from '../../../api/page.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {requireFields} from '../require-fields.js';
-import {deletionTable, describeField} from '../view.js';
+import {findTargets, type WriteTarget} from '../find/find-targets.js';
+import {requireFields} from '../find/require-fields.js';
+import {describeField} from '../show/view.js';
 import {executeFieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
 import type {FieldOutcome} from '../write/field-write.js';
-import {findTargets, type WriteTarget} from '../write/find-targets.js';
+import {deletionTable} from '../write/outcome-view.js';
 import {refuseChanged} from '../write/refuse-changed.js';
 import {whileLocked} from '../write/while-locked.js';
 

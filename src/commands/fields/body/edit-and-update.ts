@@ -1,12 +1,12 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
-import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
-import {requireFields} from '../require-fields.js';
-import {matchesWords} from '../select-fields.js';
+import {findTargets} from '../find/find-targets.js';
+import {requireFields} from '../find/require-fields.js';
+import {matchesWords} from '../find/select-fields.js';
+import {readFieldsToWrite} from '../runs/read-fields-to-write.js';
 import {executeFieldWrites, type FieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
 import {prepareUpdate} from '../write/field-write.js';
-import {findTargets} from '../write/find-targets.js';
 import {showOutcomes} from '../write/outcome-view.js';
 import {refuseChanged} from '../write/refuse-changed.js';
 import {whileLocked} from '../write/while-locked.js';

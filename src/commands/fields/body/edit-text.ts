@@ -4,7 +4,7 @@ import {type Json, type JsonObject, memberOf, sameJson} from '../../../json/json
 import {toPrintable} from '../../../output/printable.js';
 import {toYaml} from '../../../output/to-yaml.js';
 import {showValue} from '../../../output/value.js';
-import {showType} from '../show-type.js';
+import {showType} from '../show/show-type.js';
 
 const instructions = [
   '# Save and close to review and confirm the change.',

@@ -2,7 +2,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
 import {mapInSteps, runBlocking} from '../../../base/yield-to-signals.js';
 import type {JsonObject} from '../../../json/json.js';
-import type {PlacedObject} from '../../../json/placed-objects.js';
+import type {PlacedObject} from '../input/placed-objects.js';
 import {type BodyKind, checkBodies, checkFlags, warnOfUnknown} from './check-bodies.js';
 import type {CsvField} from './read-csv-fields.js';
 
@@ -94,7 +94,7 @@ interface Input {
 
 async function readFile(context: ApiContext, kind: BodyKind, file: string, name: string): Promise<Input> {
   const [{readObjects}, {readInput}, {isCsvName, readCsvFields}] = await Promise.all([
-    import('../../../json/read-objects.js'),
+    import('../input/read-objects.js'),
     import('../../../app/read-input.js'),
     import('./read-csv-fields.js'),
   ]);

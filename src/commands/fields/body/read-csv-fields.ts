@@ -1,8 +1,8 @@
 import {UsageError} from '../../../base/errors.js';
 import {arrayOf, type JsonObject} from '../../../json/json.js';
-import type {PlacedObject} from '../../../json/placed-objects.js';
 import {type CsvRow, readCsv} from '../../../json/read-csv.js';
 import {restoreFormulas} from '../../../output/csv-formulas.js';
+import type {PlacedObject} from '../input/placed-objects.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import {memberColumns, optionColumns, readJson} from './csv-columns.js';
 import {nameErrors} from './name-errors.js';

@@ -73,7 +73,7 @@ function withOwnIds(field: CustomField, members: JsonObject): {members: JsonObje
 
 /** Reads the members of the only field, or a list of fields, each identified by its id. */
 async function readEdited(context: ApiContext, text: string, path: string, fields: readonly CustomField[]) {
-  const {readObjects} = await import('../../../json/read-objects.js');
+  const {readObjects} = await import('../input/read-objects.js');
   const {objects} = await readObjects(Buffer.from(text), path, context);
   const only = fields.length === 1 ? fields[0] : undefined;
   if (only && objects.length !== 1)

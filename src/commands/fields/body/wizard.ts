@@ -1,11 +1,11 @@
 import {readAllFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {findRepeated} from '../../../base/find-repeated.js';
 import type {Prompts} from '../../../base/prompts.js';
 import {toOptionWords} from '../../../base/shell-word.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {describeSpelling, toPlainName} from '../../../plan/similar-names.js';
 import {optionWords} from '../../field-words.js';
+import {findRepeated} from '../input/find-repeated.js';
 import {askForType, splitList, toChoice} from './ask-type.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import type {IfExists} from './decide-create.js';

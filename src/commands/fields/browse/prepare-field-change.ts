@@ -8,7 +8,7 @@ import {checkFlags} from '../body/check-bodies.js';
 import {completeUpdate} from '../body/complete-update.js';
 import {readFlag, readJson} from '../body/csv-columns.js';
 import {nameErrors} from '../body/name-errors.js';
-import {describeField} from '../view.js';
+import {describeField} from '../show/view.js';
 import {describeEdit} from '../write/describe-edit.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {prepareUpdate} from '../write/field-write.js';

@@ -2,7 +2,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError} from '../../../base/errors.js';
 import {sameJson} from '../../../json/json.js';
-import {describeField} from '../view.js';
+import {describeField} from '../show/view.js';
 import {readAgain} from '../write/refuse-changed.js';
 
 /** A field as it is on the screen, and the members that a write depends on. */

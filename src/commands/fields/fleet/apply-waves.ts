@@ -1,9 +1,9 @@
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {BizctlError, UsageError} from '../../../base/errors.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
-import {findRun} from '../apply/find-run.js';
-import {identifyTenant} from '../apply/identify-tenant.js';
-import {requireNoRefusals} from '../apply/show-plan.js';
+import {requireNoRefusals} from '../plan/show-plan.js';
+import {findRun} from '../runs/find-run.js';
+import {identifyTenant} from '../runs/identify-tenant.js';
 import {type Fleet, type Member, reportOnce, toRow} from './fleet-members.js';
 import {describeFailure, type FleetRow} from './fleet-view.js';
 import type {FleetOptions} from './open-fleet.js';

@@ -10,10 +10,11 @@ import {createSuggester, toText} from '../../../base/suggest-command.js';
 import type {Reporter} from '../../../output/reporter.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Change, type Permissions, showRemark} from '../../../plan/plan.js';
-import {planTenant, type TenantPlan} from '../apply/plan-tenant.js';
-import {findRefusal} from '../apply/show-plan.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {nameTenants} from '../plan/name-tenants.js';
+import {planTenant} from '../plan/plan-tenant.js';
+import {findRefusal} from '../plan/show-plan.js';
 import type {FleetRow} from './fleet-view.js';
-import {nameTenants} from './name-tenants.js';
 import {refuseSharedToken} from './refuse-shared-token.js';
 
 const concurrency = 4;

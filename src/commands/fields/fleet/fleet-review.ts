@@ -1,13 +1,13 @@
 import {countNouns} from '../../../base/count-nouns.js';
 import {countLosses} from '../../../plan/losses.js';
 import type {Plan} from '../../../plan/plan.js';
-import {countRest, fitEach, listNames} from '../apply/markdown-text.js';
-import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../apply/plan-annotations.js';
-import {maxCharacters} from '../apply/plan-markdown.js';
-import {askForOption, nameLosses, summarizePlan} from '../apply/summarize-plan.js';
+import {countRest, fitEach, listNames} from '../plan/markdown-text.js';
+import {nameTenants} from '../plan/name-tenants.js';
+import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../plan/plan-annotations.js';
+import {maxCharacters} from '../plan/plan-markdown.js';
+import {askForOption, nameLosses, summarizePlan} from '../plan/summarize-plan.js';
 import {changesOf, type Member, toRow} from './fleet-members.js';
 import {groupAlike, toSections} from './fleet-sections.js';
-import {nameTenants} from './name-tenants.js';
 import {withoutIds} from './without-ids.js';
 
 /** Characters for the names of tenants that are left out or unchanged. */

@@ -1,4 +1,4 @@
-import {maxCharacters, toFailureMarkdown, toMarkdown} from '../apply/plan-markdown.js';
+import {maxCharacters, toFailureMarkdown, toMarkdown} from '../plan/plan-markdown.js';
 import type {Member} from './fleet-members.js';
 import {withoutIds} from './without-ids.js';
 

@@ -3,7 +3,7 @@ import type {TableView} from '../../../output/view.js';
 import {countLosses} from '../../../plan/losses.js';
 import {countChanges} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
-import type {TenantPlan} from '../apply/plan-tenant.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
 
 export interface FleetRow {
   readonly profile: string;

@@ -12,10 +12,10 @@ import {
   RefusedError,
 } from '../../../base/errors.js';
 import {hasWritten} from '../../../plan/run.js';
-import {confirmChanges} from '../apply/confirm-changes.js';
-import {findRuns} from '../apply/find-run.js';
-import {checkOut} from '../apply/plan-files.js';
-import {refuseLosses} from '../apply/refuse-losses.js';
+import {confirmChanges} from '../plan/confirm-changes.js';
+import {checkOut} from '../plan/plan-files.js';
+import {refuseLosses} from '../plan/refuse-losses.js';
+import {findRuns} from '../runs/find-run.js';
 import {wasStopped} from '../write/guard-losses.js';
 import {applyWaves, type FleetApplyOptions, type FleetOutcome, parseWaves} from './apply-waves.js';
 import {changesOf, type Member, membersWithChanges, planMembers, requirePlans} from './fleet-members.js';

@@ -1,11 +1,11 @@
 import type {ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {findTenantOption} from '../../../app/global-options.js';
-import {createTimedId} from '../../../base/create-timed-id.js';
 import {UsageError} from '../../../base/errors.js';
-import {type FileOptions, requireFiles, toPermissions} from '../apply/plan-options.js';
-import {readDesiredState} from '../apply/read-desired.js';
-import {chooseProblemFormat, type PlanFormat} from '../apply/show-plan.js';
+import {type FileOptions, requireFiles, toPermissions} from '../plan/plan-options.js';
+import {readDesiredState} from '../plan/read-desired.js';
+import {chooseProblemFormat, type PlanFormat} from '../plan/show-plan.js';
+import {createTimedId} from '../runs/create-timed-id.js';
 import type {Fleet} from './fleet-members.js';
 
 export interface FleetOptions extends FileOptions {

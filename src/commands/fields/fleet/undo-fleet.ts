@@ -9,10 +9,10 @@ import {showAfterWrites} from '../../../app/show-after-writes.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, IncompleteError, InterruptedError, StaleError, UsageError} from '../../../base/errors.js';
 import {hasWritten, type Run} from '../../../plan/run.js';
-import {findFleetRuns} from '../apply/find-run.js';
-import {refuseLosses} from '../apply/refuse-losses.js';
 import {AlreadyUndoneError, PartlyUndoneError} from '../apply/undo-errors.js';
 import {planUndoRun, type UndoOptions, undoRun} from '../apply/undo-run.js';
+import {refuseLosses} from '../plan/refuse-losses.js';
+import {findFleetRuns} from '../runs/find-run.js';
 import {acrossTenants, confirmFleet} from './fleet.js';
 import {
   changesOf,

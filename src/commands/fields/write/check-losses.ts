@@ -6,7 +6,7 @@ import {only} from '../../../base/inspect-error.js';
 import {pollUntil} from '../../../base/poll-until.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {hasValue, type SentUpdate, type SideEffect} from '../../../plan/find-side-effects.js';
-import {describeCleared} from '../describe-cleared.js';
+import {describeCleared} from '../show/describe-cleared.js';
 import {isBehind} from './check-written.js';
 
 /** An update whose reply shows members without a value that it did not send. */

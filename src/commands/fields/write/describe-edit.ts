@@ -1,7 +1,7 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {JsonObject} from '../../../json/json.js';
-import {findChanged, showDifference} from '../describe-changes.js';
-import {describeField} from '../view.js';
+import {findChanged, showDifference} from '../show/describe-changes.js';
+import {describeField} from '../show/view.js';
 import {describeRemovedChoices} from './removed-choices.js';
 
 /** Describes the changes and losses of an update, one line each; none if it would change nothing. */

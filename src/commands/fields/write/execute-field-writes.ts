@@ -10,13 +10,13 @@ import {describeFirst, listFirst} from '../../../base/and-more.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
-import {adviseToRestoreMembers} from '../describe-cleared.js';
+import {adviseToRestoreMembers} from '../show/describe-cleared.js';
+import {printsIds, showIds} from '../show/show-ids.js';
 import {createLossCheck, type LossCheck} from './check-losses.js';
 import {type FieldOutcome, type FieldWrite, type PreparedWrite, previewRemarks} from './field-write.js';
 import {createLossGuard} from './guard-losses.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
 import {sendWrite} from './send-write.js';
-import {printsIds, showIds} from './show-ids.js';
 import {type JournalOptions, openWriteJournal} from './write-journal.js';
 
 export interface WriteOptions extends Pick<JournalOptions, 'journal'> {

@@ -3,7 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {describeFirst} from '../../../base/and-more.js';
 import {BizctlError, GuardError, InterruptedError} from '../../../base/errors.js';
 import {findSideEffects, hasValue, type SentUpdate} from '../../../plan/find-side-effects.js';
-import {adviseToRestoreMembers} from '../describe-cleared.js';
+import {adviseToRestoreMembers} from '../show/describe-cleared.js';
 import {createLossCheck} from './check-losses.js';
 
 /** Keeps a batch from going on once an update has cleared members that it did not send. */

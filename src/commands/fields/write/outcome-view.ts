@@ -2,13 +2,41 @@ import type {Page} from '../../../api/page.js';
 import {type CustomField, writeOnlyMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {JsonObject} from '../../../json/json.js';
+import {showValue} from '../../../output/value.js';
 import {toLine} from '../../../output/value-lines.js';
-import type {DetailView, Line} from '../../../output/view.js';
+import type {DetailView, Line, TableView} from '../../../output/view.js';
 import {fieldPaths} from '../../field-words.js';
-import {findChanged, quotePair} from '../describe-changes.js';
-import {fieldDetail, toMemberLine} from '../detail-view.js';
-import {fieldOutcomeTable} from '../view.js';
+import {findChanged, quotePair} from '../show/describe-changes.js';
+import {fieldDetail, toMemberLine} from '../show/detail-view.js';
+import {fieldColumns} from '../show/view.js';
 import type {FieldOutcome} from './field-write.js';
+
+/** For people, the outcome of each write; for machines, the fields. */
+export const fieldOutcomeTable: TableView<FieldOutcome> = {
+  columns: () => [
+    {path: 'outcome', weight: 5, show: ({outcome}) => outcome},
+    ...fieldColumns.map(({show, path, ...column}) => ({
+      ...column,
+      path,
+      show: ({field}: FieldOutcome) => (show ? show(field) : showValue(field[path])),
+    })),
+  ],
+  documented: fieldPaths,
+  toValue: ({field}) => field,
+  toPicked: ({outcome, field}) => ({outcome, ...field}),
+};
+
+export const deletionTable: TableView<CustomField> = {
+  columns: fields => [
+    {path: 'outcome', weight: 5, show: () => 'deleted'},
+    ...['id', 'name', 'label']
+      .filter(path => fields.some(field => field[path] !== undefined))
+      .map(path => ({path, weight: 4, minWidth: 16, show: (field: CustomField) => showValue(field[path])})),
+  ],
+  documented: ['id', 'name', 'label', 'deleted'],
+  toValue: ({id, name}) => ({id, ...(name === undefined ? {} : {name}), deleted: true}),
+  toPicked: field => ({outcome: 'deleted', deleted: true, ...field}),
+};
 
 /** For people, what a write changed; for machines, the field. */
 const outcomeDetail: DetailView<FieldOutcome> = {

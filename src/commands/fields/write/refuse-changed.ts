@@ -2,7 +2,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, NotFoundError} from '../../../base/errors.js';
 import {digestField} from '../../../plan/plan-document.js';
-import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
+import {readFieldsToWrite} from '../runs/read-fields-to-write.js';
 
 /** Reads all fields of the tenant by id, once the list shows all recent writes to these. */
 export async function readAgain(

@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {sandboxUrl} from '../../../../src/commands/fields/apply/identify-tenant.js';
+import {sandboxUrl} from '../../../../src/commands/fields/runs/identify-tenant.js';
 
 test.each([
   [true as const, 'sandbox true'],

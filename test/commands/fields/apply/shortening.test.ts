@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {brief, excerpts} from '../../../../src/commands/fields/apply/shortening.js';
+import {brief, excerpts} from '../../../../src/commands/fields/plan/shortening.js';
 
 const word = fc.constantFrom('one', 'two', 'drei', '四', '五', 'é', '\\n', '\\u00e9', '😀', '…');
 const text = fc.array(fc.tuple(word, fc.constantFrom(' ', '')), {maxLength: 200}).map(parts => parts.flat().join(''));

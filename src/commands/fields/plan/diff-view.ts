@@ -1,8 +1,8 @@
 import type {DetailView} from '../../../output/view.js';
 import {listDiffering, stateOf, toDiffDocument} from '../../../plan/diff-document.js';
-import {describeIdentity} from './identify-tenant.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {describeIdentity} from '../runs/identify-tenant.js';
 import {listDetails} from './plan-details.js';
-import type {TenantPlan} from './plan-tenant.js';
 import {listProblems, nameChange, toDetailLine} from './plan-view.js';
 import type {Shortening} from './shortening.js';
 import {summarizeDiff} from './summarize-plan.js';

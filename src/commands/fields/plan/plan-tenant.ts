@@ -1,11 +1,9 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {createTimedId} from '../../../base/create-timed-id.js';
 import {GuardError} from '../../../base/errors.js';
 import {createSuggester} from '../../../base/suggest-command.js';
 import {yieldToSignals} from '../../../base/yield-to-signals.js';
-import type {JsonObject} from '../../../json/json.js';
 import {findMovedDefaults, findUnsetDefaults, withCarriedOptions} from '../../../plan/carried-default.js';
 import {completeDeclared} from '../../../plan/complete-declared.js';
 import {
@@ -17,39 +15,25 @@ import {
 } from '../../../plan/complete-replacements.js';
 import {type DesiredState, isUndo} from '../../../plan/desired-field.js';
 import {findRenameRefusals} from '../../../plan/find-renamed.js';
-import type {CommandScope, UnlistedWrite} from '../../../plan/find-unlisted.js';
+import type {CommandScope} from '../../../plan/find-unlisted.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
-import type {Permissions, Plan} from '../../../plan/plan.js';
+import type {Permissions} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
-import type {PlanMeta} from '../../../plan/plan-document.js';
 import {describeTypeless} from '../../../plan/plan-warnings.js';
 import {compareRuns, type Run} from '../../../plan/run.js';
 import {isDoubtful, type TenantIdentity} from '../../../plan/tenant-identity.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {createTimedId} from '../runs/create-timed-id.js';
+import {findRunHistory, type RunHistory} from '../runs/find-recent-runs.js';
+import {identifyTenant} from '../runs/identify-tenant.js';
+import {withoutIgnored} from '../runs/ignored-changes.js';
+import {readDespiteLag} from '../runs/list-lag.js';
+import {findLag} from '../runs/read-fields-to-write.js';
+import {describeUnlisted, findUnlistedFields} from '../runs/unlisted-fields.js';
 import {refuseUnknownNames, requireTenantOfFiles} from './check-desired.js';
-import {findRunHistory, type RunHistory} from './find-recent-runs.js';
-import {identifyTenant} from './identify-tenant.js';
-import {withoutIgnored} from './ignored-changes.js';
-import {readDespiteLag} from './list-lag.js';
-import {findLag} from './read-fields-to-write.js';
-import {describeUnlisted, findUnlistedFields} from './unlisted-fields.js';
 
 /** The hint for a plan that no longer says what would be done. */
 export const reviewAgain = 'Plan again and review the changes.';
-
-export interface TenantPlan {
-  readonly plan: Plan;
-  readonly meta: PlanMeta;
-  readonly desired: DesiredState;
-  readonly current: readonly CustomField[];
-  /** Earlier states of fields whose replacement a run left unfinished; a resumed run may still set their defaults. */
-  readonly replaced: readonly JsonObject[];
-  /** Fields that earlier runs created and no list has shown, so that the plan would create them again. */
-  readonly unlisted?: readonly UnlistedWrite[];
-  /** The id of the run that this plan undoes. */
-  readonly undoes?: string;
-  /** The id shared by all runs of one apply to several tenants. */
-  readonly fleet?: string;
-}
 
 interface PlanTenantOptions {
   /** The id of the plan; by default a new one. */

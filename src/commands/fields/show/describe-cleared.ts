@@ -1,5 +1,5 @@
-import type {Message} from '../../base/suggest-command.js';
-import type {SideEffect} from '../../plan/find-side-effects.js';
+import type {Message} from '../../../base/suggest-command.js';
+import type {SideEffect} from '../../../plan/find-side-effects.js';
 
 /** Says which members were cleared along with an update, probably by the API, field by field. */
 export function describeCleared(sideEffects: readonly SideEffect[]): readonly string[] {

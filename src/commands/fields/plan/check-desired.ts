@@ -4,7 +4,7 @@ import {didYouMean} from '../../../base/near-names.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import type {Permissions} from '../../../plan/plan.js';
 import {isAddressOf} from '../../../plan/tenant-identity.js';
-import {describeAddress, identifyTenant} from './identify-tenant.js';
+import {describeAddress, identifyTenant} from '../runs/identify-tenant.js';
 
 /** @throws GuardError if the files are for another tenant */
 export function requireTenantOfFiles(context: ApiContext, desired: DesiredState): void {

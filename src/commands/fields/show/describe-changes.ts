@@ -1,5 +1,5 @@
-import {type Difference, findDifferences} from '../../api/differences.js';
-import type {Json} from '../../json/json.js';
+import {type Difference, findDifferences} from '../../../api/differences.js';
+import type {Json} from '../../../json/json.js';
 
 export function quoteValue(value: Json | undefined): string {
   return value === undefined ? '(none)' : JSON.stringify(value);

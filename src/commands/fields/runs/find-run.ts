@@ -4,13 +4,13 @@ import {listDamagedRunIds, listRunIds} from '../../../app/list-run-ids.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {isPartOfFleet, readRun} from '../../../app/run-store.js';
 import {compareText} from '../../../base/compare-text.js';
-import {isSoonAfter} from '../../../base/create-timed-id.js';
 import {LocalError, NotFoundError, UsageError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {mapInSteps} from '../../../base/yield-to-signals.js';
 import {DamagedJournalError} from '../../../plan/journal.js';
 import type {Run} from '../../../plan/run.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
+import {isSoonAfter} from './create-timed-id.js';
 import {identifyTenant} from './identify-tenant.js';
 
 /** The runs of one apply to several tenants. */

@@ -1,7 +1,7 @@
-import {UsageError} from '../base/errors.js';
-import {quoteStart} from '../base/quote-start.js';
-import {isArray, isObject, type Json, type JsonObject} from './json.js';
-import type {Placed} from './placed.js';
+import {UsageError} from '../../../base/errors.js';
+import {quoteStart} from '../../../base/quote-start.js';
+import {isArray, isObject, type Json, type JsonObject} from '../../../json/json.js';
+import type {Placed} from '../../../json/placed.js';
 
 /** An object of an input file, and the places of its members. */
 export interface PlacedObject {

@@ -1,14 +1,14 @@
-import type {Page} from '../../api/page.js';
-import type {SortOrder} from '../../app/parse-sort.js';
-import {selectRows, toSearchText} from '../../app/select-rows.js';
-import {containsWords, simplify} from '../../base/contains-words.js';
-import {didYouMean} from '../../base/near-names.js';
-import {type Message, toText} from '../../base/suggest-command.js';
-import {type JsonObject, objectOf} from '../../json/json.js';
-import type {TableView} from '../../output/view.js';
-import {primitiveWords} from '../field-words.js';
-import {showType} from './show-type.js';
-import {isRequired} from './view.js';
+import type {Page} from '../../../api/page.js';
+import type {SortOrder} from '../../../app/parse-sort.js';
+import {selectRows, toSearchText} from '../../../app/select-rows.js';
+import {containsWords, simplify} from '../../../base/contains-words.js';
+import {didYouMean} from '../../../base/near-names.js';
+import {type Message, toText} from '../../../base/suggest-command.js';
+import {type JsonObject, objectOf} from '../../../json/json.js';
+import type {TableView} from '../../../output/view.js';
+import {primitiveWords} from '../../field-words.js';
+import {showType} from '../show/show-type.js';
+import {isRequired} from '../show/view.js';
 
 interface SelectOptions {
   readonly type?: string | undefined;

@@ -1,4 +1,4 @@
-import type {Context} from './context.js';
+import type {Context} from '../../../base/context.js';
 
 /** True for an id of `createTimedId` that was created after another one, but at most this much later. */
 export function isSoonAfter(id: string, earlier: string, maxMs: number): boolean {

@@ -3,10 +3,10 @@ import type {DetailView, Line, Span, Style} from '../../../output/view.js';
 import {describeLoss} from '../../../plan/losses.js';
 import {type Action, type Change, type Plan, showRemark} from '../../../plan/plan.js';
 import {toPlanDocument} from '../../../plan/plan-document.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {describeIdentity} from '../runs/identify-tenant.js';
 import type {ChangeLine} from './change-line.js';
-import {describeIdentity} from './identify-tenant.js';
 import {listDetails, showShortDifference} from './plan-details.js';
-import type {TenantPlan} from './plan-tenant.js';
 import type {Shortening} from './shortening.js';
 import {describeLossesAndOption, describeNamedLosses, summarizePlan} from './summarize-plan.js';
 

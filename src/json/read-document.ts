@@ -3,38 +3,12 @@ import {UsageError} from '../base/errors.js';
 import {runBlocking} from '../base/yield-to-signals.js';
 import {JsonLimitError} from './json.js';
 import {JsonSyntaxError} from './json-syntax-error.js';
-import {limitRows} from './limit-rows.js';
 import {createLineCounter, type LineAndColumn} from './line-counter.js';
 import {parseLocatedJson} from './parse-json.js';
 import type {Placed} from './placed.js';
-import {type PlacedObject, type PlacedObjects, toObject, toObjects} from './placed-objects.js';
 import {decodeText} from './strict-decoder.js';
 
 type ReadYaml = (text: string, name: string) => Placed;
-
-/**
- * Reads one object, an array of objects, `custom_fields:` with an array of objects, or NDJSON, from JSON or YAML.
- *
- * @param name the name of the input in messages
- * @throws UsageError naming file, line and column
- */
-export async function readObjects(
-  bytes: Uint8Array,
-  name: string,
-  context: Pick<Context, 'signal' | 'withDefaultSignals'>,
-): Promise<PlacedObjects> {
-  const {readYaml} = await import('./read-yaml.js');
-  return runBlocking(context, () => {
-    const text = decodeText(bytes, name);
-    if (text.trim() === '')
-      throw new UsageError(
-        `${name} is empty`,
-        'Pass a JSON or YAML object; fields create also takes a list, or one object per line.',
-      );
-    if (isNdjson(text)) return {objects: readLines(text, name), isList: true};
-    return toObjects(readText(text, name, readYaml));
-  });
-}
 
 /**
  * Reads one value from JSON or YAML.
@@ -51,17 +25,12 @@ export async function readDocument(
   return runBlocking(context, () => readText(decodeText(bytes, name), name, readYaml));
 }
 
-function readLines(text: string, name: string): readonly PlacedObject[] {
-  const lines = text.trimEnd().split('\n');
-  limitRows(lines.length, name, 'lines');
-  return lines.flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const {value} = readJson(line, name, index + 1);
-    return [toObject({value, where: () => `${name}:${index + 1}`})];
-  });
-}
-
-function readText(text: string, name: string, readYaml: ReadYaml): Placed {
+/**
+ * Reads one value from JSON or YAML that was decoded already.
+ *
+ * @throws UsageError naming file, line and column
+ */
+export function readText(text: string, name: string, readYaml: ReadYaml): Placed {
   if (!/^\s*[[{]/.test(text)) return readYaml(text, name);
   try {
     return readJson(text, name, 1);
@@ -82,7 +51,7 @@ function readText(text: string, name: string, readYaml: ReadYaml): Placed {
 }
 
 /** True when the first line is an object and the second starts like one. */
-function isNdjson(text: string): boolean {
+export function isNdjson(text: string): boolean {
   const [first = '', second = ''] = text.split('\n').filter(line => line.trim() !== '');
   return /^\s*\{.*\}\s*$/.test(first) && /^\s*\{/.test(second);
 }
@@ -91,7 +60,7 @@ function isNdjson(text: string): boolean {
 class JsonSyntaxUsageError extends UsageError {}
 
 /** @param firstLine the line number in the file at which the text starts */
-function readJson(text: string, name: string, firstLine: number): Placed {
+export function readJson(text: string, name: string, firstLine: number): Placed {
   const toWhere = ({line, column}: LineAndColumn) => `${name}:${firstLine + line - 1}:${column}`;
   try {
     const {value, repeated, locate} = parseLocatedJson(text);

@@ -9,8 +9,8 @@ import {createSuggester, type Target, toText} from '../../../base/suggest-comman
 import {toPrintable} from '../../../output/printable.js';
 import {describeLoss, isLoss} from '../../../plan/losses.js';
 import {type Change, type Plan, type Problem, parseRemark} from '../../../plan/plan.js';
-import {nameTenants} from '../fleet/name-tenants.js';
 import {fit} from './markdown-text.js';
+import {nameTenants} from './name-tenants.js';
 import {listDetails} from './plan-details.js';
 import {describeKeptWhole} from './plan-view.js';
 import {excerpts} from './shortening.js';

@@ -1,7 +1,7 @@
 import {type FieldReference, type FindElsewhere, findUniqueFields, isReferenced} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {readFieldsToWrite} from '../apply/read-fields-to-write.js';
+import {readFieldsToWrite} from '../runs/read-fields-to-write.js';
 
 export interface WriteTarget {
   /** Only its id if it was not read. */

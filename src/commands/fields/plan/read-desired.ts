@@ -1,7 +1,6 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {listFirst} from '../../../base/and-more.js';
 import {UsageError} from '../../../base/errors.js';
-import {findRepeated} from '../../../base/find-repeated.js';
 import {only} from '../../../base/inspect-error.js';
 import {runBlocking} from '../../../base/yield-to-signals.js';
 import {objectOf} from '../../../json/json.js';
@@ -10,6 +9,7 @@ import {parseFields} from '../../../plan/parse-fields.js';
 import {type Problem, parseRemark, showRemark} from '../../../plan/plan.js';
 import type {Source} from '../../../plan/read-field-list.js';
 import type {CsvField} from '../body/read-csv-fields.js';
+import {findRepeated} from '../input/find-repeated.js';
 
 /** The files that are read from a directory; the schema for editors may lie beside them. */
 const fieldsFile = /(?<!\.schema)\.(?:ya?ml|json)$/i;
@@ -30,7 +30,7 @@ export async function readDesiredState(
 ): Promise<DesiredState> {
   const [{readInput}, {readDocument}, {isCsvName, readCsvFields}] = await Promise.all([
     import('../../../app/read-input.js'),
-    import('../../../json/read-objects.js'),
+    import('../../../json/read-document.js'),
     import('../body/read-csv-fields.js'),
   ]);
   const sources: Source[] = [];

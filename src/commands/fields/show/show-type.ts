@@ -1,5 +1,5 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../json/json.js';
-import {primitiveWords} from '../field-words.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../../../json/json.js';
+import {primitiveWords} from '../../field-words.js';
 
 /** Formats a CustomFieldType in the syntax of `parseType`; unknown types are shown unchanged. */
 export function showType(type: Json | undefined): string {

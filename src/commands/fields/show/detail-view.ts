@@ -1,4 +1,4 @@
-import type {CustomField} from '../../api/schemas.js';
+import type {CustomField} from '../../../api/schemas.js';
 import {
   arrayOf,
   flagOf,
@@ -9,11 +9,11 @@ import {
   type JsonObject,
   objectOf,
   stringOf,
-} from '../../json/json.js';
-import {showValue} from '../../output/value.js';
-import {toLine, toLines} from '../../output/value-lines.js';
-import type {DetailView, Line} from '../../output/view.js';
-import {fieldMembers, fieldPaths} from '../field-words.js';
+} from '../../../json/json.js';
+import {showValue} from '../../../output/value.js';
+import {toLine, toLines} from '../../../output/value-lines.js';
+import type {DetailView, Line} from '../../../output/view.js';
+import {fieldMembers, fieldPaths} from '../../field-words.js';
 import {showType} from './show-type.js';
 
 export const fieldDetail: DetailView<CustomField> = {

@@ -1,9 +1,9 @@
-import type {FieldReference} from '../../api/find-field.js';
-import type {CustomField} from '../../api/schemas.js';
-import type {ApiContext} from '../../app/api-context.js';
-import {isRunOf, type TenantIdentity} from '../../plan/tenant-identity.js';
-import {findRuns, listLatestOf} from './apply/find-run.js';
-import {identifyTenant} from './apply/identify-tenant.js';
+import type {FieldReference} from '../../../api/find-field.js';
+import type {CustomField} from '../../../api/schemas.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
+import {findRuns, listLatestOf} from '../runs/find-run.js';
+import {identifyTenant} from '../runs/identify-tenant.js';
 
 /**
  * Finds the id of a field that was marked as deleted from this machine, and that the list may no longer show.

@@ -9,8 +9,8 @@ import {toFieldsFile} from '../../../plan/export-fields.js';
 import {parseFields} from '../../../plan/parse-fields.js';
 import {nameOf} from '../../../plan/plan-field.js';
 import {toPlainName} from '../../../plan/similar-names.js';
+import {readUpToDate} from '../runs/read-fields-to-write.js';
 import {readDesiredState, refuseProblems} from './read-desired.js';
-import {readUpToDate} from './read-fields-to-write.js';
 
 const maxDropped = 10;
 

@@ -3,8 +3,8 @@ import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {resolveOpenWrites} from '../../../plan/resolve-open-writes.js';
 import type {Run} from '../../../plan/run.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
+import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
-import type {TenantPlan} from './plan-tenant.js';
 
 /**
  * Starts the journal of a run. Resolves when the plan is on disk; nothing is sent before that.

@@ -4,7 +4,7 @@ import type {RunWrite} from '../../../plan/list-run-writes.js';
 import {toDocumented} from '../../../plan/plan-document.js';
 import type {Run, WriteState} from '../../../plan/run.js';
 import {runPaths, runWritePaths} from '../../field-words.js';
-import {showDifference} from '../describe-changes.js';
+import {showDifference} from '../show/describe-changes.js';
 import {describeAddress} from './identify-tenant.js';
 
 function describeOutcome({outcome, writes}: Run): string {
