@@ -45,13 +45,10 @@ const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => stri
   [/^too many arguments for 'login'\./, () => 'unexpected argument', adviseOnSurplus],
   [
     /^too many arguments(?: for '.*')?\. Expected (\d+) arguments? but got \d+: (.*)\.?$/s,
-    (expected = '0', given = '') =>
-      `unexpected argument: ${given
-        .replace(/\.$/, '')
-        .split(', ')
-        .slice(Number(expected))
-        .map(word => JSON.stringify(word))
-        .join(', ')}`,
+    (expected = '0', given = '') => {
+      const words = given.replace(/\.$/, '').split(', ').slice(Number(expected));
+      return `unexpected argument${words.length === 1 ? '' : 's'}: ${words.map(word => JSON.stringify(word)).join(', ')}`;
+    },
     adviseOnSurplus,
   ],
 ];

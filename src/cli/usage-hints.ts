@@ -119,7 +119,11 @@ function suggestFile(root: CommandUnknownOpts, message: string): string | undefi
   const hasFiles = findLeaves(root).some(
     leaf => leaf.name() === verb && leaf.options.some(({short}) => short === '-f'),
   );
-  return hasFiles && file !== undefined ? `Pass fields files with -f: -f ${quoteArgument(file)}` : undefined;
+  if (!hasFiles || file === undefined) return undefined;
+  return `Pass fields files with -f: ${file
+    .split(', ')
+    .map(each => `-f ${quoteArgument(each)}`)
+    .join(' ')}`;
 }
 
 /** Members of a body, or parameters, in place of options, as other HTTP clients take them. */

@@ -3,15 +3,8 @@ import {arrayOf, isObject, type Json, objectOf, showJson} from '../json/json.js'
 import {type Choice, listChoices, toIdKey} from './choices.js';
 import {type CrossedId, findCrossedIds} from './crossed-ids.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
-import {isRelabeled, matchChoices, withHeaders} from './match-choices.js';
-
-export interface DoubtfulRename {
-  readonly id: Json;
-  readonly from: string;
-  readonly to: string;
-  /** Whether another choice on the tenant has the title `to`; otherwise `from` is declared for another choice. */
-  readonly isTaken: boolean;
-}
+import {type DoubtfulRename, findDoubtfulRenames} from './doubtful-renames.js';
+import {hasForeignIds, isRelabeled, matchChoices, withHeaders} from './match-choices.js';
 
 /** Declared options with the ids of a tenant, and what they would do to its choices. */
 export interface AdoptedOptions {
@@ -26,8 +19,10 @@ export interface AdoptedOptions {
   readonly doubtful: readonly DoubtfulRename[];
   /** Removed choices with a new one in the same position, which may be meant as renames. */
   readonly renamed: readonly {readonly from: string; readonly to: string; readonly id: Json | undefined}[];
-  /** Renames by id of several choices, if all that are declared and exist are renamed: the ids may be foreign. */
+  /** Renames by id. */
   readonly relabeled: readonly {readonly from: string; readonly to: string}[];
+  /** True if choices are matched whose titles stay. Otherwise, the ids may be foreign. */
+  readonly keepsTitles: boolean;
   readonly crossed: readonly CrossedId[];
   /** Choices that move to another group, each with the current choice. */
   readonly moved: readonly {readonly from: Choice; readonly to: Choice}[];
@@ -55,6 +50,7 @@ export function adoptOptions(
       renamed: [],
       doubtful: [],
       relabeled: [],
+      keepsTitles: true,
       crossed: [],
       moved: [],
     };
@@ -62,7 +58,8 @@ export function adoptOptions(
   const groups = arrayOf(rest['groups']);
   const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
   const desired = withHeaders(listChoices(declared), groups ?? [], currentGroups);
-  const matches = matchChoices(desired, existing);
+  const canRename = isOwn || !hasForeignIds(desired, existing);
+  const matches = matchChoices(desired, existing, canRename);
   // If the tenant's choices have no ids, the declared id is the only way to set the default.
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>
@@ -82,11 +79,7 @@ export function adoptOptions(
     const key = toIdKey(id);
     return key === undefined ? [] : (declaredById.get(key) ?? []);
   };
-  // The ids of some APIs are unique within a group only.
-  const existingById = Map.groupBy(existing, ({id}) => toIdKey(id));
-  const isUnique = (id: Json) => existingById.get(toIdKey(id))?.length === 1;
-  const titles = new Set(existing.map(({title}) => title));
-  const declaredTitles = new Set(desired.map(({title}) => title));
+  const relabeled = [...matches].filter(isRelabeled);
   return {
     options: {
       ...rest,
@@ -95,23 +88,14 @@ export function adoptOptions(
     },
     adoptedDefault,
     lost: lost.map(describeChoice),
-    doubtful:
-      isExact && !isOwn
-        ? []
-        : lost.flatMap(({id = null, title: from}) =>
-            (isExact && !isUnique(id) ? [] : withId(id))
-              .map(({title: to}) => ({id, from, to, isTaken: titles.has(to)}))
-              .filter(({isTaken}) => isTaken || declaredTitles.has(from)),
-          ),
+    doubtful: isExact && !isOwn ? [] : findDoubtfulRenames(lost, {desired, existing, withId, isExact, canRename}),
     renamed: lost.flatMap(removed => {
       if (withId(removed.id).length > 0) return [];
       const [successor] = addedByPosition.get(`${removed.group} ${removed.index}`) ?? [];
       return successor ? [{from: removed.title, to: successor.title, id: removed.id}] : [];
     }),
-    relabeled:
-      matches.size > 1 && [...matches].every(isRelabeled)
-        ? Array.from(matches, ([{title: to}, {title: from}]) => ({from, to}))
-        : [],
+    relabeled: relabeled.map(([{title: to}, {title: from}]) => ({from, to})),
+    keepsTitles: relabeled.length < matches.size,
     crossed: findCrossedIds(matches, existing, isOwn),
     moved: adopted?.moved ?? [],
   };

@@ -1,4 +1,4 @@
-import {describeDifferences} from '../api/compare-replies.js';
+import {isAsCreated} from '../api/compare-replies.js';
 import {mergeObjects} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {arrayOf, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
@@ -72,8 +72,9 @@ export function findUnsetDefaults(runs: readonly Run[], current: readonly Custom
     const before = latest && findReplaced(latest, name, runs);
     // A run that has converged has set the default, unless it was declared to be none.
     if (!before || !isCreated || isUpdated || latest.outcome === 'converged' || declaresNone(latest, name)) return [];
+    const sent = bodyOf(latest, name)['options'] ?? before['options'];
     // Choices that somebody has changed since are left alone.
-    return hasDefaultChoice(before['options']) && sameTitles(before['options'], options) ? [before] : [];
+    return hasDefaultChoice(before['options']) && sameTitles(sent, options) ? [before] : [];
   });
 }
 
@@ -113,10 +114,15 @@ function declaresNone({document}: Run, name: string): boolean {
 }
 
 /** True if a create has made the field, or may have made it before the run was cut off. */
-function isCreateOf({state, id}: WriteState, field: CustomField, {plan, before}: Run): boolean {
+function isCreateOf({state, id}: WriteState, field: CustomField, run: Run): boolean {
   if (state !== 'open') return state === 'done' && id === field.id;
-  const body = plan.changes.find(({name}) => name === field.name)?.body ?? {};
-  return before.every(each => each['id'] !== field.id) && describeDifferences(body, field) === undefined;
+  const isNew = run.before.every(each => each['id'] !== field.id);
+  return isNew && isAsCreated(field, bodyOf(run, field.name ?? ''));
+}
+
+/** What a run sends, or would have sent, for the field with a name. */
+function bodyOf({plan}: Run, field: string): JsonObject {
+  return plan.changes.find(({name}) => name === field)?.body ?? {};
 }
 
 function isReplacement({action}: PlannedChange): boolean {

@@ -1,22 +1,27 @@
 import {listFirst} from '../base/and-more.js';
 import {type Json, showJson} from '../json/json.js';
-import type {AdoptedOptions, DoubtfulRename} from './adopt-options.js';
+import type {AdoptedOptions} from './adopt-options.js';
 import {describeUnknownDefault} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
+import type {DoubtfulRename} from './doubtful-renames.js';
 import type {Remark} from './plan.js';
 
-export function describeDoubtful({id, from, to, isTaken}: DoubtfulRename): string {
-  const reason = isTaken
-    ? `, but another choice is titled ${JSON.stringify(to)}`
-    : ` and declares another choice ${JSON.stringify(from)}`;
-  return `the choice ${JSON.stringify(from)} would be removed: the input uses its id ${JSON.stringify(id)} for ${JSON.stringify(to)}${reason}`;
+export function describeDoubtful({id, from, to, reason}: DoubtfulRename): string {
+  const doubts = {
+    taken: `, but another choice is titled ${JSON.stringify(to)}`,
+    declared: ` and declares another choice ${JSON.stringify(from)}`,
+    contradicted: ', but other ids in it are not those of the choices with their titles',
+  };
+  return `the choice ${JSON.stringify(from)} would be removed: the input uses its id ${JSON.stringify(id)} for ${JSON.stringify(to)}${doubts[reason]}`;
 }
 
-export function adviseOnDoubtful({from, isTaken}: DoubtfulRename): string {
-  const advice = isTaken
-    ? 'To reuse a title, rename one choice at a time, starting with the last in the chain.'
-    : `To rename it, declare the ids of all choices that are now titled ${JSON.stringify(from)}.`;
-  return `${advice} To match by title alone, omit the ids.`;
+export function adviseOnDoubtful({from, reason}: DoubtfulRename): string {
+  const advice = {
+    taken: 'To reuse a title, rename one choice at a time, starting with the last in the chain.',
+    declared: `To rename it, declare the ids of all choices that are now titled ${JSON.stringify(from)}.`,
+    contradicted: 'To rename it, correct the ids of the others.',
+  };
+  return `${advice[reason]} To match by title alone, omit the ids.`;
 }
 
 const adviseOnShared = 'to keep its values, rename it on each tenant first; its id may differ between tenants';
@@ -31,7 +36,11 @@ const maxListed = 3;
 /** Choices of another tenant may have the ids of others here. */
 function describeRelabeled(relabeled: AdoptedOptions['relabeled']): string {
   const names = relabeled.map(({from, to}) => `${JSON.stringify(from)} to ${JSON.stringify(to)}`);
-  return `these choices have the ids of existing ones, and would rename them: ${listFirst(names, maxListed)}; if the input comes from a different tenant, remove its choice ids`;
+  const what =
+    names.length === 1
+      ? 'this choice has the id of an existing one, and would rename it'
+      : 'these choices have the ids of existing ones, and would rename them';
+  return `${what}: ${listFirst(names, maxListed)}; if the input comes from a different tenant, remove its choice ids`;
 }
 
 export function describeCrossed(crossed: AdoptedOptions['crossed']): string {
@@ -47,17 +56,18 @@ export function describeCrossed(crossed: AdoptedOptions['crossed']): string {
  */
 export function listChoiceWarnings(
   {name, isExact, isShared, where}: DesiredField,
-  {renamed, doubtful, relabeled, crossed, adoptedDefault: {unknownId}}: AdoptedOptions,
+  {renamed, doubtful, relabeled, keepsTitles, crossed, adoptedDefault: {unknownId}}: AdoptedOptions,
 ): readonly Remark[] {
   if (isExact) return [];
+  // The ids of a fleet are those of one tenant.
+  const isDoubted = isShared ? relabeled.length > 0 : relabeled.length > 1 && !keepsTitles;
   return [
     ...renamed.map(
       ({from, to, id}) =>
         `the choice ${JSON.stringify(from)} would be removed and ${JSON.stringify(to)} added in its place; ${isShared ? adviseOnShared : adviseOnRename(id)}`,
     ),
     ...(unknownId === undefined ? [] : [describeUnknownDefault(unknownId)]),
-    ...(relabeled.length === 0 ? [] : [describeRelabeled(relabeled)]),
-    // The ids of a fleet are those of one tenant.
+    ...(isDoubted ? [describeRelabeled(relabeled)] : []),
     ...(crossed.length === 0 || isShared ? [] : [describeCrossed(crossed)]),
     ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful(each)}`),
   ].map(message => ({place: where(), message: `${JSON.stringify(name)}: ${message}`}));

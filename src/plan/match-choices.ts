@@ -25,6 +25,20 @@ function normalize(title: string): string {
   return title.normalize().trim();
 }
 
+/**
+ * True if a declared id is that of another choice than its title is: then all of them may be those of another tenant.
+ */
+export function hasForeignIds(desired: readonly Choice[], current: readonly Choice[]): boolean {
+  const keyOf = ({id, title}: Choice) => JSON.stringify([toIdKey(id), title]);
+  const same = new Set(desired.filter(({id}) => id !== undefined).map(keyOf));
+  const others = new Set(current.filter(choice => !same.has(keyOf(choice))).map(({title}) => title));
+  const byId = Map.groupBy(current, ({id}) => toIdKey(id));
+  return desired.some(({id, title}) => {
+    const found = id === undefined ? undefined : byId.get(toIdKey(id));
+    return found !== undefined && found.every(each => each.title !== title) && others.has(title);
+  });
+}
+
 /** One way to match choices that are not matched yet: in order, those with the same key. */
 interface Round {
   readonly keyOf: (choice: Choice) => string | undefined;
@@ -36,8 +50,14 @@ interface Round {
 /**
  * Matches declared choices with current ones: by id, then by header and title, then by title alone, exactly or
  * normalized.
+ *
+ * @param canRename false if an id alone does not make two choices the same
  */
-export function matchChoices(desired: readonly Choice[], current: readonly Choice[]): ReadonlyMap<Choice, Choice> {
+export function matchChoices(
+  desired: readonly Choice[],
+  current: readonly Choice[],
+  canRename = true,
+): ReadonlyMap<Choice, Choice> {
   const matches = new Map<Choice, Choice>();
   const taken = new Set<Choice>();
   const keyOfId = ({id}: Choice) => toIdKey(id);
@@ -75,6 +95,7 @@ export function matchChoices(desired: readonly Choice[], current: readonly Choic
       const own = new Set(currentTwins.get(place)?.map(keyOfId));
       return (twins.get(place) ?? []).every(each => each.id === undefined || own.has(keyOfId(each)));
     }
+    if (isRenamed && !canRename) return false;
     const {keyOf, ...keys} = isRenamed ? changed.titles : changed.places;
     return !isUntouched(found) && !keys.current.has(keyOf(choice)) && !keys.desired.has(keyOf(found));
   };

@@ -102,6 +102,11 @@ test.each([
     'unexpected argument',
     'Pass a base URL with --base-url and a profile with --profile. Pipe the token in: bizctl auth login --profile NAME < token-file',
   ],
+  [
+    'fields plan a.yaml b.yaml',
+    'unexpected arguments: "a.yaml", "b.yaml"',
+    'Pass fields files with -f: -f a.yaml -f b.yaml',
+  ],
   ['fields plan f.yaml', 'unexpected argument: "f.yaml"', 'Pass fields files with -f: -f f.yaml'],
   ['fields list --limit', '--limit needs a value', 'Run: bizctl fields list --help'],
   ['--profile sandbox fields list --limit', '--limit needs a value', 'Run: bizctl fields list --help'],

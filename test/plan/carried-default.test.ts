@@ -71,6 +71,22 @@ test.each<[string, readonly Run[], CustomField]>([
   expect(findUnsetDefaults(runs, [field])).toEqual([]);
 });
 
+test('the choices that the replacement has sent are compared, not those before it', () => {
+  const body = {name: 'a', options: titled('q', 'p', 'r')};
+  const changed = {...created, options: titled('q', 'p', 'r')};
+  const changes = [{action: 'replace', name: 'a', id: 'old', body}];
+  expect(findUnsetDefaults([runOf({}, changes)], [changed])).toEqual([before]);
+  expect(findUnsetDefaults([runOf({}, changes)], [created])).toEqual([]);
+});
+
+test('a create that was cut off counts on an API that numbers the choices itself', () => {
+  const numbered = (sort_order: number) => ({groups: [{header: 'G', options: [{title: 'p', sort_order}]}]});
+  const changes = [{action: 'replace', name: 'a', id: 'old', body: {name: 'a', options: numbered(1)}}];
+  const was = {...before, options: {...numbered(1), default_option_id: 'o_p'}};
+  const run = runOf({writes: cutOff, before: [was]}, changes);
+  expect(findUnsetDefaults([run], [{...created, options: numbered(10)}])).toEqual([was]);
+});
+
 test('a field counts as created by a run that was cut off while it created one like it', () => {
   expect(findUnsetDefaults([runOf({writes: cutOff})], [created])).toEqual([before]);
 });

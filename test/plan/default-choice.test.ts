@@ -40,7 +40,13 @@ test.each<[string, Json, JsonObject, JsonObject | undefined, object]>([
 });
 
 test.each<[string, readonly Json[], readonly string[], readonly object[]]>([
-  ['a chain of renames', [1, 2], ['B', 'C'], [{id: 1, from: 'A', to: 'B', isTaken: true}]],
+  ['a chain of renames', [1, 2], ['B', 'C'], [{id: 1, from: 'A', to: 'B', reason: 'taken'}]],
+  [
+    'ids of which another one is foreign',
+    [2, 1, 3],
+    ['A', 'B', 'New'],
+    [{id: 3, from: 'Old', to: 'New', reason: 'contradicted'}],
+  ],
   ['a rename beside twins', [null, 2, 1], ['B', 'C', 'A'], []],
   ['ids as texts of a tenant with numbers', ['1', '2'], ['New', 'B'], []],
   ['an id that the file has twice', [1, 1, 2], ['X', 'Y', 'B'], []],
@@ -48,7 +54,7 @@ test.each<[string, readonly Json[], readonly string[], readonly object[]]>([
   const group = (given: readonly Json[], named: readonly string[]) => ({
     groups: [{options: given.map((id, index) => ({id, title: named[index] ?? ''}))}],
   });
-  const adopted = adoptOptions(group(ids, titles), group([1, 2], ['A', 'B']));
+  const adopted = adoptOptions(group(ids, titles), group([1, 2, 3], ['A', 'B', 'Old']));
   expect(adopted.doubtful).toEqual(doubtful);
 });
 
@@ -65,5 +71,5 @@ test('of a rename whose old title is declared for a choice that may have moved, 
       {header: 'H', options: [{id: 2, title: 'y'}]},
     ],
   };
-  expect(adoptOptions(declared, current).doubtful).toEqual([{id: 2, from: 'x', to: 'y', isTaken: false}]);
+  expect(adoptOptions(declared, current).doubtful).toEqual([{id: 2, from: 'x', to: 'y', reason: 'declared'}]);
 });

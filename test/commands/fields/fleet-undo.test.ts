@@ -279,3 +279,72 @@ test('an undo that leaves what cannot come back is told as such, without advice 
     .map(text => JSON.parse(text).label);
   expect(labels).toEqual(['Label of a', 'Label of old']);
 });
+
+test('an undo that --fail-fast stops names the tenants that were not tried', async () => {
+  const refuse = () => reply({message: 'no'}, {status: 422});
+  const {run} = await createFleet({'cust-2': {'PATCH #2': refuse}});
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-*' --yes");
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  const undone = await run(`fields undo ${fleet} --yes --fail-fast --expect-deletes 3`);
+  expect(undone).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('1 of 3 tenants was not restored: cust-2; not tried: cust-1\n'),
+  });
+});
+
+test('an undo of a fleet on whose tenants other commands are writing sends nothing (row 35)', async () => {
+  let fleet = '';
+  const undone: Awaited<ReturnType<typeof bizctl>>[] = [];
+  const {tenants, run} = await createFleet({
+    'cust-1': {
+      'PATCH #2': async (_request, carryOut) => {
+        await run('fields update name:a --label Other --profile cust-2');
+        return carryOut();
+      },
+    },
+    'cust-2': {
+      'PATCH #2': async (_request, carryOut) => {
+        undone.push(await run(`fields undo ${fleet} --yes --expect-deletes 2`));
+        return carryOut();
+      },
+    },
+  });
+  const {stderr} = await run("fields apply -f f.yaml --profiles 'cust-1,cust-2' --yes");
+  [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  expect((await run('fields update name:a --label Other --profile cust-1')).exitCode).toBe(0);
+  expect(undone).toMatchObject([
+    {
+      exitCode: 10,
+      stderr: expect.stringMatching(
+        `\nerror: fleet ${fleet} was not undone: 2 of 2 tenants were not restored: cust-2, cust-1\nhint: To continue, run the same`,
+      ),
+    },
+  ]);
+  expect(['cust-1', 'cust-2'].map(name => countWrites(tenants.get(name)))).toEqual([3, 3]);
+});
+
+test('a fleet whose files would rename choices by their ids says so, as the ids are those of one tenant (row 149)', async () => {
+  const {fetch} = await createFleet();
+  const options = (...ids: readonly string[]) => ({
+    display_type: 'RADIO',
+    groups: [{options: ids.map(text => ({id: text.split(' ')[0] ?? '', title: text.split(' ')[1] ?? ''}))}],
+  });
+  const answer = async (request: Request) =>
+    request.method === 'GET'
+      ? reply({custom_fields: [field('a', {options: options('1 High', '2 Low', '3 Old')})]})
+      : fetch(request);
+  const plan = (...ids: readonly string[]) => {
+    const files = {'a.json': JSON.stringify({custom_fields: [{name: 'a', options: options(...ids)}]})};
+    return bizctl('fields plan -f a.json --profiles cust-1,cust-2 --json', world({files, tenant: {fetch: answer}}));
+  };
+  const renamed = await plan('1 High', '2 Low', '3 New');
+  expect(JSON.parse(renamed.stdout).map(({losses}: {losses: number}) => losses)).toEqual([0, 0]);
+  expect(renamed.stderr).toContain(
+    'would rename it: \\"Old\\" to \\"New\\"; if the input comes from a different tenant',
+  );
+  const crossed = await plan('2 High', '1 Low', '3 New');
+  expect(JSON.parse(crossed.stdout).map(({losses}: {losses: number}) => losses)).toEqual([1, 1]);
+  expect(crossed.stderr).toContain(
+    'the choice \\"Old\\" would be removed: the input uses its id \\"3\\" for \\"New\\", but other',
+  );
+});

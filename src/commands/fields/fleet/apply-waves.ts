@@ -1,20 +1,17 @@
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {BizctlError, UsageError} from '../../../base/errors.js';
+import {hasWritten} from '../../../plan/run.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
 import {requireNoRefusals} from '../plan/show-plan.js';
 import {findRun} from '../runs/find-run.js';
 import {identifyTenant} from '../runs/identify-tenant.js';
 import {type Fleet, type Member, reportOnce, toRow} from './fleet-members.js';
-import {describeFailure, type FleetRow} from './fleet-view.js';
+import type {FleetOutcome} from './fleet-outcome.js';
+import {describeFailure} from './fleet-view.js';
 import type {FleetOptions} from './open-fleet.js';
 
 export interface FleetApplyOptions extends FleetOptions, ApplyPlanOptions {
   readonly waves?: string | undefined;
-}
-
-export interface FleetOutcome {
-  readonly row: FleetRow;
-  readonly error?: BizctlError;
 }
 
 /** Parses wave sizes such as `1,5,rest`. The last wave takes what is left. */
@@ -82,12 +79,13 @@ async function applyMember(
     } finally {
       unlock();
     }
-    return {row: {...toRow(member), run: planned.meta.id, outcome: 'applied'}};
+    return {row: {...toRow(member), run: planned.meta.id, outcome: 'applied'}, hasWritten: true};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
     await reportOnce(context, error, said);
     // None if the journal was never started.
     const [begun] = await findRun(context, planned.meta.id);
-    return {row: {...toRow(member), run: begun?.run, ...describeFailure(error)}, error};
+    const row = {...toRow(member), run: begun?.run, ...describeFailure(error)};
+    return {row, error, hasWritten: begun !== undefined && hasWritten(begun)};
   }
 }

@@ -179,7 +179,7 @@ function refuseFirst(
   const {error} = first;
   const {hint} = error.details;
   const own = hint && toText(hint, createSuggester({profile: first.profile}));
-  const hints = [own, advice].filter(each => each !== undefined);
+  const hints = [advice, own].filter(each => each !== undefined);
   const alike = Map.groupBy(failed, ({error: {message}}) => message);
   const listed = Array.from(alike, ([message, same]) => `${nameTenants(same.map(({profile}) => profile))}: ${message}`);
   throw error.with({

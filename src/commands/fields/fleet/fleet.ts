@@ -11,15 +11,14 @@ import {
   PendingChangesError,
   RefusedError,
 } from '../../../base/errors.js';
-import {hasWritten} from '../../../plan/run.js';
 import {confirmChanges} from '../plan/confirm-changes.js';
 import {checkOut} from '../plan/plan-files.js';
 import {refuseLosses} from '../plan/refuse-losses.js';
-import {findRuns} from '../runs/find-run.js';
 import {wasStopped} from '../write/guard-losses.js';
-import {applyWaves, type FleetApplyOptions, type FleetOutcome, parseWaves} from './apply-waves.js';
+import {applyWaves, type FleetApplyOptions, parseWaves} from './apply-waves.js';
 import {changesOf, type Member, membersWithChanges, planMembers, requirePlans} from './fleet-members.js';
-import {type FleetRow, fleetTable} from './fleet-view.js';
+import {adviseToRepeat, describeNotTried, type FleetOutcome, listProfiles} from './fleet-outcome.js';
+import {fleetTable} from './fleet-view.js';
 import {type FleetOptions, openFleet} from './open-fleet.js';
 import {type FleetPlanOptions, saveFleet, showFleet, showPlans, warnOfPlans} from './show-fleet.js';
 
@@ -75,42 +74,25 @@ export async function applyFleet(
   const outcomes = await applyWaves(fleet, members, sizes, options);
   const rows = outcomes.map(({row}) => row);
   await showAfterWrites(context, fleetTable, rows);
-  const ids = rows.flatMap(({run}) => run ?? []);
-  const runs = await findRuns(context, ids);
-  const hasAnyWritten = runs.some(hasWritten);
+  const hasAnyWritten = outcomes.some(({hasWritten}) => hasWritten);
   if (hasAnyWritten)
     await context.reporter.note(suggest => `to undo this, run: ${suggest('fields', 'undo', fleet.id)}`);
+  const toRepeat = adviseToRepeat(options.expectDeletes, 'fields plan');
   const reason: unknown = context.signal.reason;
   if (reason instanceof InterruptedError)
     throw reason.with({
       message: `${reason.message}${describeNotTried(outcomes)}`,
-      hint: `To continue, ${adviseToRepeat(options)}`,
+      hint: `To continue, ${toRepeat}`,
     });
   if (context.signal.aborted) throw reason;
-  const failure = summarizeFailures(outcomes, options, hasAnyWritten);
+  const failure = summarizeFailures(outcomes, toRepeat, hasAnyWritten);
   if (failure) throw failure;
-}
-
-function listProfiles(outcomes: readonly FleetOutcome[], wanted: FleetRow['outcome']): readonly string[] {
-  return outcomes.flatMap(({row: {profile, outcome}}) => (outcome === wanted ? [profile] : []));
-}
-
-/** `; not tried: cust-2`, or nothing. */
-function describeNotTried(outcomes: readonly FleetOutcome[]): string {
-  const notTried = listProfiles(outcomes, 'not tried');
-  return notTried.length > 0 ? `; not tried: ${notTried.join(', ')}` : '';
-}
-
-function adviseToRepeat({expectDeletes}: FleetApplyOptions): string {
-  const count =
-    expectDeletes === undefined ? '' : ', with --expect-deletes set to the number that fields plan now shows';
-  return `run the same command again${count}.`;
 }
 
 /** Sums up the failures; `undefined` without any. Unless something was written, nothing is incomplete. */
 function summarizeFailures(
   outcomes: readonly FleetOutcome[],
-  options: FleetApplyOptions,
+  toRepeat: string,
   hasAnyWritten: boolean,
 ): BizctlError | undefined {
   const errors = outcomes.flatMap(({error}) => error ?? []);
@@ -124,7 +106,7 @@ function summarizeFailures(
     error instanceof AuthError ||
     error.details.isFinalHint === true;
   const when = errors.some(isDefinite) ? 'Once they are corrected' : 'To continue';
-  const again = `${when}, ${adviseToRepeat(options)}`;
+  const again = `${when}, ${toRepeat}`;
   const hint = `The causes are listed above.${errors.some(wasStopped) ? '' : ` ${again}`}`;
   const haveSameCode = errors.every(({exitCode}) => exitCode === first.exitCode);
   return haveSameCode && !hasAnyWritten ? first.with({message, hint}) : new IncompleteError(message, {hint});

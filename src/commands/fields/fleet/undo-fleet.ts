@@ -23,9 +23,11 @@ import {
   requirePlans,
   toRow,
 } from './fleet-members.js';
-import {describeFailure, type FleetRow, fleetTable} from './fleet-view.js';
+import {adviseToRepeat, describeNotTried, type FleetOutcome} from './fleet-outcome.js';
+import {describeFailure, fleetTable} from './fleet-view.js';
 import {refuseSharedToken} from './refuse-shared-token.js';
 import {showFleet} from './show-fleet.js';
+import {summarizeUndos, toIncomplete} from './summarize-undos.js';
 
 interface UndoMember extends Member {
   readonly run: Run;
@@ -64,13 +66,13 @@ export async function undoFleet(
     ...unclear.map(run => describeDamaged(context, run, true)),
   ]);
   const open = runs.filter(run => run.outcome !== 'undone' && hasWritten(run));
-  if (open.length === 0 && unreadable.length > 0) throw toIncomplete(fleet, unreadable, '');
+  if (open.length === 0 && unreadable.length > 0) throw toIncomplete(fleet, unreadable.join('; '), '');
   if (open.length === 0)
     throw new StaleError(
       runs.some(hasWritten) ? `fleet ${fleet} was already undone` : `fleet ${fleet} wrote nothing`,
       suggest => `Run: ${suggest('fields', 'runs')}`,
     );
-  const toOthers = `To undo the runs on the other tenants one by one, list them: bizctl fields runs ${fleet}`;
+  const toOthers = `The runs on the other tenants can be undone one by one; fields runs ${fleet} lists them.`;
   const profiles = open.flatMap(({plan}) => plan.tenant ?? []);
   await refuseSharedToken(context, profiles);
   const members: UndoMember[] = [];
@@ -86,44 +88,28 @@ export async function undoFleet(
     for (const each of unreadable) await context.reporter.warn(each);
   }
   await confirmFleet(context, `Undo the apply on ${countNouns(members.length, 'tenant')}?`, members);
-  const rows: FleetRow[] = [];
+  const outcomes: FleetOutcome[] = [];
   const said = new Set<string>();
-  const isStopped = () => options.failFast === true && rows.some(({outcome}) => outcome === 'failed');
+  const isStopped = () => options.failFast === true && outcomes.some(({row}) => row.outcome === 'failed');
   for (const member of members)
-    rows.push(
+    outcomes.push(
       context.signal.aborted || isStopped()
-        ? {...toRow(member), run: member.run.run, outcome: 'not tried'}
+        ? {row: {...toRow(member), run: member.run.run, outcome: 'not tried'}}
         : await undoMember(member, options, said),
     );
-  await showAfterWrites(context, fleetTable, rows);
+  await showAfterWrites(
+    context,
+    fleetTable,
+    outcomes.map(({row}) => row),
+  );
+  const toRepeat = `To continue, ${adviseToRepeat(options.expectDeletes, '--dry-run')}`;
   const reason: unknown = context.signal.reason;
-  if (reason instanceof InterruptedError) throw reason.with({hint: adviseToRetry(options)});
+  if (reason instanceof InterruptedError)
+    throw reason.with({message: `${reason.message}${describeNotTried(outcomes)}`, hint: toRepeat});
   if (context.signal.aborted) throw reason;
-  const describe = (wanted: FleetRow['outcome'], what: string) => {
-    const names = rows.flatMap(({outcome, profile}) => (outcome === wanted ? [profile] : []));
-    return names.length === 0
-      ? []
-      : [
-          `${names.length} of ${rows.length} tenants ${names.length === 1 ? 'was' : 'were'} ${what}: ${names.join(', ')}`,
-        ];
-  };
-  const failed = describe('failed', 'not restored');
-  const problems = [...failed, ...describe('partly undone', 'restored only in part'), ...unreadable];
-  if (problems.length > 0) throw toIncomplete(fleet, problems, failed.length === 0 ? '' : adviseToRetry(options));
+  const failure = summarizeUndos(fleet, outcomes, unreadable, toRepeat);
+  if (failure) throw failure;
   return true;
-}
-
-function adviseToRetry({expectDeletes}: UndoOptions): string {
-  return expectDeletes === undefined
-    ? 'To continue, run the same command again.'
-    : 'To continue, run the same command again, with --expect-deletes set to the number that --dry-run now shows.';
-}
-
-/** @param toRetry how to undo the rest; empty if nothing but damaged journals is left */
-function toIncomplete(fleet: string, problems: readonly string[], toRetry: string): IncompleteError {
-  return new IncompleteError(`fleet ${fleet} was not undone completely: ${problems.join('; ')}`, {
-    hint: `${toRetry}${toRetry === '' ? '' : ' '}Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.`,
-  });
 }
 
 async function describeDamaged(context: CommandContext, run: string, isUnclear: boolean): Promise<string> {
@@ -146,21 +132,21 @@ async function planMemberUndo(factory: Factory, command: ParsedCommand, run: Run
 }
 
 /** @param said the failures of other tenants */
-async function undoMember(member: UndoMember, options: UndoOptions, said: Set<string>): Promise<FleetRow> {
+async function undoMember(member: UndoMember, options: UndoOptions, said: Set<string>): Promise<FleetOutcome> {
   const {context, planned, run} = member;
   const row = {...toRow(member), run: run.run};
-  if (!context || !planned) return row;
+  if (!context || !planned) return {row};
   try {
     await undoRun(context, run.run, {...options, reviewed: planned});
-    return {...row, outcome: 'undone'};
+    return {row: {...row, outcome: 'undone'}};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
     // By another process since it was planned.
-    if (error instanceof AlreadyUndoneError) return {...row, outcome: 'undone'};
+    if (error instanceof AlreadyUndoneError) return {row: {...row, outcome: 'undone'}};
     await reportOnce(context, error, said);
     return error instanceof PartlyUndoneError
-      ? {...row, outcome: 'partly undone', error: error.message}
-      : {...row, ...describeFailure(error)};
+      ? {row: {...row, outcome: 'partly undone', error: error.message}, error}
+      : {row: {...row, ...describeFailure(error)}, error};
   }
 }
 

@@ -1,0 +1,36 @@
+import {type BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
+import {describeNotTried, type FleetOutcome, listProfiles} from './fleet-outcome.js';
+import type {FleetRow} from './fleet-view.js';
+
+/** Sums up what was not undone; `undefined` if nothing is left. */
+export function summarizeUndos(
+  fleet: string,
+  outcomes: readonly FleetOutcome[],
+  unreadable: readonly string[],
+  toRepeat: string,
+): BizctlError | undefined {
+  const describe = (wanted: FleetRow['outcome'], what: string) => {
+    const names = listProfiles(outcomes, wanted);
+    const were = names.length === 1 ? 'was' : 'were';
+    return names.length === 0
+      ? []
+      : [`${names.length} of ${outcomes.length} tenants ${were} ${what}: ${names.join(', ')}`];
+  };
+  const failed = describe('failed', 'not restored');
+  const problems = [...failed, ...describe('partly undone', 'restored only in part'), ...unreadable];
+  if (problems.length === 0) return undefined;
+  const what = `${problems.join('; ')}${describeNotTried(outcomes)}`;
+  const errors = outcomes.flatMap(({row, error}) => (row.outcome === 'not tried' ? [] : [error]));
+  const [first] = errors;
+  // Refused on all tenants before the first write, as where other commands are writing to them.
+  if (first instanceof StaleError && unreadable.length === 0 && errors.every(each => each instanceof StaleError))
+    return first.with({message: `fleet ${fleet} was not undone: ${what}`, hint: toRepeat});
+  return toIncomplete(fleet, what, failed.length === 0 ? '' : toRepeat);
+}
+
+/** @param toRetry how to undo the rest; empty if nothing but damaged journals is left */
+export function toIncomplete(fleet: string, problems: string, toRetry: string): IncompleteError {
+  return new IncompleteError(`fleet ${fleet} was not undone completely: ${problems}`, {
+    hint: `${toRetry}${toRetry === '' ? '' : ' '}Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.`,
+  });
+}

@@ -1,0 +1,47 @@
+import type {Json} from '../json/json.js';
+import {type Choice, toIdKey} from './choices.js';
+
+/** A choice that would be removed, although its id is declared for another title. */
+export interface DoubtfulRename {
+  readonly id: Json;
+  readonly from: string;
+  readonly to: string;
+  /**
+   * Another choice on the tenant has the title `to`, `from` is declared for another choice, or other declared ids are not
+   * those of the choices with their titles.
+   */
+  readonly reason: 'taken' | 'declared' | 'contradicted';
+}
+
+interface DeclaredChoices {
+  readonly desired: readonly Choice[];
+  readonly existing: readonly Choice[];
+  /** The declared choices with an id. */
+  readonly withId: (id: Json | undefined) => readonly Choice[];
+  /** True for an undo, in which only ids that one choice has tell anything. */
+  readonly isExact: boolean;
+  /** False if the declared ids may be those of another tenant. */
+  readonly canRename: boolean;
+}
+
+export function findDoubtfulRenames(
+  lost: readonly Choice[],
+  {desired, existing, withId, isExact, canRename}: DeclaredChoices,
+): readonly DoubtfulRename[] {
+  // The ids of some APIs are unique within a group only.
+  const existingById = Map.groupBy(existing, ({id}) => toIdKey(id));
+  const isUnique = (id: Json) => existingById.get(toIdKey(id))?.length === 1;
+  const titles = new Set(existing.map(({title}) => title));
+  const declaredTitles = new Set(desired.map(({title}) => title));
+  const doubtAbout = (from: string, to: string): DoubtfulRename['reason'] | undefined => {
+    if (titles.has(to)) return 'taken';
+    if (declaredTitles.has(from)) return 'declared';
+    return canRename ? undefined : 'contradicted';
+  };
+  return lost.flatMap(({id = null, title: from}) =>
+    (isExact && !isUnique(id) ? [] : withId(id)).flatMap(({title: to}) => {
+      const reason = doubtAbout(from, to);
+      return reason === undefined ? [] : {id, from, to, reason};
+    }),
+  );
+}
