@@ -15,8 +15,10 @@ export function listDeals(http: HttpClient, query: ListQuery = {}): AsyncGenerat
  * @throws NotFoundError when no deal has it
  */
 export async function findDeal(http: HttpClient, id: string): Promise<Json> {
+  // A deal may have no id.
+  const hasId = (deal: Json) => isObject(deal) && (deal['id'] ?? null) !== null && showJson(deal['id'] ?? null) === id;
   for await (const {rows} of listDeals(http)) {
-    const found = rows.find(deal => isObject(deal) && showJson(deal['id'] ?? null) === id);
+    const found = rows.find(hasId);
     if (found !== undefined) return found;
   }
   throw new NotFoundError(`no deal with the id ${JSON.stringify(id)}`, {

@@ -102,7 +102,7 @@ export async function* readPages<Row extends Json>(
         const words = parameters.flatMap(([name, value]) => (value === undefined ? [] : ['-q', `${name}=${value}`]));
         throw new IncompleteError(gap, {
           hint: suggest =>
-            `bizctl never writes based on an incomplete list. To see the reply, run: ${suggest('api', 'GET', reader.path, ...words)}`,
+            `bizctl never writes based on an incomplete list. To see the reply, run: ${suggest('api', 'GET', reader.path, ...words, '--include')}`,
         });
       }
       if (!willContinue)

@@ -44,7 +44,7 @@ export async function serveEmbeddedSandbox(
   const sandbox = addFaults(retryLater, faults, context.killProcess);
   const {unlock, server} = await listen(state, sandbox, port, context.pid);
   return {
-    base_url: `http://127.0.0.1:${server.port}/`,
+    base_url: `http://127.0.0.1:${server.port}`,
     token,
     state,
     stop: async () => {

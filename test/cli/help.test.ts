@@ -128,7 +128,7 @@ test.each([
   ],
   [
     'api POST v2/customFields x name=x --sandbox',
-    'unexpected argument: "x", "name=x"',
+    'unexpected arguments: "x", "name=x"',
     'Quote a value that contains spaces. Run: bizctl api --help',
   ],
   ['api v2/deals GET', 'unknown method "v2/deals"', 'Pass the method before the path.'],

@@ -102,11 +102,11 @@ test('--sandbox= of an empty variable never means the default state', async () =
 });
 
 test.each<[readonly string[], RegExp]>([
-  [['--json'], /^\{"base_url":"http:\/\/127\.0\.0\.1:\d+\/","token":"sandbox_\w+","state":":memory:"\}\n$/],
-  [['--output', 'ndjson'], /^\{"base_url":"http:\/\/127\.0\.0\.1:\d+\/","token":"sandbox_\w+","state":":memory:"\}\n$/],
-  [['--jq', '.base_url', '--raw'], /^http:\/\/127\.0\.0\.1:\d+\/\n$/],
+  [['--json'], /^\{"base_url":"http:\/\/127\.0\.0\.1:\d+","token":"sandbox_\w+","state":":memory:"\}\n$/],
+  [['--output', 'ndjson'], /^\{"base_url":"http:\/\/127\.0\.0\.1:\d+","token":"sandbox_\w+","state":":memory:"\}\n$/],
+  [['--jq', '.base_url', '--raw'], /^http:\/\/127\.0\.0\.1:\d+\n$/],
   [['--output', 'csv', '--columns', 'state,token'], /^state,token\r\n:memory:,sandbox_\w+\r\n$/],
-  [['--output', 'yaml'], /^base_url: http:\/\/127\.0\.0\.1:\d+\/\ntoken: sandbox_\w+\nstate: (['"]?):memory:\1\n$/],
+  [['--output', 'yaml'], /^base_url: http:\/\/127\.0\.0\.1:\d+\ntoken: sandbox_\w+\nstate: (['"]?):memory:\1\n$/],
 ])('sandbox serve prints its address in the chosen format: %j', async (options, printed) => {
   const words = ['sandbox', 'serve', '--port', '0', '--quiet', '--sandbox=:memory:', ...options];
   const {child, stdout, ended} = start(process.execPath, [launcher, ...words], {env: home.env});

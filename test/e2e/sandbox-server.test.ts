@@ -37,7 +37,7 @@ function ask(url: string, method: string, headers: {readonly [name: string]: str
 
 test('answers only requests for this host, and none from web pages (rows 115 to 118)', async () => {
   const server = await serve('guard.db');
-  const fields = `${server.base_url}v2/customFields`;
+  const fields = `${server.base_url}/v2/customFields`;
   const body = JSON.stringify({name: 'x', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}});
   const json = {'content-type': 'application/json'};
   expect(await ask(fields, 'POST', {...json, host: 'evil.example.com'}, body)).toBe(403);
@@ -55,7 +55,7 @@ test('answers only requests for this host, and none from web pages (rows 115 to 
 
 test('keeps a confirmed change when killed at once (row 120)', async () => {
   const server = await serve('killed.db');
-  const response = await fetch(`${server.base_url}v2/customFields/cf_000000000039`, {method: 'DELETE'});
+  const response = await fetch(`${server.base_url}/v2/customFields/cf_000000000039`, {method: 'DELETE'});
   server.child.kill('SIGKILL');
   await server.ended;
   expect(response.status).toBe(204);
@@ -210,7 +210,7 @@ describe.each(builds)('on %s', (name, [command, ...first]) => {
 
 test('a fault that resets closes the connection, and the state is for its owner alone', async () => {
   const server = await serve('reset.db', '--fault', 'GET /v2/customFields: reset');
-  await expect(ask(`${server.base_url}v2/customFields`, 'GET', {})).rejects.toThrow('socket hang up');
+  await expect(ask(`${server.base_url}/v2/customFields`, 'GET', {})).rejects.toThrow('socket hang up');
   server.child.kill();
   await server.ended;
   expect(statSync(`${home.path}/reset.db`).mode & 0o777).toBe(0o600);

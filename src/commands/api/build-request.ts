@@ -4,7 +4,7 @@ import type {Context} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {didYouMean} from '../../base/near-names.js';
 import {quoteArgument} from '../../base/shell-word.js';
-import {type ApiRequest, methods} from '../../http/api-request.js';
+import {type ApiRequest, isSafe, methods} from '../../http/api-request.js';
 import {isJsonType} from '../../http/reply.js';
 import {decodeText} from '../../json/strict-decoder.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
@@ -55,7 +55,7 @@ async function readContent(
     if (given.length > 0) throw new UsageError('--input cannot be combined with -f or -F', 'Use only one of them.');
     // JSON has no byte order mark (row 50); a file of another type is sent as it is.
     const text = await readUtf8(context, input, !isJsonType(type));
-    if (text === '')
+    if (text === '' || (isJsonType(type) && text.trim() === ''))
       throw new UsageError(
         `${input === '-' ? 'stdin' : input} is empty`,
         input === '-' ? 'Pipe the body in, or omit --input.' : 'To send a request without a body, omit --input.',
@@ -64,6 +64,8 @@ async function readContent(
   }
   if (given.filter(({isTyped, text}) => isTyped && text.endsWith('=@-')).length > 1)
     throw new UsageError('stdin can be read only once', 'Pass @- for one member only.');
+  if (given.length > 0 && !isJsonType(type))
+    throw new UsageError(`-f and -F build JSON, but Content-Type is ${type}`, 'Pass the body with --input instead.');
   const members: BodyMember[] = [];
   for (const {isTyped, text} of given) members.push(isTyped ? await readTyped(context, text) : readText(text));
   return members.length === 0 ? undefined : JSON.stringify(buildContent(members));
@@ -95,15 +97,13 @@ export async function buildRequest(
 }
 
 /**
- * @throws UsageError for a write to one resource whose id is missing: an unset variable would make it a write to the
- * list
+ * @throws UsageError for a write to a resource whose id is missing: an unset variable would make it a write to another
  */
 function refuseEmptyId(method: ApiRequest['method'], text: string, path: string): void {
   const segments = path.split('/');
   // Some APIs write a slash at the end of every path.
   const mayEndInSlash = method !== 'DELETE' && path !== '' && segments.at(-1) === '';
-  if (!/^(?:PUT|PATCH|DELETE)$/.test(method) || !(mayEndInSlash ? segments.slice(0, -1) : segments).includes(''))
-    return;
+  if (isSafe(method) || !(mayEndInSlash ? segments.slice(0, -1) : segments).includes('')) return;
   throw new UsageError(
     `${JSON.stringify(text)} has an empty segment, so ${method} would reach a different resource`,
     'Check that no variable in it is empty.',

@@ -56,8 +56,9 @@ export async function showReply(
   const mustBeJson = context.format.isMachine || isJsonType(type);
   const {isTerminal} = context.io.stdout;
   const isWrite = !isSafe(request.method);
-  const mayBeEmpty =
-    [204, 205].includes(status) || ['HEAD', 'DELETE'].includes(request.method) || (isWrite && type === '');
+  // The reply to a write may have nothing to say; one of JSON may also have been lost on the way.
+  const isEmptyWrite = isWrite && (!isJsonType(type) || headers.get('content-length') === '0');
+  const mayBeEmpty = [204, 205].includes(status) || ['HEAD', 'DELETE'].includes(request.method) || isEmptyWrite;
   // The reply to a write that has outlived an interruption is shown all the same.
   const signal = context.signal.aborted ? new AbortController().signal : context.signal;
   await yieldToSignals(signal);

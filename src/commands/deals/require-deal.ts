@@ -11,6 +11,7 @@ import {showValue} from '../../output/value.js';
  * @throws UsageError without a terminal; NotFoundError
  */
 export async function requireDeal({http, prompts, tenant}: ApiContext, id: string | undefined): Promise<Json> {
+  if (id?.trim() === '') throw new UsageError('the id of the deal is empty', 'Check that no variable in it is empty.');
   if (id !== undefined) return findDeal(http, id);
   if (!prompts)
     throw new UsageError(

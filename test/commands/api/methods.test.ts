@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant} from '../../harness/tenant.js';
+import {answering, createTenant} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
 test.each([
@@ -36,3 +36,43 @@ test.each([
   const {exitCode, stderr} = await bizctl(words, {tenant});
   expect({exitCode, hint: stderr.split('\n')[1]}).toEqual({exitCode: 6, hint});
 });
+
+test.each([
+  [
+    ['PATCH', 'v2/deals//notes', '-f', 'a=1'],
+    '"v2/deals//notes" has an empty segment, so PATCH would reach a different resource',
+  ],
+  [['POST', 'v2/deals//archive'], '"v2/deals//archive" has an empty segment, so POST would reach a different resource'],
+  [['POST', 'v2/deals', '--input', '-'], 'stdin is empty'],
+  [
+    ['POST', 'v2/x', '-f', 'a=1', '-H', 'Content-Type: application/x-www-form-urlencoded'],
+    '-f and -F build JSON, but Content-Type is application/x-www-form-urlencoded',
+  ],
+])('a write that an empty variable or a wrong header would change is refused: %j', async (words, message) => {
+  const tenant = createTenant();
+  const {exitCode, stderr} = await bizctl(['api', ...words], {tenant, stdin: ' \n'});
+  expect({exitCode, error: stderr.split('\n')[0], requests: tenant.requests}).toEqual({
+    exitCode: 2,
+    error: `error: ${message}`,
+    requests: [],
+  });
+});
+
+test('a slash at the end of the path of a create is kept', async () => {
+  const tenant = answering({});
+  expect((await bizctl('api POST v2/deals/ -f a=1', {tenant})).exitCode).toBe(0);
+  expect(tenant.requests).toEqual(['POST /v2/deals/']);
+});
+
+test.each([
+  ['text/plain', {}, 0],
+  ['application/json', {'content-length': '0'}, 0],
+  ['application/json', {}, 7],
+])(
+  'an empty reply to a write, as %s with %j, ends with the same code in all formats',
+  async (type, headers, exitCode) => {
+    const tenant = answering('', {status: 201, headers: {'content-type': type, ...headers}});
+    for (const format of ['', ' --json', ' --output yaml'])
+      expect((await bizctl(`api POST v2/x${format}`, {tenant})).exitCode).toBe(exitCode);
+  },
+);

@@ -14,7 +14,7 @@ async function serve(line: string, world: World = {}): Promise<Outcome> {
   return {...outcome, stdout: outcome.stdout.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:PORT')};
 }
 
-const variables = 'export BIZCTL_BASE_URL=http://127.0.0.1:PORT/\nexport BIZCTL_TOKEN=sandbox_of-the-tests\n';
+const variables = 'export BIZCTL_BASE_URL=http://127.0.0.1:PORT\nexport BIZCTL_TOKEN=sandbox_of-the-tests\n';
 
 test('prints shell variables in a pipe and at a terminal', async () => {
   expect(await serve('')).toEqual({
@@ -32,7 +32,7 @@ test('prints shell variables in a pipe and at a terminal', async () => {
 test('prints address, token and state as JSON', async () => {
   expect(await serve('--json')).toEqual({
     exitCode: 0,
-    stdout: '{"base_url":"http://127.0.0.1:PORT/","token":"sandbox_of-the-tests","state":":memory:"}\n',
+    stdout: '{"base_url":"http://127.0.0.1:PORT","token":"sandbox_of-the-tests","state":":memory:"}\n',
     stderr: '{"note":{"message":"serving :memory:; press Ctrl-C to stop"}}\n',
   });
 });

@@ -17,7 +17,7 @@ export const formatting: Topic = {
     ['--jq PROGRAM', 'filter the result as one value, or each element with --output ndjson'],
     [
       '--columns id,label',
-      'only these members, by path (type.primitive_type, validators.0.required), in every format; after a write also outcome: created, updated, skipped, unchanged or deleted',
+      'only these members, by path (type.primitive_type, validators.0.required), in every format; after a write also outcome: created, updated, skipped, unchanged or deleted, and done after apply',
     ],
     ['lists', 'are complete; an interrupted one exits with code 7 and an unclosed JSON array'],
     [
