@@ -68,7 +68,7 @@ test('the reply to see is that of the page where the list breaks off', async () 
   const {exitCode, stderr} = await bizctl('fields list --filter x --quiet', {tenant});
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
-    stderr: expect.stringContaining("run: bizctl api GET v2/customFields -q filter=x -q 'page_token=p 2'\n"),
+    stderr: expect.stringContaining("run: bizctl api GET v2/customFields -q filter=x -q 'page_token=p 2' --include\n"),
   });
 });
 
