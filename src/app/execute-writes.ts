@@ -1,8 +1,7 @@
 import type {Page} from '../api/page.js';
 import {HalfDoneError, InterruptedError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
-import {createSuggester, toText} from '../base/suggest-command.js';
-import {toPrintable} from '../output/printable.js';
+import {toText} from '../base/suggest-command.js';
 import {eraseLine} from '../output/theme.js';
 import type {ApiContext} from './api-context.js';
 import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
@@ -20,13 +19,7 @@ const stopping = 'stopping after the writes in progress; press Ctrl-C again to q
  * failures share
  */
 export async function executeWrites<Input, Row>(
-  {
-    io,
-    options,
-    reporter,
-    signal,
-    addExitMessage,
-  }: Pick<ApiContext, 'io' | 'options' | 'reporter' | 'signal' | 'addExitMessage'>,
+  {io, reporter, signal, addExitMessage}: Pick<ApiContext, 'io' | 'reporter' | 'signal' | 'addExitMessage'>,
   batch: WriteBatch<Input, Row>,
 ): Promise<void> {
   const {inputs} = batch;
@@ -50,12 +43,11 @@ export async function executeWrites<Input, Row>(
     const counts = countOutcomes(
       inputs.map((input, index) => ended[index] ?? (inFlight.has(input) ? undefined : {notTried: true})),
     );
+    const stopped = signal.reason instanceof InterruptedError ? signal.reason : new InterruptedError();
+    const message = [stopped.message, ...open, ...(isSingle ? [] : [counts])].join('; ');
     const hint = batch.hintOnQuit ?? (open.length > 0 ? adviseToList : undefined);
-    const lines = [
-      `error: ${[signal.reason instanceof InterruptedError ? signal.reason.message : 'interrupted', ...open, ...(isSingle ? [] : [counts])].join('; ')}`,
-      ...(hint === undefined ? [] : [`hint: ${toText(hint, createSuggester(options))}`]),
-    ];
-    return `${io.stderr.canRedraw ? eraseLine : ''}${lines.map(line => toPrintable(reporter.redact(line))).join('\n')}`;
+    const shown = reporter.formatError(stopped.with(hint === undefined ? {message} : {message, hint}));
+    return `${io.stderr.canRedraw ? eraseLine : ''}${shown}`;
   });
 
   const showStopping = () => {

@@ -45,6 +45,10 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
 
   const createMessages = (prefix: string) => {
     let suggest = createSuggester({});
+    const describe = (given: BizctlError) => {
+      const error = prefix === '' ? given : given.with({message: `${prefix}${given.message}`});
+      return {error, hint: error.details.hint && toText(error.details.hint, suggest)};
+    };
     const reportQuietly = async (label: 'note' | 'warning', style: Style, template: Message) => {
       const message = `${prefix}${toText(template, suggest)}`;
       if (!isQuiet)
@@ -56,9 +60,14 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
       },
       note: (message: Message) => reportQuietly('note', 'dim', message),
       warn: (message: Message) => reportQuietly('warning', 'warn', message),
+      formatError: (given: BizctlError) => {
+        const {error, hint} = describe(given);
+        if (isMachine) return toJsonLine(toErrorDocument(error, hint)).trimEnd();
+        const lines = [`error: ${error.message}`, ...(hint === undefined ? [] : [`hint: ${hint}`])];
+        return lines.map(text => toPrintable(redact(text))).join('\n');
+      },
       error: async (given: BizctlError) => {
-        const error = prefix === '' ? given : given.with({message: `${prefix}${given.message}`});
-        const hint = error.details.hint && toText(error.details.hint, suggest);
+        const {error, hint} = describe(given);
         if (isMachine) return report(toJsonLine(toErrorDocument(error, hint)));
         const message =
           error instanceof CancelledError

@@ -15,6 +15,8 @@ export interface Reporter {
   /** Reports requests and the sources of settings, with `--verbose`. */
   readonly trace: (message: string) => Promise<void>;
   readonly error: (error: BizctlError) => Promise<void>;
+  /** Formats an error for when the process ends at once: without colors, and without the last line break. */
+  readonly formatError: (error: BizctlError) => string;
   /**
    * Remembers that a result could not be printed, so that the command fails when it has done its work. A reader that
    * has closed the pipe is no failure.
