@@ -70,7 +70,7 @@ export function buildReplacement(
   // The old default must not come back in place of a new one.
   const own = newDefault === undefined ? merged : {...merged, options: withoutDefault(merged['options'])};
   const {body, notes} = buildCreate({...own, ...pickMembers(members, {type: null})});
-  const carried = Object.keys(previous).filter(member => members[member] === undefined);
+  const carried = Object.keys(body).filter(member => members[member] === undefined && previous[member] !== undefined);
   return {
     body,
     notes: [
