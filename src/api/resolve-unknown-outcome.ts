@@ -95,7 +95,7 @@ export async function resolveCreate(
   const {unknown} = outcome;
   const created = await pollAfter(unknown, what, attempt, findFresh).catch((error: unknown) => {
     if (error !== unknown || unknown.wasRedirected) throw error;
-    throw unresolved(unknown, what, 'the list could not be read either', existingIds && runAgain);
+    throw toUnresolvedError(unknown, what, 'the list could not be read either', existingIds && runAgain);
   });
   const [field, ...others] = created ?? [];
   if (field === undefined && unknown.wasRedirected) throw unknown.cause;
@@ -107,11 +107,16 @@ export async function resolveCreate(
   const isDoubtful = field !== undefined && !isAsSent && others.length === 0;
   const doubt = isDoubtful ? `, which someone else may have created: ${describeDifferences(body, field)}` : '';
   const seen = field === undefined ? 'the field is not listed' : `the tenant now has ${ids}${doubt}`;
-  throw unresolved(unknown, what, seen, existingIds && (field === undefined ? runAgain : checkFound));
+  throw toUnresolvedError(unknown, what, seen, existingIds && (field === undefined ? runAgain : checkFound));
 }
 
 /** @param hint by default, that the same command, run again, does not look whether the field exists */
-function unresolved(unknown: UnknownOutcomeError, what: string, seen: string, hint = checkFirst): IncompleteError {
+function toUnresolvedError(
+  unknown: UnknownOutcomeError,
+  what: string,
+  seen: string,
+  hint = checkFirst,
+): IncompleteError {
   const Unresolved = hint === runAgain ? UnresolvedCreateError : IncompleteError;
   return new Unresolved(`the outcome of ${what} is unknown (${unknown.cause.message}); ${seen}`, {
     ...unknown.details,

@@ -14,9 +14,9 @@ import {orLocalError} from '../system/files/or-local-error.js';
 import {toFetch} from '../system/transport/complete-response.js';
 import {
   changeState,
-  lockedState,
-  noSpace,
   openSandboxStore,
+  toLockedError,
+  toSpaceError,
   toStateError,
   untilUnlocked,
 } from './open-sandbox-store.js';
@@ -70,8 +70,8 @@ export async function openEmbeddedSandbox(
     const attempt = () => created(request.clone());
     const response = await untilUnlocked(context, attempt, ({status}) => status === lockedStatus);
     if (response.status === goneStatus) throw toStateError(file, new GoneStateError());
-    if (response.status === fullStatus) throw noSpace(file);
-    if (response.status === lockedStatus) throw lockedState(file);
+    if (response.status === fullStatus) throw toSpaceError(file);
+    if (response.status === lockedStatus) throw toLockedError(file);
     return response;
   };
   const sandbox = addFaults(writable, faults, context.killProcess);

@@ -11,14 +11,14 @@ import {openStore, type Store} from '../sandbox/store.js';
 /** SQLITE_NOTADB */
 const notADatabase = 26;
 
-export function noSpace(file: string, cause?: unknown): LocalError {
+export function toSpaceError(file: string, cause?: unknown): LocalError {
   return new LocalError(`cannot write the sandbox state ${file}: no space left`, {
     hint: 'Free some space, or use a file on another disk with --sandbox FILE.',
     cause,
   });
 }
 
-export function lockedState(file: string, cause?: unknown): LocalError {
+export function toLockedError(file: string, cause?: unknown): LocalError {
   return new LocalError(`the sandbox state ${file} is locked by another process`, {
     hint: 'Wait for that process, or use another file with --sandbox FILE.',
     cause,
@@ -82,13 +82,13 @@ function openSeeded(file: string): Store {
 
 /** The error for a state that cannot be opened or written. */
 export function toStateError(file: string, error: unknown): LocalError {
-  if (isDiskFull(error)) return noSpace(file, error);
+  if (isDiskFull(error)) return toSpaceError(file, error);
   if (sqliteCode(error) === notADatabase)
     return new LocalError(`${file} is not a sandbox state file`, {
       hint: 'To use the default sandbox, put other arguments before --sandbox. To use another file, pass --sandbox=FILE.',
       cause: error,
     });
-  if (isDatabaseLocked(error)) return lockedState(file, error);
+  if (isDatabaseLocked(error)) return toLockedError(file, error);
   const remedy = error instanceof UnusableStateError ? error.remedy : '';
   return new LocalError(`cannot open the sandbox state ${file}: ${describeSystemError(error)}`, {
     hint: existsSync(dirname(file))

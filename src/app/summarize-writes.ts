@@ -25,7 +25,7 @@ function isUnknown(failure: BizctlError): boolean {
 }
 
 /** True for a write that may have been carried out. */
-function isOpen<Row>(outcome: WriteOutcome<Row> | undefined): boolean {
+function mayHaveSucceeded<Row>(outcome: WriteOutcome<Row> | undefined): boolean {
   return outcome !== undefined && ('inFlight' in outcome || ('failed' in outcome && isUnknown(outcome.failed)));
 }
 
@@ -61,19 +61,21 @@ export function describeOpen<Input, Row>(
 /** How many writes ended in which way: `succeeded: 1, failed: 0, not tried: 2`. */
 export function countOutcomes<Row>(all: readonly (WriteOutcome<Row> | undefined)[]): string {
   const done = all.filter(outcome => outcome && 'done' in outcome).length;
-  const failed = all.filter(outcome => outcome && 'failed' in outcome && !isOpen(outcome)).length;
+  const failed = all.filter(outcome => outcome && 'failed' in outcome && !mayHaveSucceeded(outcome)).length;
   const notTried = all.filter(outcome => outcome && 'notTried' in outcome).length;
   return `succeeded: ${done}, failed: ${failed}, not tried: ${notTried}`;
 }
 
-function describeInterruption<Input, Row>(
+function toInterruptedError<Input, Row>(
   batch: WriteBatch<Input, Row>,
   all: readonly WriteOutcome<Row>[],
   reason: InterruptedError,
 ): InterruptedError {
   const {inputs} = batch;
-  const open = inputs.filter((_input, index) => isOpen(all[index]));
-  const failed = all.flatMap(outcome => ('failed' in outcome && !isOpen(outcome) ? [outcome.failed.message] : []));
+  const open = inputs.filter((_input, index) => mayHaveSucceeded(all[index]));
+  const failed = all.flatMap(outcome =>
+    'failed' in outcome && !mayHaveSucceeded(outcome) ? [outcome.failed.message] : [],
+  );
   const single = all.some(outcome => 'done' in outcome) ? ['the write succeeded'] : failed;
   const parts = [...describeOpen(batch, open, []), ...(inputs.length > 1 ? [countOutcomes(all)] : single)];
   return new InterruptedError(reason.exitCode, [reason.message, ...parts].join('; '), {
@@ -94,7 +96,7 @@ export function summarizeWrites<Input, Row>(
   const notTried = inputs.filter((_input, index) => 'notTried' in (all[index] ?? {})).map(batch.nameOf);
   const done = all.filter(outcome => 'done' in outcome).length;
   if (reason instanceof InterruptedError && (!isDryRun || done < all.length))
-    return isDryRun ? reason : describeInterruption(batch, all, reason);
+    return isDryRun ? reason : toInterruptedError(batch, all, reason);
   const [first] = failures;
   if (!first) return undefined;
   if (inputs.length === 1) return first;

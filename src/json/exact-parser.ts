@@ -1,5 +1,5 @@
 import {closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
-import {exactNumber, type Json, type JsonObject, tooDeep} from './json.js';
+import {exactNumber, type Json, type JsonObject, toDepthError} from './json.js';
 import {JsonSyntaxError} from './json-syntax-error.js';
 import {createLineCounter} from './line-counter.js';
 import {setMemberOrder} from './member-order.js';
@@ -55,7 +55,7 @@ export class ExactParser {
     const unit = this.#units[at];
     if (unit === quote) return this.#readString();
     if (unit === openBrace || unit === openBracket) {
-      if (levels === 0) throw tooDeep(this.#at);
+      if (levels === 0) throw toDepthError(this.#at);
       const offsets = this.#parts ? new Map<string | number, number>() : undefined;
       if (offsets) this.#parts?.set(at, offsets);
       return unit === openBrace ? this.#readObject(levels - 1, offsets) : this.#readArray(levels - 1, offsets);

@@ -1,5 +1,5 @@
 import {backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
-import {JsonLimitError, maxDepth, tooDeep} from './json.js';
+import {JsonLimitError, maxDepth, toDepthError} from './json.js';
 
 /** Shorter texts are not checked, because parsing them cannot take much memory. */
 const minCheckedLength = 1_000_000;
@@ -54,7 +54,7 @@ class LimitChecker {
     if (byte === quote) this.#isInString = true;
     else if (byte === openBrace || byte === openBracket) {
       this.#depth += 1;
-      if (this.#depth > maxDepth) throw tooDeep();
+      if (this.#depth > maxDepth) throw toDepthError();
       this.#members[this.#depth] = 0;
       this.#values += 1;
     } else if (byte === comma) this.#values += 1;

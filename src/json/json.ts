@@ -45,7 +45,7 @@ export class JsonLimitError extends UnavailableError {
   }
 }
 
-export function tooDeep(at?: number): JsonLimitError {
+export function toDepthError(at?: number): JsonLimitError {
   return new JsonLimitError('is nested too deeply', maxDepth, 'levels', at);
 }
 

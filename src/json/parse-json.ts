@@ -1,5 +1,5 @@
 import {ExactParser, type PartOffsets} from './exact-parser.js';
-import {isArray, isObject, type Json, JsonLimitError, maxDepth, tooDeep} from './json.js';
+import {isArray, isObject, type Json, JsonLimitError, maxDepth, toDepthError} from './json.js';
 import {checkLimits} from './json-limits.js';
 import {createLineCounter, type LineAndColumn} from './line-counter.js';
 
@@ -81,7 +81,7 @@ function parseToDepth(text: string, levels: number): Json {
     if (error instanceof SyntaxError) return new ExactParser(text).parse(levels);
     throw error;
   }
-  if (!isShallowJson(value, levels)) throw tooDeep();
+  if (!isShallowJson(value, levels)) throw toDepthError();
   // V8 in Node 24 and 26 may take an escaped name for an earlier one that has a backslash: "\u0059" for "\\".
   if (text.includes('\\') && hasBackslashName(value)) return new ExactParser(text).parse(levels);
   return value;

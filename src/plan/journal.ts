@@ -19,9 +19,9 @@ export function readJournal(bytes: Uint8Array, name: string): Run {
   const lines = new TextDecoder().decode(whole).split('\n');
   const entries = lines.flatMap((line, index) => readEntry(line, name, index + 1));
   const [first] = entries;
-  if (first?.event !== 'run') throw damaged(name, 1);
+  if (first?.event !== 'run') throw toDamagedError(name, 1);
   const plan = runPlan.safeParse(first.plan);
-  if (!plan.success) throw damaged(name, 1);
+  if (!plan.success) throw toDamagedError(name, 1);
   const writes = new Map<string, WriteState>();
   const beforeIntent = new Map<string, WriteState | undefined>();
   let outcome: string | undefined;
@@ -84,7 +84,7 @@ function readEntry(line: string, name: string, number: number): readonly Journal
     return [entrySchema.parse(parseOwnJson(line))];
   } catch (error) {
     const isDamage = error instanceof SyntaxError || error instanceof JsonLimitError || error instanceof z.ZodError;
-    throw isDamage ? damaged(name, number) : error;
+    throw isDamage ? toDamagedError(name, number) : error;
   }
 }
 
@@ -99,6 +99,6 @@ export class DamagedJournalError extends UsageError {
   }
 }
 
-function damaged(name: string, line: number): DamagedJournalError {
+function toDamagedError(name: string, line: number): DamagedJournalError {
   return new DamagedJournalError(`the journal ${name} is damaged at line ${line}`, name);
 }

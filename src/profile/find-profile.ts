@@ -7,7 +7,7 @@ import type {Profile, StoredProfiles} from './stored-profiles.js';
 export const defaultSource = 'the profiles file';
 
 /** The error for a default profile that was removed from the file by hand. Which one to use instead is the user's choice. */
-function missingDefault(name: string, [only, ...others]: readonly string[]): UsageError {
+function toMissingDefaultError(name: string, [only, ...others]: readonly string[]): UsageError {
   return new UsageError(`the default profile ${JSON.stringify(name)} does not exist`, suggest =>
     only === undefined
       ? `Run: ${suggest('auth', 'login')}`
@@ -23,7 +23,7 @@ export function findProfile(stored: StoredProfiles, name: string, source?: strin
   const found = profileNamed(stored, name);
   if (found) return found;
   const names = Object.keys(stored.profiles);
-  if (source === defaultSource) throw missingDefault(name, names);
+  if (source === defaultSource) throw toMissingDefaultError(name, names);
   throw new UsageError(
     `no profile named ${JSON.stringify(name)}${source === undefined || source === '--profile' ? '' : ` (from ${source})`}`,
     didYouMean(name, names) ?? (suggest => `Run: ${suggest('profile', 'list')}`),

@@ -28,7 +28,7 @@ export function createId(prefix: string): string {
   return prefix + Array.from(randomBytes(12), byte => alphabet[byte % alphabet.length]).join('');
 }
 
-function isEqual(a: string, b: string): boolean {
+function isSameSecret(a: string, b: string): boolean {
   const [first, second] = [a, b].map(text => createHash('sha256').update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);
 }
@@ -58,7 +58,7 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
     if (header === null && !isRequired) return;
     if (header === null) throw new ErrorReply(401, 'Unauthorized', 'A bearer token is required.');
     const [, sent = ''] = /^bearer +(.*)$/i.exec(header) ?? [];
-    if (!isEqual(sent, token))
+    if (!isSameSecret(sent, token))
       throw new ErrorReply(401, 'Unauthorized', 'The bearer token does not belong to this sandbox.');
   };
   const parameter = (context: Context, name: string) => context.req.query(name) ?? '';

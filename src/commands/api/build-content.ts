@@ -31,13 +31,13 @@ function insert(current: Json | undefined, [step, ...rest]: readonly Step[], {pa
     return value;
   }
   if (typeof step === 'object') {
-    if (current !== undefined && !isObject(current)) throw contradiction(path);
+    if (current !== undefined && !isObject(current)) throw toContradictionError(path);
     const object: JsonObject = objectOf(current) ?? {};
     const inner = Object.hasOwn(object, step.member) ? object[step.member] : undefined;
     return {...object, ...Object.fromEntries([[step.member, insert(inner, rest, {path, value})]])};
   }
   const list = arrayOf(current) ?? [];
-  if (current !== undefined && arrayOf(current) === undefined) throw contradiction(path);
+  if (current !== undefined && arrayOf(current) === undefined) throw toContradictionError(path);
   const index = step === 'append' ? list.length : step;
   if (index > list.length)
     throw new UsageError(
@@ -49,7 +49,7 @@ function insert(current: Json | undefined, [step, ...rest]: readonly Step[], {pa
     : list.with(index, insert(list[index], rest, {path, value}));
 }
 
-function contradiction(path: string): UsageError {
+function toContradictionError(path: string): UsageError {
   return new UsageError(
     `${path} conflicts with an earlier member`,
     'A member can be an object, a list or a value, but only one of these.',

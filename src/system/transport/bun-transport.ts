@@ -2,7 +2,7 @@ import {Readable} from 'node:stream';
 import {systemCode} from '../../base/inspect-error.js';
 import {isLoopback} from '../../base/is-loopback.js';
 import {TransportError} from '../../base/transport-error.js';
-import {headersTimeout, toResponse} from './complete-response.js';
+import {toHeadersTimeoutError, toResponse} from './complete-response.js';
 import {findProxy} from './find-proxy.js';
 import type {Transport} from './transport.js';
 
@@ -55,7 +55,9 @@ export function createBunTransport(): Transport {
       };
       const {headersMs} = attempt;
       const timer =
-        headersMs === undefined ? undefined : setTimeout(() => ended.abort(headersTimeout(headersMs)), headersMs);
+        headersMs === undefined
+          ? undefined
+          : setTimeout(() => ended.abort(toHeadersTimeoutError(headersMs)), headersMs);
       const {status, headers, body} = await send(request.url, init).finally(() => clearTimeout(timer));
       if (sizeOf(headers) > maxHeaderLength) throw new TransportError('ResponseHeadersTooLarge', true);
       const reply = {

@@ -5,7 +5,7 @@ import {decompress} from './decompress.js';
 import {readBody} from './read-body.js';
 
 /** The failure of a request that was sent and got no headers in time. */
-export function headersTimeout(milliseconds: number): TransportError {
+export function toHeadersTimeoutError(milliseconds: number): TransportError {
   return new TransportError('HEADERS_TIMEOUT', true, {message: String(milliseconds / 1000)});
 }
 

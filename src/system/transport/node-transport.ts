@@ -1,7 +1,7 @@
 import http, {type ClientRequest, type IncomingMessage} from 'node:http';
 import type {Attempt} from '../../base/context.js';
 import {isCertificateCode, TransportError} from '../../base/transport-error.js';
-import {headersTimeout, toResponse} from './complete-response.js';
+import {toHeadersTimeoutError, toResponse} from './complete-response.js';
 import {findProxy} from './find-proxy.js';
 import type {Transport} from './transport.js';
 
@@ -106,7 +106,8 @@ function send(
       clearTimeout(connecting);
     };
     request.on('finish', () => {
-      if (headersMs !== undefined && !isAnswered) waiting = setTimeout(() => end(headersTimeout(headersMs)), headersMs);
+      if (headersMs !== undefined && !isAnswered)
+        waiting = setTimeout(() => end(toHeadersTimeoutError(headersMs)), headersMs);
     });
     request.on('socket', socket => {
       // A tunnel that is used again announces itself no more.
