@@ -49,8 +49,7 @@ export async function findField(http: HttpClient, reference: FieldReference): Pr
   let repeats = 0;
   for await (const {rows, repeated = 0, conflicting = 0} of listFields(http)) {
     const [found, ...same] = rows.filter(field => showJson(field[reference.member] ?? null) === reference.value);
-    if (found && same.length > 0 && reference.member === 'name')
-      throw toAmbiguousError(reference.value, [found, ...same]);
+    if (found && same.length > 0 && reference.member === 'name') throw toTwinsError(reference.value, [found, ...same]);
     if (found) return checkField(found);
     others.push(rows);
     repeats += repeated + conflicting;
@@ -60,7 +59,7 @@ export async function findField(http: HttpClient, reference: FieldReference): Pr
   const all = others.flat();
   const named = pickByBareName(all, reference);
   if (named) return checkField(named);
-  throw await notFound(reference, all, true);
+  throw await toNotFoundError(reference, all, true);
 }
 
 /**
@@ -73,14 +72,14 @@ function pickByBareName<Field extends JsonObject>(
   {member, value}: FieldReference,
 ): Field | undefined {
   const [field, ...others] = member === 'id' ? all.filter(each => each['name'] === value) : [];
-  if (field && others.length > 0) throw toAmbiguousError(value, [field, ...others]);
+  if (field && others.length > 0) throw toTwinsError(value, [field, ...others]);
   return field;
 }
 
 /** How many fields of one name are listed by their ids, and how many that do not exist are named. */
 const maxListed = 20;
 
-function toAmbiguousError(value: string, fields: readonly JsonObject[]): GuardError {
+function toTwinsError(value: string, fields: readonly JsonObject[]): GuardError {
   const ids = fields.map(({id}) => JSON.stringify(id));
   return new GuardError(
     `${JSON.stringify(value)} matches ${fields.length} fields: ${listFirst(ids, maxListed, ' and ')}`,
@@ -145,15 +144,15 @@ async function pickUnique(
   const same = all.filter(each => each[reference.member] === reference.value);
   const live = same.filter(each => !isMarkedDeleted(each));
   const [field, ...others] = live.length > 0 ? live : same;
-  if (field && others.length > 0) throw toAmbiguousError(reference.value, [field, ...others]);
+  if (field && others.length > 0) throw toTwinsError(reference.value, [field, ...others]);
   const found = field ?? (allowsBareName ? pickByBareName(all, reference) : undefined);
   if (found) return found;
   const unlisted = await findElsewhere(reference, all);
   if (unlisted) return unlisted;
-  throw await notFound(reference, all, allowsBareName);
+  throw await toNotFoundError(reference, all, allowsBareName);
 }
 
-async function notFound(
+async function toNotFoundError(
   {member, value}: FieldReference,
   all: readonly JsonObject[],
   allowsBareName = false,
