@@ -97,9 +97,13 @@ export async function resolveConnection(
  * @throws UsageError
  */
 export function refuseEmpty(env: Environment, variables: readonly string[]): void {
-  const empty = variables.find(variable => env[variable] === '');
+  const empty = findEmpty(env, variables);
   if (empty !== undefined)
     throw new UsageError(`${empty} is set but empty`, `Set it, or unset it to use the default profile: unset ${empty}`);
+}
+
+export function findEmpty(env: Environment, variables: readonly string[]): string | undefined {
+  return variables.find(variable => env[variable] === '');
 }
 
 const adviseOnStored: Message = suggest => `To replace it, run: ${suggest('auth', 'login')}`;

@@ -4,7 +4,13 @@ import {BizctlError, UsageError} from '../../base/errors.js';
 import {only} from '../../base/inspect-error.js';
 import {findProfile} from '../../profile/find-profile.js';
 import {profileNamed} from '../../profile/profile-named.js';
-import {type Connection, givenBaseUrl, namedProfile, resolveConnection} from '../../profile/resolve-connection.js';
+import {
+  type Connection,
+  findEmpty,
+  givenBaseUrl,
+  namedProfile,
+  resolveConnection,
+} from '../../profile/resolve-connection.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
 
 /** A connection, or the error that prevents it. */
@@ -32,7 +38,10 @@ export async function listConnections(
   if (options.profile !== undefined)
     return [{profile: options.profile, isCurrent: true, found: await tryToResolve(options, env, stored)}];
   const inUse = env['BIZCTL_PROFILE'] || stored.current;
-  const isOverridden = givenBaseUrl(options, env) !== undefined || Boolean(env['BIZCTL_TOKEN']);
+  // Commands refuse an empty variable in place of the default profile, and say so here too.
+  const empty = findEmpty(env, ['BIZCTL_PROFILE', 'BIZCTL_BASE_URL', 'BIZCTL_TOKEN']);
+  const isEmpty = !named && stored.current !== undefined && empty !== undefined;
+  const isOverridden = isEmpty || givenBaseUrl(options, env) !== undefined || Boolean(env['BIZCTL_TOKEN']);
   const effective = isOverridden
     ? [{profile: undefined, isCurrent: true, found: await tryToResolve(options, env, stored)}]
     : [];

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../src/json/json.js';
 import {token} from '../../harness/fixed.js';
 import {acme, other, useProfiles} from '../../harness/profiles.js';
 import {createTenant} from '../../harness/tenant.js';
@@ -97,6 +98,23 @@ test.each([
 ])('an empty variable does not matter where the tenant is named otherwise: %s %o', async (flags, env) => {
   store({acme}, 'acme');
   expect(await run(`fields list --json ${flags}`, {tenant: createTenant(), env})).toMatchObject({exitCode: 0});
+});
+
+test('auth status names an empty variable that keeps commands from using the default profile', async () => {
+  store({acme}, 'acme');
+  const {exitCode, stdout} = await run('auth status --json', {tenant: createTenant(), env: {BIZCTL_PROFILE: ''}});
+  const shown = JSON.parse(stdout).map(({profile, is_current, problem}: JsonObject) => ({
+    profile,
+    is_current,
+    problem,
+  }));
+  expect({exitCode, shown}).toEqual({
+    exitCode: 2,
+    shown: [
+      {profile: null, is_current: true, problem: 'BIZCTL_PROFILE is set but empty'},
+      {profile: 'acme', is_current: false, problem: null},
+    ],
+  });
 });
 
 test('auth status --profile shows that profile alone, as commands with --profile use it', async () => {
