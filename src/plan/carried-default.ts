@@ -8,6 +8,7 @@ import {createUnfinishedFinder} from './complete-replacements.js';
 import {hasDefaultChoice, isSameId} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
+import {normalizeTitle} from './match-choices.js';
 import type {PlannedChange} from './planned-change.js';
 import type {Run, WriteState} from './run.js';
 
@@ -72,9 +73,9 @@ export function findUnsetDefaults(runs: readonly Run[], current: readonly Custom
     const before = latest && findReplaced(latest, name, runs);
     // A run that has converged has set the default, unless it was declared to be none.
     if (!before || !isCreated || isUpdated || latest.outcome === 'converged' || declaresNone(latest, name)) return [];
-    const sent = bodyOf(latest, name)['options'] ?? before['options'];
     // Choices that somebody has changed since are left alone.
-    return hasDefaultChoice(before['options']) && sameTitles(sent, options) ? [before] : [];
+    const isOwn = [bodyOf(latest, name)['options'], before['options']].some(each => sameTitles(each, options));
+    return hasDefaultChoice(before['options']) && isOwn ? [before] : [];
   });
 }
 
@@ -130,6 +131,7 @@ function isReplacement({action}: PlannedChange): boolean {
 }
 
 function sameTitles(one: Json | undefined, other: Json | undefined): boolean {
-  const titlesOf = (options: Json | undefined) => listChoices(options).map(({header, title}) => [header, title]);
+  const titlesOf = (options: Json | undefined) =>
+    listChoices(options).map(({header, title}) => [header, title].map(normalizeTitle));
   return sameJson(titlesOf(one), titlesOf(other));
 }

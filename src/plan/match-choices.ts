@@ -18,10 +18,11 @@ export function withHeaders(
 
 /** True for choices that an id alone makes the same. */
 export function isRelabeled([choice, found]: readonly [Choice, Choice]): boolean {
-  return normalize(choice.title).toLowerCase() !== normalize(found.title).toLowerCase();
+  return normalizeTitle(choice.title).toLowerCase() !== normalizeTitle(found.title).toLowerCase();
 }
 
-function normalize(title: string): string {
+/** An API may normalize titles and headers. */
+export function normalizeTitle(title: string): string {
   return title.normalize().trim();
 }
 
@@ -29,13 +30,14 @@ function normalize(title: string): string {
  * True if a declared id is that of another choice than its title is: then all of them may be those of another tenant.
  */
 export function hasForeignIds(desired: readonly Choice[], current: readonly Choice[]): boolean {
-  const keyOf = ({id, title}: Choice) => JSON.stringify([toIdKey(id), title]);
+  const titleOf = ({title}: Choice) => normalizeTitle(title).toLowerCase();
+  const keyOf = (choice: Choice) => JSON.stringify([toIdKey(choice.id), titleOf(choice)]);
   const same = new Set(desired.filter(({id}) => id !== undefined).map(keyOf));
-  const others = new Set(current.filter(choice => !same.has(keyOf(choice))).map(({title}) => title));
+  const others = new Set(current.filter(choice => !same.has(keyOf(choice))).map(titleOf));
   const byId = Map.groupBy(current, ({id}) => toIdKey(id));
-  return desired.some(({id, title}) => {
-    const found = id === undefined ? undefined : byId.get(toIdKey(id));
-    return found !== undefined && found.every(each => each.title !== title) && others.has(title);
+  return desired.some(choice => {
+    const found = choice.id === undefined ? undefined : byId.get(toIdKey(choice.id));
+    return found?.every(each => titleOf(each) !== titleOf(choice)) === true && others.has(titleOf(choice));
   });
 }
 
@@ -104,8 +106,8 @@ export function matchChoices(
     {keyOf: keyOfPlace},
     {keyOf: keyOfTitle},
     // An API may normalize titles, and the values stored for them would be lost.
-    {keyOf: ({header, title}) => JSON.stringify([header, normalize(title)])},
-    {keyOf: ({title}) => normalize(title), canPair: (count, found) => count === 1 && found === 1},
+    {keyOf: ({header, title}) => JSON.stringify([header, normalizeTitle(title)])},
+    {keyOf: ({title}) => normalizeTitle(title), canPair: (count, found) => count === 1 && found === 1},
   ];
   for (const {keyOf, canPair = () => true, isSame = () => true} of rounds) {
     const [free, open] = [current.filter(each => !taken.has(each)), desired.filter(each => !matches.has(each))];

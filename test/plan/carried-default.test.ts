@@ -76,7 +76,12 @@ test('the choices that the replacement has sent are compared, not those before i
   const changed = {...created, options: titled('q', 'p', 'r')};
   const changes = [{action: 'replace', name: 'a', id: 'old', body}];
   expect(findUnsetDefaults([runOf({}, changes)], [changed])).toEqual([before]);
-  expect(findUnsetDefaults([runOf({}, changes)], [created])).toEqual([]);
+  expect(findUnsetDefaults([runOf({}, changes)], [{...created, options: titled('q', 'x', 'r')}])).toEqual([]);
+});
+
+test('titles that an API has trimmed are those that were sent', () => {
+  const changes = [{action: 'replace', name: 'a', id: 'old', body: {name: 'a', options: titled('q ', 'p')}}];
+  expect(findUnsetDefaults([runOf({}, changes)], [{...created, options: titled('q', 'p')}])).toEqual([before]);
 });
 
 test('a create that was cut off counts on an API that numbers the choices itself', () => {

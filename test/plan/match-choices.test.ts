@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {stringOf} from '../../src/json/json.js';
 import {type Choice, listChoices} from '../../src/plan/choices.js';
-import {matchChoices} from '../../src/plan/match-choices.js';
+import {hasForeignIds, matchChoices} from '../../src/plan/match-choices.js';
 
 /** `1:a` is the choice `a` with the id 1. */
 function choicesOf(groups: {readonly [header: string]: readonly string[]}): readonly Choice[] {
@@ -53,4 +53,22 @@ test('ignores ids of another tenant, even when one matches an equal choice in an
   };
   expect(match(toChoices('11', '12'), toChoices('10', '11'))).toEqual(['10', '11']);
   expect(match(toChoices('11', '10'), toChoices('10', '11'))).toEqual(['11', '10']);
+});
+
+test.each([
+  ['swapped titles', {G: ['1:Low', '2:High']}, {G: ['1:High', '2:Low']}, true],
+  [
+    'swapped titles in another form',
+    {G: ['1:Modéré', '2:élevé']},
+    {G: ['1:E\u0301leve\u0301', '2:Mode\u0301re\u0301']},
+    true,
+  ],
+  ['one title at another id', {G: ['2:Low', '3:New']}, {G: ['1:Low', '2:High', '3:Old']}, true],
+  ['a rename', {G: ['1:a', '2:b']}, {G: ['1:x', '2:b']}, false],
+  ['a rename to a title that another group has as well', {G: ['1:a'], H: ['2:a']}, {G: ['1:a'], H: ['2:b']}, false],
+  ['titles in another form', {G: ['1:élevé']}, {G: ['1:E\u0301leve\u0301']}, false],
+  ['ids that the tenant does not have', {G: ['8:Low', '9:High']}, {G: ['1:High', '2:Low']}, false],
+  ['no ids', {G: ['Low', 'High']}, {G: ['1:High', '2:Low']}, false],
+])('ids contradict the titles or not: %s (row 149)', (_what, desired, current, expected) => {
+  expect(hasForeignIds(choicesOf(desired), choicesOf(current))).toBe(expected);
 });
