@@ -7,6 +7,8 @@ import type {DoubtfulRename} from './doubtful-renames.js';
 import type {Remark} from './plan.js';
 
 export function describeDoubtful({id, from, to, reason}: DoubtfulRename): string {
+  if (reason === 'moved')
+    return `the choice ${JSON.stringify(from)} would be removed: another choice in the group that it moves to has its id ${JSON.stringify(id)}`;
   const doubts = {
     taken: `, but another choice is titled ${JSON.stringify(to)}`,
     declared: ` and declares another choice ${JSON.stringify(from)}`,
@@ -16,6 +18,7 @@ export function describeDoubtful({id, from, to, reason}: DoubtfulRename): string
 }
 
 export function adviseOnDoubtful({from, reason}: DoubtfulRename): string {
+  if (reason === 'moved') return 'To keep the values stored for it, leave it in its group.';
   const advice = {
     taken: 'To reuse a title, rename one choice at a time, starting with the last in the chain.',
     declared: `To rename it, declare the ids of all choices that are now titled ${JSON.stringify(from)}.`,

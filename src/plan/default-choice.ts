@@ -27,7 +27,9 @@ export function adoptDefault(
   {desired, existing, untouched, idToSend, current}: DefaultCandidates,
 ): AdoptedDefault {
   // The type of a choice's id is not documented, that of `default_option_id` is a string (2.4a).
-  const choice = desired.find(({id}) => isSameId(id, declared));
+  const named = desired.filter(({id}) => isSameId(id, declared));
+  // The id of a choice may have been copied along with its line.
+  const choice = named.find(each => isSameId(idToSend(each), declared)) ?? named[0];
   if (choice) {
     const id = idToSend(choice);
     return id === undefined ? {newTitle: choice.title} : {id: withTypeOf(declared, id)};
@@ -35,7 +37,9 @@ export function adoptDefault(
   const {option_source: source, default_option_id: before} = objectOf(current) ?? {};
   const hasSource = ((option_source === undefined ? source : option_source) ?? null) !== null;
   const remaining = groups === undefined ? existing : untouched;
-  const ids = [...remaining.map(({id}) => id), ...(groups === undefined ? [] : desired.map(idToSend))];
+  // A choice that is declared with another id is not meant, whatever its id here.
+  const withoutIds = groups === undefined ? [] : desired.filter(({id}) => id === undefined);
+  const ids = [...remaining.map(({id}) => id), ...withoutIds.map(idToSend)];
   // The tenant itself may have a default that is none of its choices.
   const isAsBefore = isSameId(before, declared) && !existing.some(({id}) => isSameId(id, declared));
   const isKnown = hasSource || isAsBefore || ids.some(id => isSameId(id, declared));
@@ -43,6 +47,13 @@ export function adoptDefault(
   const isOpen = existing.length > 0 && existing.every(({id}) => id === undefined);
   return (declared ?? null) === null || isKnown || isOpen ? {id: declared} : {unknownId: declared ?? null};
 }
+
+/** Says why an update or an edit is refused. */
+export function describeForeignDefault(id: Json): string {
+  return `no choice has the id ${JSON.stringify(id)}, so it cannot be the default`;
+}
+
+export const adviseOnDefault = "Use the id of one of the field's choices.";
 
 /** Says that a declared default is left out. */
 export function describeUnknownDefault(id: Json): string {

@@ -1,7 +1,7 @@
 import type {CustomField} from '../api/schemas.js';
 import type {Json, JsonObject} from '../json/json.js';
-import {listChoices} from './choices.js';
-import {listIds} from './revert-members.js';
+import {type Choice, listChoices} from './choices.js';
+import {isSameId} from './default-choice.js';
 
 /** Says which choices that have gone come back without their values. */
 export function describeLostChoices(
@@ -26,8 +26,13 @@ export function describeLostChoices(
 }
 
 function findGoneChoices(was: Json | undefined, now: Json | undefined): readonly string[] {
-  const ids = new Set(listIds(now ?? null));
-  return listChoices(was).flatMap(({id, title}) =>
-    id === undefined || ids.has(JSON.stringify(id)) ? [] : title || JSON.stringify(id),
-  );
+  const [before, after] = [listChoices(was), listChoices(now)];
+  return before.flatMap(({id, title, header}) => {
+    const isSame = (choice: Choice) => isSameId(choice.id, id);
+    // The ids of some APIs are unique within a group only.
+    const [found, ...others] = after.filter(isSame);
+    const isUnique = others.length === 0 && before.filter(isSame).length === 1;
+    const isThere = isUnique ? found !== undefined : after.some(each => isSame(each) && each.header === header);
+    return id === undefined || isThere ? [] : title || JSON.stringify(id);
+  });
 }

@@ -1,21 +1,23 @@
 import type {Json} from '../json/json.js';
 import {type Choice, toIdKey} from './choices.js';
+import {isSameId} from './default-choice.js';
 
-/** A choice that would be removed, although its id is declared for another title. */
+/** A choice that would be removed, although its id is declared. */
 export interface DoubtfulRename {
   readonly id: Json;
   readonly from: string;
   readonly to: string;
   /**
-   * Another choice on the tenant has the title `to`, `from` is declared for another choice, or other declared ids are not
-   * those of the choices with their titles.
+   * Another choice on the tenant has the title `to`, `from` is declared for another choice, other declared ids are not
+   * those of the choices with their titles, or the choice moves to a group in which another one has its id.
    */
-  readonly reason: 'taken' | 'declared' | 'contradicted';
+  readonly reason: 'taken' | 'declared' | 'contradicted' | 'moved';
 }
 
 interface DeclaredChoices {
   readonly desired: readonly Choice[];
   readonly existing: readonly Choice[];
+  readonly matches: ReadonlyMap<Choice, Choice>;
   /** The declared choices with an id. */
   readonly withId: (id: Json | undefined) => readonly Choice[];
   /** True for an undo, in which only ids that one choice has tell anything. */
@@ -26,7 +28,7 @@ interface DeclaredChoices {
 
 export function findDoubtfulRenames(
   lost: readonly Choice[],
-  {desired, existing, withId, isExact, canRename}: DeclaredChoices,
+  {desired, existing, matches, withId, isExact, canRename}: DeclaredChoices,
 ): readonly DoubtfulRename[] {
   // The ids of some APIs are unique within a group only.
   const existingById = Map.groupBy(existing, ({id}) => toIdKey(id));
@@ -39,8 +41,10 @@ export function findDoubtfulRenames(
     return canRename ? undefined : 'contradicted';
   };
   return lost.flatMap(({id = null, title: from}) =>
-    (isExact && !isUnique(id) ? [] : withId(id)).flatMap(({title: to}) => {
-      const reason = doubtAbout(from, to);
+    (isExact && !isUnique(id) ? [] : withId(id)).flatMap(choice => {
+      const {title: to} = choice;
+      const isOwn = isSameId(matches.get(choice)?.id, id);
+      const reason = isOwn ? undefined : from === to ? 'moved' : doubtAbout(from, to);
       return reason === undefined ? [] : {id, from, to, reason};
     }),
   );

@@ -126,3 +126,30 @@ export function matchChoices(
   }
   return matches;
 }
+
+/**
+ * Leaves out the choices that move to a group in which another one has their id: the ids of some APIs are unique within
+ * a group only.
+ *
+ * @param counterparts for each declared group, the index of the current one that it describes
+ */
+export function withoutTakenIds(
+  matches: ReadonlyMap<Choice, Choice>,
+  current: readonly Choice[],
+  counterparts: readonly (number | undefined)[],
+): ReadonlyMap<Choice, Choice> {
+  const toKey = (group: number, {id}: Choice) => `${group} ${toIdKey(id)}`;
+  const byGroup = Map.groupBy(current, ({group}) => group);
+  const owners = new Map(
+    counterparts.flatMap((counterpart, group) =>
+      (byGroup.get(counterpart ?? -1) ?? []).map(choice => [toKey(group, choice), choice] as const),
+    ),
+  );
+  const isFree = ([{group}, found]: readonly [Choice, Choice]) => {
+    if (found.id === undefined || counterparts[group] === found.group) return true;
+    const owner = owners.get(toKey(group, found)) ?? found;
+    owners.set(toKey(group, found), owner);
+    return owner === found;
+  };
+  return new Map([...matches].filter(isFree));
+}

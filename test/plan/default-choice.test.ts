@@ -58,6 +58,42 @@ test.each<[string, readonly Json[], readonly string[], readonly object[]]>([
   expect(adopted.doubtful).toEqual(doubtful);
 });
 
+test('an id that the file has for none of its choices is not the default, whichever choice has it here (row 149)', () => {
+  const group = (...choices: readonly JsonObject[]) => ({groups: [{options: choices}]});
+  const current = group({id: '1', title: 'Won'}, {id: '2', title: 'Low'}, {id: '3', title: 'Mid'});
+  const declared = group({id: '4', title: 'Won'}, {id: '3', title: 'Low'}, {id: '5', title: 'Mid'});
+  expect(adoptOptions({...declared, default_option_id: '2'}, current).adoptedDefault).toEqual({unknownId: '2'});
+  const untold = group({title: 'Won'}, {title: 'Low'}, {title: 'Mid'});
+  expect(adoptOptions({...untold, default_option_id: '2'}, current).adoptedDefault).toEqual({id: '2'});
+});
+
+test('an id that was copied to another line is that of the choice with its title, also for the default', () => {
+  const group = (...choices: readonly JsonObject[]) => ({groups: [{options: choices}], default_option_id: '2'});
+  const [low, high] = [
+    {id: '1', title: 'Low'},
+    {id: '2', title: 'High'},
+  ];
+  const declared = group(low, {id: '2', title: 'New'}, high);
+  expect(adoptOptions(declared, group(low, high)).adoptedDefault).toEqual({id: '2'});
+});
+
+test('a choice that moves to a group which has its id is named as lost, with the reason', () => {
+  const grouped = (...groups: readonly (readonly JsonObject[])[]) => ({
+    groups: groups.map((options, index) => ({header: `${index}`, options})),
+  });
+  const [a, b, c] = [
+    {id: 1, title: 'A'},
+    {id: 2, title: 'B'},
+    {id: 1, title: 'C'},
+  ];
+  const {lost, doubtful, options} = adoptOptions(grouped([b], [a, c]), grouped([a, b], [c]));
+  expect({lost, doubtful, options}).toEqual({
+    lost: ['A'],
+    doubtful: [{id: 1, from: 'A', to: 'A', reason: 'moved'}],
+    options: grouped([b], [{title: 'A'}, c]),
+  });
+});
+
 test('of a rename whose old title is declared for a choice that may have moved, names the id', () => {
   const current = {
     groups: [

@@ -4,6 +4,7 @@ import {GuardError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {AdoptedOptions} from '../../../plan/adopt-options.js';
 import {adviseOnDoubtful, describeCrossed, describeDoubtful} from '../../../plan/choice-warnings.js';
+import {adviseOnDefault, describeForeignDefault} from '../../../plan/default-choice.js';
 import {mergeOptions} from '../../../plan/merge-options.js';
 import {openDefaultNote} from '../write/field-write.js';
 
@@ -44,10 +45,6 @@ function noteOnOptions({adoptedDefault, crossed}: AdoptedOptions): string | unde
 
 function refuseOptions({adoptedDefault, doubtful: [doubtful]}: AdoptedOptions): GuardError | undefined {
   const {unknownId} = adoptedDefault;
-  if (unknownId !== undefined)
-    return new GuardError(
-      `no choice has the id ${JSON.stringify(unknownId)}, so it cannot be the default`,
-      "Use the id of one of the field's choices.",
-    );
+  if (unknownId !== undefined) return new GuardError(describeForeignDefault(unknownId), adviseOnDefault);
   return doubtful && new GuardError(describeDoubtful(doubtful), adviseOnDoubtful(doubtful));
 }

@@ -6,6 +6,7 @@ import {isObject, type JsonObject} from '../../../json/json.js';
 import {showValue} from '../../../output/value.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 import {adviseOnDoubtful, describeCrossed, describeDoubtful} from '../../../plan/choice-warnings.js';
+import {adviseOnDefault, describeForeignDefault} from '../../../plan/default-choice.js';
 import type {TempFile} from '../../../system/files/temp-file.js';
 import {checkBodies, warnOfUnknown} from './check-bodies.js';
 import {findChanges} from './edit-text.js';
@@ -50,7 +51,7 @@ export function hasOnlyComments(text: string): boolean {
  * Gives choices the ids that they have: values are stored by id, so a line that was deleted or copied along must not
  * take them from their choice (row 149).
  *
- * @throws UsageError for a default that has no id yet, and for an id that is used to rename a choice to the title of
+ * @throws UsageError for a default that is no choice or has no id yet, and for an id that is used to rename a choice to the title of
  * another one
  */
 function withOwnIds(field: CustomField, members: JsonObject): {members: JsonObject; warning?: string | undefined} {
@@ -60,6 +61,8 @@ function withOwnIds(field: CustomField, members: JsonObject): {members: JsonObje
   const {options: adopted, adoptedDefault, crossed, doubtful} = adoptOptions(options, field['options'], kinds);
   const [unclear] = doubtful;
   if (unclear) throw new UsageError(describeDoubtful(unclear), adviseOnDoubtful(unclear));
+  if (adoptedDefault.unknownId !== undefined)
+    throw new UsageError(describeForeignDefault(adoptedDefault.unknownId), adviseOnDefault);
   if (adoptedDefault.newTitle !== undefined)
     throw new UsageError(
       `the new choice ${JSON.stringify(adoptedDefault.newTitle)} cannot be the default yet: it has no id until it is saved`,
