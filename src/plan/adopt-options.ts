@@ -4,7 +4,7 @@ import {type Choice, listChoices, toIdKey} from './choices.js';
 import {type CrossedId, findCrossedIds} from './crossed-ids.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
 import {type DoubtfulRename, findDoubtfulRenames} from './doubtful-renames.js';
-import {hasForeignIds, isRelabeled, matchChoices, withHeaders, withoutTakenIds} from './match-choices.js';
+import {findForeignId, isRelabeled, matchChoices, withHeaders, withoutTakenIds} from './match-choices.js';
 
 /** Declared options with the ids of a tenant, and what they would do to its choices. */
 export interface AdoptedOptions {
@@ -58,9 +58,9 @@ export function adoptOptions(
   const groups = arrayOf(rest['groups']);
   const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
   const desired = withHeaders(listChoices(declared), groups ?? [], currentGroups);
-  const canRename = isOwn || !hasForeignIds(desired, existing);
+  const foreign = isOwn ? undefined : findForeignId(desired, existing);
   const counterparts = findCounterparts(groups ?? [], currentGroups);
-  const matches = withoutTakenIds(matchChoices(desired, existing, canRename), existing, counterparts);
+  const matches = withoutTakenIds(matchChoices(desired, existing, foreign === undefined), existing, counterparts);
   // If the tenant's choices have no ids, the declared id is the only way to set the default.
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>
@@ -90,7 +90,7 @@ export function adoptOptions(
     adoptedDefault,
     lost: lost.map(describeChoice),
     doubtful:
-      isExact && !isOwn ? [] : findDoubtfulRenames(lost, {desired, existing, matches, withId, isExact, canRename}),
+      isExact && !isOwn ? [] : findDoubtfulRenames(lost, {desired, existing, matches, withId, isExact, foreign}),
     renamed: lost.flatMap(removed => {
       if (withId(removed.id).length > 0) return [];
       const [successor] = addedByPosition.get(`${removed.group} ${removed.index}`) ?? [];

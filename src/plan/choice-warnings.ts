@@ -6,13 +6,13 @@ import type {DesiredField} from './desired-field.js';
 import type {DoubtfulRename} from './doubtful-renames.js';
 import type {Remark} from './plan.js';
 
-export function describeDoubtful({id, from, to, reason}: DoubtfulRename): string {
+export function describeDoubtful({id, from, to, reason, foreign}: DoubtfulRename): string {
   if (reason === 'moved')
     return `the choice ${JSON.stringify(from)} would be removed: another choice in the group that it moves to has its id ${JSON.stringify(id)}`;
   const doubts = {
     taken: `, but another choice is titled ${JSON.stringify(to)}`,
     declared: ` and declares another choice ${JSON.stringify(from)}`,
-    contradicted: ', but other ids in it are not those of the choices with their titles',
+    foreign: `, but also the id ${JSON.stringify(foreign?.id)} for ${JSON.stringify(foreign?.title)}, which has another one here`,
   };
   return `the choice ${JSON.stringify(from)} would be removed: the input uses its id ${JSON.stringify(id)} for ${JSON.stringify(to)}${doubts[reason]}`;
 }
@@ -22,7 +22,7 @@ export function adviseOnDoubtful({from, reason}: DoubtfulRename): string {
   const advice = {
     taken: 'To reuse a title, rename one choice at a time, starting with the last in the chain.',
     declared: `To rename it, declare the ids of all choices that are now titled ${JSON.stringify(from)}.`,
-    contradicted: 'To rename it, correct the ids of the others.',
+    foreign: 'To rename it, correct that id.',
   };
   return `${advice[reason]} To match by title alone, omit the ids.`;
 }

@@ -61,7 +61,9 @@ export function describeUnknownDefault(id: Json): string {
 }
 
 export function hasDefaultChoice(options: Json | undefined): boolean {
-  return (objectOf(options)?.['default_option_id'] ?? null) !== null;
+  const id = objectOf(options)?.['default_option_id'] ?? null;
+  // Some APIs show an empty text for none.
+  return id !== null && id !== '';
 }
 
 /** True if an id and `default_option_id` name the same choice; one may be a number and the other a string. */

@@ -8,10 +8,11 @@ export interface DoubtfulRename {
   readonly from: string;
   readonly to: string;
   /**
-   * Another choice on the tenant has the title `to`, `from` is declared for another choice, other declared ids are not
-   * those of the choices with their titles, or the choice moves to a group in which another one has its id.
+   * Another choice on the tenant has the title `to`, `from` is declared for another choice, `foreign` has an id of
+   * another tenant, or the choice moves to a group in which another one has its id.
    */
-  readonly reason: 'taken' | 'declared' | 'contradicted' | 'moved';
+  readonly reason: 'taken' | 'declared' | 'foreign' | 'moved';
+  readonly foreign?: Choice;
 }
 
 interface DeclaredChoices {
@@ -22,13 +23,13 @@ interface DeclaredChoices {
   readonly withId: (id: Json | undefined) => readonly Choice[];
   /** True for an undo, in which only ids that one choice has tell anything. */
   readonly isExact: boolean;
-  /** False if the declared ids may be those of another tenant. */
-  readonly canRename: boolean;
+  /** A choice whose id shows that the declared ids may be those of another tenant. */
+  readonly foreign: Choice | undefined;
 }
 
 export function findDoubtfulRenames(
   lost: readonly Choice[],
-  {desired, existing, matches, withId, isExact, canRename}: DeclaredChoices,
+  {desired, existing, matches, withId, isExact, foreign}: DeclaredChoices,
 ): readonly DoubtfulRename[] {
   // The ids of some APIs are unique within a group only.
   const existingById = Map.groupBy(existing, ({id}) => toIdKey(id));
@@ -38,14 +39,14 @@ export function findDoubtfulRenames(
   const doubtAbout = (from: string, to: string): DoubtfulRename['reason'] | undefined => {
     if (titles.has(to)) return 'taken';
     if (declaredTitles.has(from)) return 'declared';
-    return canRename ? undefined : 'contradicted';
+    return foreign && 'foreign';
   };
   return lost.flatMap(({id = null, title: from}) =>
     (isExact && !isUnique(id) ? [] : withId(id)).flatMap(choice => {
       const {title: to} = choice;
       const isOwn = isSameId(matches.get(choice)?.id, id);
       const reason = isOwn ? undefined : from === to ? 'moved' : doubtAbout(from, to);
-      return reason === undefined ? [] : {id, from, to, reason};
+      return reason === undefined ? [] : {id, from, to, reason, ...(reason === 'foreign' && foreign ? {foreign} : {})};
     }),
   );
 }

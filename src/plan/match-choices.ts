@@ -27,18 +27,16 @@ export function normalizeTitle(title: string): string {
 }
 
 /**
- * True if a declared id is that of another choice than its title is: then all of them may be those of another tenant.
+ * Finds a choice whose declared id is not that of the choice with its title: then all ids may be those of another
+ * tenant.
  */
-export function hasForeignIds(desired: readonly Choice[], current: readonly Choice[]): boolean {
+export function findForeignId(desired: readonly Choice[], current: readonly Choice[]): Choice | undefined {
   const titleOf = ({title}: Choice) => normalizeTitle(title).toLowerCase();
   const keyOf = (choice: Choice) => JSON.stringify([toIdKey(choice.id), titleOf(choice)]);
   const same = new Set(desired.filter(({id}) => id !== undefined).map(keyOf));
   const others = new Set(current.filter(choice => !same.has(keyOf(choice))).map(titleOf));
-  const byId = Map.groupBy(current, ({id}) => toIdKey(id));
-  return desired.some(choice => {
-    const found = choice.id === undefined ? undefined : byId.get(toIdKey(choice.id));
-    return found?.every(each => titleOf(each) !== titleOf(choice)) === true && others.has(titleOf(choice));
-  });
+  const there = new Set(current.map(keyOf));
+  return desired.find(choice => choice.id !== undefined && !there.has(keyOf(choice)) && others.has(titleOf(choice)));
 }
 
 /** One way to match choices that are not matched yet: in order, those with the same key. */
@@ -97,7 +95,7 @@ export function matchChoices(
       const own = new Set(currentTwins.get(place)?.map(keyOfId));
       return (twins.get(place) ?? []).every(each => each.id === undefined || own.has(keyOfId(each)));
     }
-    if (isRenamed && !canRename) return false;
+    if (!canRename && isRelabeled([choice, found])) return false;
     const {keyOf, ...keys} = isRenamed ? changed.titles : changed.places;
     return !isUntouched(found) && !keys.current.has(keyOf(choice)) && !keys.desired.has(keyOf(found));
   };

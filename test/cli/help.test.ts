@@ -155,6 +155,7 @@ test.each([
     '--sandbox cannot be combined with --base-url',
     'Use only one of them.',
   ],
+  ['fields list --sandbox --profile x', '--sandbox cannot be combined with --profile', 'Use only one of them.'],
 ])('rejects %j with one line and a hint, exit 2', async (line, message, hint) => {
   const tenant = createTenant();
   expect(await bizctl(line, {tenant})).toEqual({exitCode: 2, stdout: '', stderr: `error: ${message}\nhint: ${hint}\n`});

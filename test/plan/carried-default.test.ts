@@ -71,6 +71,11 @@ test.each<[string, readonly Run[], CustomField]>([
   expect(findUnsetDefaults(runs, [field])).toEqual([]);
 });
 
+test('an empty text is no default', () => {
+  const empty = {...created, options: {...titled('p', 'q'), default_option_id: ''}};
+  expect(findUnsetDefaults([runOf()], [empty])).toEqual([before]);
+});
+
 test('the choices that the replacement has sent are compared, not those before it', () => {
   const body = {name: 'a', options: titled('q', 'p', 'r')};
   const changed = {...created, options: titled('q', 'p', 'r')};

@@ -45,7 +45,7 @@ test.each<[string, readonly Json[], readonly string[], readonly object[]]>([
     'ids of which another one is foreign',
     [2, 1, 3],
     ['A', 'B', 'New'],
-    [{id: 3, from: 'Old', to: 'New', reason: 'contradicted'}],
+    [{id: 3, from: 'Old', to: 'New', reason: 'foreign', foreign: expect.objectContaining({id: 2, title: 'A'})}],
   ],
   ['a rename beside twins', [null, 2, 1], ['B', 'C', 'A'], []],
   ['ids as texts of a tenant with numbers', ['1', '2'], ['New', 'B'], []],

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {stringOf} from '../../src/json/json.js';
 import {type Choice, listChoices} from '../../src/plan/choices.js';
-import {hasForeignIds, matchChoices, withoutTakenIds} from '../../src/plan/match-choices.js';
+import {findForeignId, matchChoices, withoutTakenIds} from '../../src/plan/match-choices.js';
 
 /** `1:a` is the choice `a` with the id 1. */
 function choicesOf(groups: {readonly [header: string]: readonly string[]}): readonly Choice[] {
@@ -67,10 +67,10 @@ test.each([
   ['a rename', {G: ['1:a', '2:b']}, {G: ['1:x', '2:b']}, false],
   ['a rename to a title that another group has as well', {G: ['1:a'], H: ['2:a']}, {G: ['1:a'], H: ['2:b']}, false],
   ['titles in another form', {G: ['1:élevé']}, {G: ['1:E\u0301leve\u0301']}, false],
-  ['ids that the tenant does not have', {G: ['8:Low', '9:High']}, {G: ['1:High', '2:Low']}, false],
+  ['ids that the tenant does not have', {G: ['8:Low', '9:High']}, {G: ['1:High', '2:Low']}, true],
   ['no ids', {G: ['Low', 'High']}, {G: ['1:High', '2:Low']}, false],
 ])('ids contradict the titles or not: %s (row 149)', (_what, desired, current, expected) => {
-  expect(hasForeignIds(choicesOf(desired), choicesOf(current))).toBe(expected);
+  expect(findForeignId(choicesOf(desired), choicesOf(current)) !== undefined).toBe(expected);
 });
 
 test.each([
@@ -87,3 +87,9 @@ test.each([
     expect(shown.toSorted()).toEqual(kept);
   },
 );
+
+test('where ids are foreign, a choice of the same title in other case keeps its id', () => {
+  const [declared, current] = [choicesOf({G: ['1:High', '2:B', '3:A']}), choicesOf({G: ['1:high', '2:A', '3:B']})];
+  const matches = matchChoices(declared, current, false);
+  expect(declared.map(choice => matches.get(choice)?.id)).toEqual(['1', '3', '2']);
+});

@@ -116,6 +116,18 @@ test('delays a request as long as the fault says', async () => {
   vi.useRealTimers();
 });
 
+test('a truncated reply ends after half of its body', async () => {
+  const {fetch} = faulty('GET /v2/*: truncate');
+  const response = await fetch(new Request('https://x.example/v2/customFields'));
+  const parts: number[] = [];
+  const read = async () => {
+    for await (const part of response.body ?? []) parts.push(part.length);
+  };
+  await expect(read()).rejects.toThrow('ECONNRESET');
+  const whole = await createTenant([field('a'), field('b')]).fetch(new Request('https://x.example/v2/customFields'));
+  expect(parts).toEqual([Math.floor((await whole.arrayBuffer()).byteLength / 2)]);
+});
+
 test('a deletion can be truncated too, and an invalid header is refused', async () => {
   expect((await bizctl('fields delete cf_a --yes', {tenant: faulty('DELETE /v2/*: truncate')})).exitCode).toBe(0);
   expect(() => parseFault('GET /v2/*: 503 retry-after=ba\u0142d')).toThrow('unknown effect');

@@ -65,7 +65,10 @@ async function readContent(
   if (given.filter(({isTyped, text}) => isTyped && text.endsWith('=@-')).length > 1)
     throw new UsageError('stdin can be read only once', 'Pass @- for one member only.');
   if (given.length > 0 && !isJsonType(type))
-    throw new UsageError(`-f and -F build JSON, but Content-Type is ${type}`, 'Pass the body with --input instead.');
+    throw new UsageError(
+      `-f and -F build JSON, but Content-Type is ${type || 'empty'}`,
+      'Pass the body with --input instead.',
+    );
   const members: BodyMember[] = [];
   for (const {isTyped, text} of given) members.push(isTyped ? await readTyped(context, text) : readText(text));
   return members.length === 0 ? undefined : JSON.stringify(buildContent(members));
@@ -90,9 +93,9 @@ export async function buildRequest(
   const headers = Object.fromEntries(
     [...given].map(([name, same]) => [name, same.map(([, value]) => value).join(', ')]),
   );
+  const hasBody = [options.field, options.typedField, options.input].some(given => given !== undefined);
+  if (hasBody && isSafe(parsed)) throw new UsageError(`${parsed} cannot have a body`, 'Pass query parameters with -q.');
   const content = await readContent(context, options, headers['content-type']);
-  if (content !== undefined && (parsed === 'GET' || parsed === 'HEAD'))
-    throw new UsageError(`${parsed} cannot have a body`, 'Pass query parameters with -q.');
   return {method: parsed, ...target, headers, ...(content === undefined ? {} : {content})};
 }
 
@@ -103,7 +106,9 @@ function refuseEmptyId(method: ApiRequest['method'], text: string, path: string)
   const segments = path.split('/');
   // Some APIs write a slash at the end of every path.
   const mayEndInSlash = method !== 'DELETE' && path !== '' && segments.at(-1) === '';
-  if (isSafe(method) || !(mayEndInSlash ? segments.slice(0, -1) : segments).includes('')) return;
+  // The base URL itself may be an endpoint.
+  const isRoot = method === 'POST' && path === '';
+  if (isSafe(method) || isRoot || !(mayEndInSlash ? segments.slice(0, -1) : segments).includes('')) return;
   throw new UsageError(
     `${JSON.stringify(text)} has an empty segment, so ${method} would reach a different resource`,
     'Check that no variable in it is empty.',

@@ -44,6 +44,8 @@ test.each([
   ],
   [['POST', 'v2/deals//archive'], '"v2/deals//archive" has an empty segment, so POST would reach a different resource'],
   [['POST', 'v2/deals', '--input', '-'], 'stdin is empty'],
+  [['GET', 'v2/x', '-f', 'a=1', '-H', 'Content-Type: text/plain'], 'GET cannot have a body'],
+  [['PATCH', 'v2/x', '-f', 'a=1', '-H', 'Content-Type:'], '-f and -F build JSON, but Content-Type is empty'],
   [
     ['POST', 'v2/x', '-f', 'a=1', '-H', 'Content-Type: application/x-www-form-urlencoded'],
     '-f and -F build JSON, but Content-Type is application/x-www-form-urlencoded',
@@ -58,10 +60,17 @@ test.each([
   });
 });
 
-test('a slash at the end of the path of a create is kept', async () => {
+test('a create may go to a path that ends with a slash, or to the base URL itself', async () => {
   const tenant = answering({});
-  expect((await bizctl('api POST v2/deals/ -f a=1', {tenant})).exitCode).toBe(0);
-  expect(tenant.requests).toEqual(['POST /v2/deals/']);
+  for (const path of ['v2/deals/', '/', ''])
+    expect((await bizctl(['api', 'POST', path, '-f', 'a=1'], {tenant})).exitCode).toBe(0);
+  expect(tenant.requests).toEqual(['POST /v2/deals/', 'POST /', 'POST /']);
+});
+
+test('a body of white space that is not JSON is sent as it is', async () => {
+  const tenant = answering({});
+  const words = ['api', 'POST', 'v2/x', '--input', '-', '-H', 'Content-Type: text/plain'];
+  expect((await bizctl(words, {tenant, stdin: ' \n'})).exitCode).toBe(0);
 });
 
 test.each([

@@ -390,3 +390,11 @@ test('says that the date was inferred', async () => {
   const {stdout} = await bizctl('dates parse at 3pm --time-zone UTC');
   expect(stdout).toMatch(/^inferred +the date$/m);
 });
+
+test('asks for a phrase where a person can answer, and says how to pass one to nobody', async () => {
+  const asked = {terminal: 80, answers: {'Date phrase': '2026-12-01'}};
+  const {exitCode, stdout} = await bizctl('dates parse --json --first', asked);
+  expect({exitCode, stdout}).toMatchObject({exitCode: 0, stdout: expect.stringContaining('2026-12-01')});
+  const {stderr} = await bizctl('dates parse --no-input', asked);
+  expect(stderr).toContain('no phrase given');
+});

@@ -67,10 +67,12 @@ test.each<[string, readonly string[], readonly Json[]]>([
 
 test('an empty id is that of no deal, also not of one without an id', async () => {
   const tenant = tenantOf([{name: 'Desks'}, {id: null}]);
-  expect(await bizctl(['deals', 'get', ''], {tenant})).toEqual({
-    exitCode: 2,
-    stdout: '',
-    stderr: 'error: the id of the deal is empty\nhint: Check that no variable in it is empty.\n',
-  });
+  for (const id of ['', ' '])
+    expect(await bizctl(['deals', 'get', id], {tenant})).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'error: the id of the deal is empty\nhint: Check that no variable in it is empty.\n',
+    });
   expect(tenant.requests).toEqual([]);
+  expect((await bizctl(['deals', 'get', 'null'], {tenant})).exitCode).toBe(4);
 });

@@ -194,9 +194,10 @@ test.each([
   isStopping = true;
   const words = `${line.replace('FLEET', fleet)} --yes --output csv`.split(' ');
   const {exitCode, stderr} = await bizctl(words, world({tenant: {fetch}, signal: interruption.signal}));
-  const {hint} = JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '').error;
-  expect({exitCode, hint}).toEqual({
+  const {message, hint} = JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '').error;
+  expect({exitCode, message, hint}).toEqual({
     exitCode: 130,
+    message: expect.stringMatching(/^interrupted; not tried: cust-[13]$/),
     hint: expect.stringMatching(
       `run the same command again, with --expect-deletes set to the number that ${shows} now shows.$`,
     ),

@@ -71,6 +71,7 @@ test('a tenant on which nothing is left to undo is a row like the others', async
   const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
   expect((await run('fields delete name:b --yes --profile cust-1')).exitCode).toBe(0);
   const undone = await run(`fields undo ${fleet} --yes --expect-deletes 1 --json`);
+  expect(undone.stderr).toContain('cust-1: no changes; ');
   expect({exitCode: undone.exitCode, rows: JSON.parse(undone.stdout)}).toMatchObject({
     exitCode: 0,
     rows: [
@@ -345,6 +346,6 @@ test('a fleet whose files would rename choices by their ids says so, as the ids 
   const crossed = await plan('2 High', '1 Low', '3 New');
   expect(JSON.parse(crossed.stdout).map(({losses}: {losses: number}) => losses)).toEqual([1, 1]);
   expect(crossed.stderr).toContain(
-    'the choice \\"Old\\" would be removed: the input uses its id \\"3\\" for \\"New\\", but other',
+    'the choice \\"Old\\" would be removed: the input uses its id \\"3\\" for \\"New\\", but also the id \\"2\\" for \\"High\\"',
   );
 });

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, field} from '../../harness/tenant.js';
+import {createTenant, field, reply} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
 test.each([
@@ -53,4 +53,18 @@ test('a size that does not fit one of several fields names that field', async ()
     stderr: expect.stringContaining('error: cf_b: minimum size 50 is greater than maximum size 40'),
   });
   expect(tenant.requests.filter(request => !request.startsWith('GET '))).toEqual([]);
+});
+
+test('what a write leaves to do is said beside how its outcome was found out', async () => {
+  allowViolations();
+  const tenant = createTenant([field('a', {options})], {
+    'PATCH ': async (_request, carryOut) => {
+      await carryOut();
+      return reply('');
+    },
+  });
+  const grown = {...options, groups: [{header: 'G', options: ['m', 'f', 'n'].map(choice)}]};
+  const files = {'u.json': JSON.stringify({options: {...grown, default_option_id: 'o_n'}})};
+  const {stderr} = await bizctl('fields update name:a --file u.json', {tenant, files});
+  expect(stderr).toMatch(/confirmed by reading back; this does not set the default choice yet/);
 });

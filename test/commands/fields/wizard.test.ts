@@ -85,6 +85,16 @@ test.each<[string, {readonly [question: string]: string}, string]>([
   expect(bodyOf(asked)).toContain(part);
 });
 
+test('a field that needs no value gets no validators', async () => {
+  const asked = createTenant();
+  const answers = {...simple, 'Require a value': 'no'};
+  const {stderr} = await bizctl('fields create', {tenant: asked, answers, answer: 'yes'});
+  expect({body: bodyOf(asked), command: / --required$/m.test(stderr)}).toEqual({
+    body: expect.not.stringContaining('validators'),
+    command: false,
+  });
+});
+
 test.each([
   ['no', 9],
   ['Ctrl-C', 130],

@@ -6,6 +6,7 @@ import type {Written} from '../../../app/execute-write.js';
 import {NotFoundError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {quoteArgument} from '../../../base/shell-word.js';
+import {type Message, toText} from '../../../base/suggest-command.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {findSideEffects} from '../../../plan/find-side-effects.js';
 import {checkWritten} from './check-written.js';
@@ -22,7 +23,7 @@ export async function sendWrite(
   if (write.action === 'create') {
     const created = await create(http, write.body, write.existingIds);
     const {field, warning} = await checkWritten(http, write.body, created.field);
-    return {row: {outcome: 'created', field}, note: created.note ?? write.note, warning};
+    return {row: {outcome: 'created', field}, note: joinNotes(created.note, write.note), warning};
   }
   const {id, before} = write;
   if (write.action === 'delete') {
@@ -44,9 +45,14 @@ export async function sendWrite(
   ].flatMap(each => each ?? []);
   return {
     row: {outcome: 'updated', field, sent: body, before, sideEffects},
-    note: updated.note ?? write.note,
+    note: joinNotes(updated.note, write.note),
     warning: warnings.length > 0 ? warnings.join('; ') : undefined,
   };
+}
+
+function joinNotes(...notes: readonly (Message | undefined)[]): Message | undefined {
+  const given = notes.filter(note => note !== undefined);
+  return given.length === 0 ? undefined : suggest => given.map(note => toText(note, suggest)).join('; ');
 }
 
 /** Where nothing was read, an id that does not exist may be a name. */
