@@ -60,7 +60,8 @@ export function adoptOptions(
   const desired = withHeaders(listChoices(declared), groups ?? [], currentGroups);
   const foreign = isOwn ? undefined : findForeignId(desired, existing);
   const counterparts = findCounterparts(groups ?? [], currentGroups);
-  const matches = withoutTakenIds(matchChoices(desired, existing, foreign === undefined), existing, counterparts);
+  const found = matchChoices(desired, existing, foreign === undefined);
+  const matches = withoutTakenIds(found, existing, counterparts);
   // If the tenant's choices have no ids, the declared id is the only way to set the default.
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>
@@ -90,7 +91,7 @@ export function adoptOptions(
     adoptedDefault,
     lost: lost.map(describeChoice),
     doubtful:
-      isExact && !isOwn ? [] : findDoubtfulRenames(lost, {desired, existing, matches, withId, isExact, foreign}),
+      isExact && !isOwn ? [] : findDoubtfulRenames(lost, {desired, existing, found, matches, withId, isExact, foreign}),
     renamed: lost.flatMap(removed => {
       if (withId(removed.id).length > 0) return [];
       const [successor] = addedByPosition.get(`${removed.group} ${removed.index}`) ?? [];

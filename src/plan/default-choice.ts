@@ -28,13 +28,15 @@ export function adoptDefault(
 ): AdoptedDefault {
   // The type of a choice's id is not documented, that of `default_option_id` is a string (2.4a).
   const named = desired.filter(({id}) => isSameId(id, declared));
+  const {option_source: source, default_option_id: before} = objectOf(current) ?? {};
   // The id of a choice may have been copied along with its line.
-  const choice = named.find(each => isSameId(idToSend(each), declared)) ?? named[0];
+  const choice =
+    [declared, before].map(id => named.find(each => isSameId(idToSend(each), id))).find(each => each !== undefined) ??
+    named[0];
   if (choice) {
     const id = idToSend(choice);
     return id === undefined ? {newTitle: choice.title} : {id: withTypeOf(declared, id)};
   }
-  const {option_source: source, default_option_id: before} = objectOf(current) ?? {};
   const hasSource = ((option_source === undefined ? source : option_source) ?? null) !== null;
   const remaining = groups === undefined ? existing : untouched;
   // A choice that is declared with another id is not meant, whatever its id here.
@@ -45,7 +47,7 @@ export function adoptDefault(
   const isKnown = hasSource || isAsBefore || ids.some(id => isSameId(id, declared));
   // Where the tenant's choices show no ids, nothing is known about the declared one.
   const isOpen = existing.length > 0 && existing.every(({id}) => id === undefined);
-  return (declared ?? null) === null || isKnown || isOpen ? {id: declared} : {unknownId: declared ?? null};
+  return isNoId(declared) || isKnown || isOpen ? {id: declared} : {unknownId: declared ?? null};
 }
 
 /** Says why an update or an edit is refused. */
@@ -53,7 +55,7 @@ export function describeForeignDefault(id: Json): string {
   return `no choice has the id ${JSON.stringify(id)}, so it cannot be the default`;
 }
 
-export const adviseOnDefault = "Use the id of one of the field's choices.";
+export const adviseOnDefault = "Use the id of one of the field's choices, or leave out default_option_id.";
 
 /** Says that a declared default is left out. */
 export function describeUnknownDefault(id: Json): string {
@@ -61,9 +63,12 @@ export function describeUnknownDefault(id: Json): string {
 }
 
 export function hasDefaultChoice(options: Json | undefined): boolean {
-  const id = objectOf(options)?.['default_option_id'] ?? null;
-  // Some APIs show an empty text for none.
-  return id !== null && id !== '';
+  return !isNoId(objectOf(options)?.['default_option_id']);
+}
+
+/** Some APIs show an empty text for no default. */
+function isNoId(id: Json | undefined): boolean {
+  return (id ?? null) === null || id === '';
 }
 
 /** True if an id and `default_option_id` name the same choice; one may be a number and the other a string. */

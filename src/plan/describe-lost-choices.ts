@@ -32,7 +32,8 @@ function findGoneChoices(was: Json | undefined, now: Json | undefined): readonly
     // The ids of some APIs are unique within a group only.
     const [found, ...others] = after.filter(isSame);
     const isUnique = others.length === 0 && before.filter(isSame).length === 1;
-    const isThere = isUnique ? found !== undefined : after.some(each => isSame(each) && each.header === header);
+    const isHere = (choice: Choice) => isSame(choice) && (choice.header === header || choice.title === title);
+    const isThere = isUnique ? found !== undefined : after.some(isHere);
     return id === undefined || isThere ? [] : title || JSON.stringify(id);
   });
 }

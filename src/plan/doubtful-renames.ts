@@ -1,6 +1,7 @@
 import type {Json} from '../json/json.js';
 import {type Choice, toIdKey} from './choices.js';
 import {isSameId} from './default-choice.js';
+import {normalizeTitle} from './match-choices.js';
 
 /** A choice that would be removed, although its id is declared. */
 export interface DoubtfulRename {
@@ -19,6 +20,8 @@ interface DeclaredChoices {
   readonly desired: readonly Choice[];
   readonly existing: readonly Choice[];
   readonly matches: ReadonlyMap<Choice, Choice>;
+  /** With those that cannot keep their ids in the groups that they move to. */
+  readonly found: ReadonlyMap<Choice, Choice>;
   /** The declared choices with an id. */
   readonly withId: (id: Json | undefined) => readonly Choice[];
   /** True for an undo, in which only ids that one choice has tell anything. */
@@ -29,24 +32,28 @@ interface DeclaredChoices {
 
 export function findDoubtfulRenames(
   lost: readonly Choice[],
-  {desired, existing, matches, withId, isExact, foreign}: DeclaredChoices,
+  {desired, existing, matches, found, withId, isExact, foreign}: DeclaredChoices,
 ): readonly DoubtfulRename[] {
   // The ids of some APIs are unique within a group only.
   const existingById = Map.groupBy(existing, ({id}) => toIdKey(id));
   const isUnique = (id: Json) => existingById.get(toIdKey(id))?.length === 1;
-  const titles = new Set(existing.map(({title}) => title));
-  const declaredTitles = new Set(desired.map(({title}) => title));
+  const titles = new Set(existing.map(({title}) => normalizeTitle(title)));
+  const declaredTitles = new Set(desired.map(({title}) => normalizeTitle(title)));
   const doubtAbout = (from: string, to: string): DoubtfulRename['reason'] | undefined => {
-    if (titles.has(to)) return 'taken';
-    if (declaredTitles.has(from)) return 'declared';
+    if (titles.has(normalizeTitle(to))) return 'taken';
+    if (declaredTitles.has(normalizeTitle(from))) return 'declared';
     return foreign && 'foreign';
   };
-  return lost.flatMap(({id = null, title: from}) =>
-    (isExact && !isUnique(id) ? [] : withId(id)).flatMap(choice => {
-      const {title: to} = choice;
-      const isOwn = isSameId(matches.get(choice)?.id, id);
-      const reason = isOwn ? undefined : from === to ? 'moved' : doubtAbout(from, to);
-      return reason === undefined ? [] : {id, from, to, reason, ...(reason === 'foreign' && foreign ? {foreign} : {})};
-    }),
-  );
+  return lost.flatMap(removed => {
+    const {id = null, title: from} = removed;
+    const declared = isExact && !isUnique(id) ? [] : withId(id);
+    return declared.flatMap(choice => {
+      const isStuck = found.get(choice) === removed && !matches.has(choice);
+      const isOwn = isSameId(matches.get(choice)?.id, id) || choice.title === from;
+      const reason = isStuck ? 'moved' : isOwn ? undefined : doubtAbout(from, choice.title);
+      return reason === undefined
+        ? []
+        : {id, from, to: choice.title, reason, ...(reason === 'foreign' && foreign ? {foreign} : {})};
+    });
+  });
 }

@@ -48,7 +48,7 @@ interface Round {
 }
 
 /**
- * Matches declared choices with current ones: by id, then by header and title, then by title alone, exactly or
+ * Matches declared choices with current ones: by id, preferably in the same place, then by header and title, then by title alone, exactly or
  * normalized.
  *
  * @param canRename false if an id alone does not make two choices the same
@@ -99,21 +99,31 @@ export function matchChoices(
     const {keyOf, ...keys} = isRenamed ? changed.titles : changed.places;
     return !isUntouched(found) && !keys.current.has(keyOf(choice)) && !keys.desired.has(keyOf(found));
   };
+  // The ids of some APIs are unique within a group only; then the title tells more than the group.
+  const byId = Map.groupBy(current, keyOfId);
+  const withSharedId = (keyOf: (choice: Choice) => string) => (choice: Choice) => {
+    const id = keyOfId(choice);
+    return id !== undefined && (byId.get(id)?.length ?? 0) > 1 ? JSON.stringify([id, keyOf(choice)]) : undefined;
+  };
+  const canPair: Round['canPair'] = (count, found) => count === found;
   const rounds: readonly Round[] = [
-    {keyOf: keyOfId, canPair: (count, found) => count === found, isSame: isSameChoice},
+    {keyOf: choice => keyOfId(choice) && JSON.stringify([keyOfId(choice), keyOfPlace(choice)]), isSame: isSameChoice},
+    {keyOf: withSharedId(keyOfTitle), canPair, isSame: isSameChoice},
+    {keyOf: withSharedId(({header}) => header), canPair, isSame: isSameChoice},
+    {keyOf: keyOfId, canPair, isSame: isSameChoice},
     {keyOf: keyOfPlace},
     {keyOf: keyOfTitle},
     // An API may normalize titles, and the values stored for them would be lost.
     {keyOf: ({header, title}) => JSON.stringify([header, normalizeTitle(title)])},
     {keyOf: ({title}) => normalizeTitle(title), canPair: (count, found) => count === 1 && found === 1},
   ];
-  for (const {keyOf, canPair = () => true, isSame = () => true} of rounds) {
+  for (const {keyOf, canPair: fits = () => true, isSame = () => true} of rounds) {
     const [free, open] = [current.filter(each => !taken.has(each)), desired.filter(each => !matches.has(each))];
     const freeByKey = Map.groupBy(free, keyOf);
     for (const [key, same] of Map.groupBy(open, keyOf)) {
       const found = key === undefined ? [] : (freeByKey.get(key) ?? []);
       // Several choices with the same title match in order, so that as few as possible are lost.
-      if (!canPair(same.length, found.length)) continue;
+      if (!fits(same.length, found.length)) continue;
       for (const [index, choice] of same.entries()) {
         const counterpart = found[index];
         if (!counterpart || !isSame(choice, counterpart)) continue;

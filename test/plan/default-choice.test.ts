@@ -35,6 +35,7 @@ test.each<[string, Json, JsonObject, JsonObject | undefined, object]>([
     {unknownId: 'y'},
   ],
   ['no default', null, {}, choices('x'), {id: null}],
+  ['an empty text, as some APIs show for none', '', choices('x'), choices('x'), {id: ''}],
 ])('as the default, takes %s for what it is (row 149)', (_what, declared, options, current, adopted) => {
   expect(adoptOptions({...options, default_option_id: declared}, current).adoptedDefault).toEqual(adopted);
 });
@@ -75,6 +76,11 @@ test('an id that was copied to another line is that of the choice with its title
   ];
   const declared = group(low, {id: '2', title: 'New'}, high);
   expect(adoptOptions(declared, group(low, high)).adoptedDefault).toEqual({id: '2'});
+  const elsewhere = {
+    groups: [{options: ['Low', 'New', 'High'].map((title, index) => ({id: `${index + 11}`, title}))}],
+    default_option_id: '13',
+  };
+  expect(adoptOptions(declared, elsewhere).adoptedDefault).toEqual({id: '13'});
 });
 
 test('a choice that moves to a group which has its id is named as lost, with the reason', () => {

@@ -156,7 +156,7 @@ test('a single write sets no default that no choice has, and says so', async () 
     stdout: '',
     stderr:
       'error: no choice has the id "elsewhere", so it cannot be the default\n' +
-      "hint: Use the id of one of the field's choices.\n",
+      "hint: Use the id of one of the field's choices, or leave out default_option_id.\n",
   });
   expect(optionsOf(tenant)).not.toHaveProperty('default_option_id');
 });
