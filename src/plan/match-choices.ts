@@ -48,8 +48,8 @@ interface Round {
 }
 
 /**
- * Matches declared choices with current ones: by id, preferably in the same place, then by header and title, then by title alone, exactly or
- * normalized.
+ * Matches declared choices with current ones: by id, preferably in the same place, then by header and title, then by
+ * title alone, exactly or normalized.
  *
  * @param canRename false if an id alone does not make two choices the same
  */

@@ -124,11 +124,11 @@ test('a server whose state is locked asks to wait, and carries out nothing meanw
   database.exec('BEGIN IMMEDIATE');
   const headers = {authorization: `Bearer ${token}`, 'content-type': 'application/json'};
   const body = JSON.stringify({name: 'x', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}});
-  const reply = await fetch(`${base_url}v2/customFields`, {method: 'POST', headers, body});
+  const reply = await fetch(`${base_url}/v2/customFields`, {method: 'POST', headers, body});
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '1']);
   database.exec('ROLLBACK');
   database.close();
-  expect((await fetch(`${base_url}v2/customFields`, {method: 'POST', headers, body})).status).toBe(201);
+  expect((await fetch(`${base_url}/v2/customFields`, {method: 'POST', headers, body})).status).toBe(201);
   serving.child.kill('SIGTERM');
   expect((await serving.ended).exitCode).toBe(0);
 });

@@ -6,6 +6,7 @@ import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
 import {type JsonObject, pickMembers, stringOf} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
+import {describeDoubtful} from '../../../plan/choice-warnings.js';
 import {describeUnknownDefault} from '../../../plan/default-choice.js';
 import {mergeOptions} from '../../../plan/merge-options.js';
 import {describeSpelling} from '../../../plan/similar-names.js';
@@ -101,8 +102,10 @@ function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWri
   const body = Object.fromEntries(changes);
   const id = requireId(field);
   const losses = describeRemovedChoices(body, field, 'would remove');
+  const [doubtful] = merged?.doubtful ?? [];
+  const reason = doubtful === undefined ? '' : `; ${describeDoubtful(doubtful)}`;
   if (losses !== undefined)
-    throw new GuardError(`updating ${id} ${losses}`, suggest =>
+    throw new GuardError(`updating ${id} ${losses}${reason}`, suggest =>
       options === null
         ? `To remove them, run: ${suggest('fields', 'update', ...toIdWords(id), '--null', 'options')}`
         : `To keep them, add them to the input. To remove them, delete name and type from the input, then run: ${suggest('fields', 'update', ...toIdWords(id), '--file', 'FILE')}`,

@@ -201,6 +201,16 @@ test('refuses an update that would remove choices with their values', async () =
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
 });
 
+test('says why an id renames no choice (row 149)', async () => {
+  const tenant = existing();
+  const choices = [
+    {id: 'o_Two', title: 'One'},
+    {id: 'o_One', title: 'Three'},
+  ];
+  const {stderr} = await update(tenant, {...withOptions([]), groups: [{header: 'H', options: choices}]});
+  expect(JSON.parse(stderr).error.message).toContain('the input uses its id "o_');
+});
+
 test('puts choices in the order of the input (row 154)', async () => {
   const tenant = existing();
   expect((await update(tenant, withOptions(['Two', 'One']))).stdout).toBe('{"outcome":"updated"}\n');
