@@ -138,13 +138,13 @@ export function provesUpdate(field: CustomField, body: JsonObject, before: JsonO
   // What an API may have added cannot be told from what was there.
   const read = (from: JsonObject, member: string) => pickDocumentedMember(member, memberOf(from, member)) ?? null;
   if (shown.some(member => !sameJson(read(before, member), read(field, member)))) return true;
-  // An API may add or omit what is empty.
-  const isAsSent = (member: string) =>
+  // The two may differ only in what an API may add or omit.
+  const isShownAsSent = (member: string) =>
     findDifferences(read(field, member), read(body, member), {path: [member], isComplete: true, isOrdered: true})
       .length === 0;
   // Whether a member that no response shows was set is seen only by what was sent along with it.
   const isAllShown = shown.length === Object.keys(body).length;
-  return isAllShown && shown.every(isAsSent);
+  return isAllShown && shown.every(isShownAsSent);
 }
 
 const asIs = (_member: string, value: Json | undefined): Json | undefined => value;

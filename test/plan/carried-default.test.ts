@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import type {CustomField} from '../../src/api/schemas.js';
 import {findUnsetDefaults} from '../../src/plan/carried-default.js';
 import type {Run, WriteState} from '../../src/plan/run.js';
+import {runOf as emptyRun} from '../harness/run-of.js';
 
 const at = '2026-11-25T08:00:00Z';
 const titled = (...titles: readonly string[]) => ({groups: [{header: 'G', options: titles.map(title => ({title}))}]});
@@ -12,29 +13,11 @@ const writes: readonly WriteState[] = [
   {action: 'create', name: 'a', id: 'new', state: 'done', at},
 ];
 
-function runOf(
-  more: Partial<Run> = {},
-  changes: Run['plan']['changes'] = [{action: 'replace', name: 'a', id: 'old'}],
-): Run {
-  return {
-    run: 'r',
-    began: at,
-    command: undefined,
-    isUnread: false,
-    plan: {base_url: 'https://x', tenant: null, token_fingerprint: null, seen: [], changes},
-    document: {},
-    before: [before],
-    writes,
-    outcome: undefined,
-    wasUndone: false,
-    outcomeBeforeUndo: undefined,
-    undoes: undefined,
-    fleet: undefined,
-    ignored: [],
-    effects: [],
-    ...more,
-  };
-}
+const replacement = {action: 'replace', name: 'a', id: 'old'};
+
+/** A run that has replaced the field. */
+const runOf = (more: Partial<Run> = {}, changes: Run['plan']['changes'] = [replacement]) =>
+  emptyRun({before: [before], writes, ...more}, changes);
 
 test('a replacement that did not get to set the default is found', () => {
   expect(findUnsetDefaults([runOf()], [created])).toEqual([before]);

@@ -1,29 +1,10 @@
 import {expect, test} from 'vitest';
 import {adoptOptions} from '../../src/plan/adopt-options.js';
 import {resolveOpenWrites} from '../../src/plan/resolve-open-writes.js';
-import type {Run, WriteState} from '../../src/plan/run.js';
+import type {WriteState} from '../../src/plan/run.js';
+import {runOf} from '../harness/run-of.js';
 
 const at = '2026-11-29T12:00:00Z';
-
-function runOf(writes: readonly WriteState[]): Run {
-  return {
-    run: 'r',
-    began: at,
-    command: undefined,
-    isUnread: false,
-    plan: {base_url: 'https://x', tenant: null, token_fingerprint: null, seen: [], changes: []},
-    document: {},
-    before: [],
-    writes,
-    outcome: undefined,
-    wasUndone: false,
-    outcomeBeforeUndo: undefined,
-    undoes: undefined,
-    fleet: undefined,
-    ignored: [],
-    effects: [],
-  };
-}
 
 test.each<[string, WriteState, readonly object[]]>([
   ['an update', {action: 'update', name: 'a', id: 'a1', state: 'open', at}, [{event: 'done', id: 'a1'}]],
@@ -33,7 +14,7 @@ test.each<[string, WriteState, readonly object[]]>([
   ['a second update', {action: 'update', name: 'a', id: 'a1', state: 'open', at, body: {}}, []],
 ])('a resumed run records once how open writes ended: %s (row 138)', (_what, write, entries) => {
   const state = {current: [{id: 'a1', name: 'a'}], remaining: [], foreignIds: new Set<string>()};
-  expect(resolveOpenWrites(runOf([write]), state, at)).toMatchObject(entries);
+  expect(resolveOpenWrites(runOf({writes: [write]}), state, at)).toMatchObject(entries);
 });
 
 test('a new field has no default that null could remove (row 149)', () => {
