@@ -1,8 +1,8 @@
 import type {Page} from '../api/page.js';
-import {HalfDoneError, InterruptedError} from '../base/errors.js';
+import {HalfDoneError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
 import {toText} from '../base/suggest-command.js';
-import {eraseLine} from '../output/theme.js';
+import {addLastWords} from './add-last-words.js';
 import type {ApiContext} from './api-context.js';
 import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
 import {createFailureReport} from './failure-report.js';
@@ -19,9 +19,10 @@ const stopping = 'stopping after the writes in progress; press Ctrl-C again to q
  * failures share
  */
 export async function executeWrites<Input, Row>(
-  {io, reporter, signal, addExitMessage}: Pick<ApiContext, 'io' | 'reporter' | 'signal' | 'addExitMessage'>,
+  context: Pick<ApiContext, 'io' | 'reporter' | 'signal' | 'addExitMessage'>,
   batch: WriteBatch<Input, Row>,
 ): Promise<void> {
+  const {io, reporter, signal} = context;
   const {inputs} = batch;
   const isSingle = inputs.length === 1;
   const {default: pMap} = await import('p-map');
@@ -36,18 +37,17 @@ export async function executeWrites<Input, Row>(
   /** How many outcomes were reported, from the first. */
   let reported = 0;
   const failures = createFailureReport(reporter);
-  const removeExitMessage = addExitMessage(() => {
+  const removeLastWords = addLastWords(context, () => {
     const open = describeOpen(batch, [...cutOff, ...inFlight], halfDone);
-    if (open.length === 0 && isSingle) return '';
+    if (open.length === 0 && isSingle) return undefined;
     // Writes that have not begun are not tried any more.
     const counts = countOutcomes(
       inputs.map((input, index) => ended[index] ?? (inFlight.has(input) ? undefined : {notTried: true})),
     );
-    const stopped = signal.reason instanceof InterruptedError ? signal.reason : new InterruptedError();
-    const message = [stopped.message, ...open, ...(isSingle ? [] : [counts])].join('; ');
-    const hint = batch.hintOnQuit ?? (open.length > 0 ? adviseToList : undefined);
-    const shown = reporter.formatError(stopped.with(hint === undefined ? {message} : {message, hint}));
-    return `${io.stderr.canRedraw ? eraseLine : ''}${shown}`;
+    return {
+      parts: [...open, ...(isSingle ? [] : [counts])],
+      hint: batch.hintOnQuit ?? (open.length > 0 ? adviseToList : undefined),
+    };
   });
 
   const showStopping = () => {
@@ -101,7 +101,7 @@ export async function executeWrites<Input, Row>(
   const displayError = await findError(batch.show(pages()));
   const all = await writing.finally(() => {
     // After an interruption, a second one may come before the summary was written.
-    if (!signal.aborted) removeExitMessage();
+    if (!signal.aborted) removeLastWords();
     signal.removeEventListener('abort', showStopping);
   });
   // The other outcomes are reported even if the rows could not be shown.

@@ -141,6 +141,11 @@ export class BrokenPipeError extends BizctlError {
   }
 }
 
+/** Says that a write, such as `POST /v2/customFields`, was not awaited. */
+export function describeInFlight(write: string): string {
+  return `the write in progress may have succeeded: ${write}`;
+}
+
 /**
  * The reason of the context's signal after SIGINT (130), SIGTERM (143) or SIGHUP (129), and thrown by a prompt on
  * Ctrl-C.
@@ -156,7 +161,7 @@ export class InterruptedError extends BizctlError {
 
   /** Adds to the message that this write was in flight and may have been carried out. */
   during(write: string): InterruptedError {
-    return new InterruptedError(this.exitCode, `${this.message}; the write in progress may have succeeded: ${write}`);
+    return new InterruptedError(this.exitCode, `${this.message}; ${describeInFlight(write)}`);
   }
 }
 

@@ -1,9 +1,10 @@
 import {execFileSync} from 'node:child_process';
 import {afterAll, expect, test} from 'vitest';
 import manifest from '../../package.json' with {type: 'json'};
-import {builds, createHome, firstLine, launcher, runBuilt, start} from '../harness/built-program.js';
+import {builds, createHome, firstLine, launcher, runBuilt, type Started, start} from '../harness/built-program.js';
 import {openCheckedRelay} from '../harness/checked-relay.js';
 import {openServer} from '../harness/local-server.js';
+import type {Outcome} from '../harness/run-bizctl.js';
 
 const home = createHome();
 const {env} = home;
@@ -144,6 +145,26 @@ test('exits with 130 on Ctrl-C and 143 on SIGTERM, saying what a write may have 
   });
 });
 
+/** Presses Ctrl-C until the program ends. Signals that follow each other closely count as one. */
+async function pressCtrlC({child, ended}: Started): Promise<Outcome> {
+  child.kill('SIGINT');
+  const again = setInterval(() => child.kill('SIGINT'), 150);
+  return ended.finally(() => clearInterval(again));
+}
+
+test('a second Ctrl-C during a write of `api` ends it at once, naming the write (row 37)', async () => {
+  const {promise: written, resolve} = Promise.withResolvers<void>();
+  await using server = await openServer(() => resolve());
+  const world = {env: {...env, BIZCTL_BASE_URL: `http://127.0.0.1:${server.port}/rest`}};
+  const patch = start(process.execPath, [launcher, 'api', 'PATCH', 'v2/deals/7', '-f', 'name=x'], world);
+  await written;
+  expect(await pressCtrlC(patch)).toEqual({
+    exitCode: 130,
+    stdout: '',
+    stderr: 'error: interrupted; the write in progress may have succeeded: PATCH /v2/deals/7\n',
+  });
+});
+
 test('a second Ctrl-C in an apply ends it at once, naming the write in flight (row 37)', async () => {
   const {promise: written, resolve} = Promise.withResolvers<void>();
   await using server = await openServer((request, response) => {
@@ -155,11 +176,7 @@ test('a second Ctrl-C in an apply ends it at once, naming the write in flight (r
   const world = {env: {...env, BIZCTL_BASE_URL: `http://127.0.0.1:${server.port}`}, stdin};
   const apply = start(process.execPath, [launcher, 'fields', 'apply', '-f', '-', '--yes'], world);
   await written;
-  apply.child.kill('SIGINT');
-  // Signals that follow each other closely count as one.
-  const again = setInterval(() => apply.child.kill('SIGINT'), 150);
-  const {exitCode, stderr} = await apply.ended;
-  clearInterval(again);
+  const {exitCode, stderr} = await pressCtrlC(apply);
   const [, run = ''] = /^note: run (\S+):/.exec(stderr) ?? [];
   expect({exitCode, end: stderr.split('\n').slice(1)}).toEqual({
     exitCode: 130,

@@ -1,5 +1,6 @@
+import {addLastWords} from '../../app/add-last-words.js';
 import type {ApiContext} from '../../app/api-context.js';
-import {InterruptedError, UsageError} from '../../base/errors.js';
+import {describeInFlight, InterruptedError, UsageError} from '../../base/errors.js';
 import {findError} from '../../base/inspect-error.js';
 import {type ApiRequest, isSafe} from '../../http/api-request.js';
 import type {AnyReply} from '../../http/http-client.js';
@@ -33,9 +34,12 @@ export async function runRequest(
   refuseUnused(options);
   const request = await buildRequest(context, method, path, options);
   if (options.paginate) return showPages(context, request, options);
-  const reply = await context.http.sendAny(request);
+  const isWrite = !isSafe(request.method);
+  const words = {parts: [describeInFlight(`${request.method} /${request.path}`)]};
+  const removeLastWords = addLastWords(context, () => (isWrite ? words : undefined));
+  const reply = await context.http.sendAny(request).finally(removeLastWords);
   const failure = await findError(showReply(context, request, reply, options));
   const reason: unknown = context.signal.reason;
-  if (reason instanceof InterruptedError && !isSafe(request.method)) throw toInterruptedError(reason, request, reply);
+  if (reason instanceof InterruptedError && isWrite) throw toInterruptedError(reason, request, reply);
   if (failure !== undefined) throw failure;
 }

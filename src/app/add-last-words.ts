@@ -1,0 +1,31 @@
+import {InterruptedError} from '../base/errors.js';
+import type {Message} from '../base/suggest-command.js';
+import {eraseLine} from '../output/theme.js';
+import type {ApiContext} from './api-context.js';
+
+/** What a second signal leaves behind, and how to go on. */
+interface LastWords {
+  readonly parts: readonly string[];
+  readonly hint?: Message | undefined;
+}
+
+/**
+ * Adds what is said before a signal ends the process at once; returns the function that ends this.
+ *
+ * @param describe returns `undefined` when there is nothing to say
+ */
+export function addLastWords(
+  {io, reporter, signal, addExitMessage}: Pick<ApiContext, 'io' | 'reporter' | 'signal' | 'addExitMessage'>,
+  describe: () => LastWords | undefined,
+): () => void {
+  return addExitMessage(() => {
+    const words = describe();
+    if (!words) return '';
+    const stopped = signal.reason instanceof InterruptedError ? signal.reason : new InterruptedError();
+    const message = [stopped.message, ...words.parts].join('; ');
+    const shown = reporter.formatError(
+      stopped.with(words.hint === undefined ? {message} : {message, hint: words.hint}),
+    );
+    return `${io.stderr.canRedraw ? eraseLine : ''}${shown}`;
+  });
+}
