@@ -55,7 +55,18 @@ test('a fleet sums up what is lost, once, in a review as Markdown', async () => 
     '**Losses:** 1',
   ]);
   expect(stderr).toContain(
-    'note: losses: 3 across all tenants: delete old; without a terminal or with --yes, pass --expect-deletes 3',
+    'note: losses: 3 across all tenants: delete old (3 tenants); without a terminal or with --yes, pass --expect-deletes 3',
+  );
+});
+
+test('the losses of a fleet that are not named are counted', async () => {
+  const names = ['c', 'd', 'e', 'f', 'g', 'h'];
+  const list = {'GET /v2/customFields': () => reply({custom_fields: names.map(name => field(name))})};
+  const {run} = await createFleet({'cust-1': list, 'cust-2': list});
+  const {stderr} = await run("fields plan -f f.yaml --profiles 'cust-*' --prune");
+  expect(stderr).toContain(
+    'losses: 13 across all tenants: delete c (2 tenants), delete d (2 tenants), delete e (2 tenants), ' +
+      'delete f (2 tenants), delete g (2 tenants), and 3 more;',
   );
 });
 
@@ -63,10 +74,12 @@ test('annotations of a fleet begin with what matters most in all of it (row 165)
   const refuse = {'GET /v2/customFields': () => reply({message: 'no'}, {status: 401})};
   const {run} = await createFleet({'cust-3': refuse});
   const {stdout} = await run("fields plan -f f.yaml --profiles 'cust-*' --prune --format github");
-  expect(stdout).toContain('::warning title=losses::at least 2 across all tenants: delete old; unknown for cust-3\n');
+  expect(stdout).toContain(
+    '::warning title=losses::at least 2 across all tenants: delete old (2 tenants); unknown for cust-3\n',
+  );
   expect(stdout.split('\n').map(line => line.split(/%0A|;/)[0])).toEqual([
     '::error::cust-3: HTTP 401: no (GET /v2/customFields)',
-    '::warning title=losses::at least 2 across all tenants: delete old',
+    '::warning title=losses::at least 2 across all tenants: delete old (2 tenants)',
     '::warning title=delete old (2 tenants)::cust-1, cust-2',
     '::notice::3 tenants: 1 failed, 2 with changes',
     '::notice::cust-1, cust-2: 1 to create, 1 to update, 0 to replace, 1 to delete',
@@ -105,7 +118,10 @@ test.each(['markdown', 'github'])(
       `fields plan -f f.yaml --profiles ${profiles} --prune --format ${format} --quiet`;
     const show = async (profiles: string) => (await bizctl(line(profiles), world({files, tenant: {fetch}}))).stdout;
     const all = await show('cust-1,cust-2');
-    expect({ids: all.match(/cust-\d-\w+/g), deletions: all.match(/delete old:?:?\n|delete old \(/g)?.length}).toEqual({
+    expect({
+      ids: all.match(/cust-\d-\w+/g),
+      deletions: all.match(/delete old:?:?\n|title=delete old \(/g)?.length,
+    }).toEqual({
       ids: null,
       deletions: 1,
     });

@@ -1,4 +1,4 @@
-import {listFirst} from '../../../base/and-more.js';
+import {andMore, listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {quoteStart} from '../../../base/quote-start.js';
 import {countStates} from '../../../plan/diff-document.js';
@@ -35,9 +35,14 @@ export function describeNamedLosses({changes}: Plan): string | undefined {
   return losses === 0 ? undefined : `${losses}: ${nameLosses(changes)}`;
 }
 
-/** Names losses, each once: `delete fax, replace phone`. */
+/** Names losses, each once, and counts those without a name: `delete fax (3 tenants), replace phone, and 2 more`. */
 export function nameLosses(changes: readonly Change[]): string {
-  return listFirst([...new Set(changes.filter(isLoss).map(nameLoss))], maxNamedLosses, ', ', ', ');
+  const alike = [...Map.groupBy(changes.filter(isLoss), nameLoss)];
+  const named = alike
+    .slice(0, maxNamedLosses)
+    .map(([name, {length}]) => (length > 1 ? `${name} (${length} tenants)` : name));
+  const rest = countLosses(alike.slice(maxNamedLosses).flatMap(([, same]) => same)).total;
+  return `${named.join(', ')}${andMore(rest, ', ')}`;
 }
 
 export function describeLossesAndOption(plan: Plan): string | undefined {
