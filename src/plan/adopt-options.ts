@@ -4,7 +4,7 @@ import {type Choice, listChoices, toIdKey} from './choices.js';
 import {type CrossedId, findCrossedIds} from './crossed-ids.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
 import {type DoubtfulRename, findDoubtfulRenames} from './doubtful-renames.js';
-import {findForeignId, isRelabeled, matchChoices, withHeaders, withoutTakenIds} from './match-choices.js';
+import {findForeignId, isRelabeled, matchChoices, withHeaders, withinGroups} from './match-choices.js';
 
 /** Declared options with the ids of a tenant, and what they would do to its choices. */
 export interface AdoptedOptions {
@@ -61,7 +61,7 @@ export function adoptOptions(
   const foreign = isOwn ? undefined : findForeignId(desired, existing);
   const counterparts = findCounterparts(groups ?? [], currentGroups);
   const found = matchChoices(desired, existing, foreign === undefined);
-  const matches = withoutTakenIds(found, existing, counterparts);
+  const matches = withinGroups(found, existing, counterparts);
   // If the tenant's choices have no ids, the declared id is the only way to set the default.
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>

@@ -8,7 +8,7 @@ import type {Remark} from './plan.js';
 
 export function describeDoubtful({id, from, to, reason, foreign}: DoubtfulRename): string {
   if (reason === 'moved')
-    return `the choice ${JSON.stringify(from)} would be removed: another choice in the group that it moves to has its id ${JSON.stringify(id)}`;
+    return `the choice ${JSON.stringify(from)} would be removed: it moves to another group, and its id ${JSON.stringify(id)} is unique only within its group`;
   const doubts = {
     taken: `, but another choice is titled ${JSON.stringify(to)}`,
     declared: ` and declares another choice ${JSON.stringify(from)}`,
@@ -22,7 +22,7 @@ export function adviseOnDoubtful({from, reason}: DoubtfulRename): string {
   const advice = {
     taken: 'To reuse a title, rename one choice at a time, starting with the last in the chain.',
     declared: `To rename it, declare the ids of all choices that are now titled ${JSON.stringify(from)}.`,
-    foreign: 'To rename it, correct that id.',
+    foreign: 'To rename it, correct or remove that id.',
   };
   return `${advice[reason]} To match by title alone, omit the ids.`;
 }

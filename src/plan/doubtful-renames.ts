@@ -10,7 +10,7 @@ export interface DoubtfulRename {
   readonly to: string;
   /**
    * Another choice on the tenant has the title `to`, `from` is declared for another choice, `foreign` has an id of
-   * another tenant, or the choice moves to a group in which another one has its id.
+   * another tenant, or the choice moves to another group where ids are unique within a group only.
    */
   readonly reason: 'taken' | 'declared' | 'foreign' | 'moved';
   readonly foreign?: Choice;
@@ -20,7 +20,7 @@ interface DeclaredChoices {
   readonly desired: readonly Choice[];
   readonly existing: readonly Choice[];
   readonly matches: ReadonlyMap<Choice, Choice>;
-  /** With those that cannot keep their ids in the groups that they move to. */
+  /** With those that move to other groups, where ids are unique within a group only. */
   readonly found: ReadonlyMap<Choice, Choice>;
   /** The declared choices with an id. */
   readonly withId: (id: Json | undefined) => readonly Choice[];

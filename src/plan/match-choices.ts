@@ -135,29 +135,25 @@ export function matchChoices(
   return matches;
 }
 
+/** True if several choices have one id: the ids of some APIs are unique within a group only. */
+function hasSharedIds(current: readonly Choice[]): boolean {
+  const byId = Map.groupBy(
+    current.filter(({id}) => id !== undefined),
+    ({id}) => toIdKey(id),
+  );
+  return [...byId.values()].some(same => new Set(same.map(({title}) => normalizeTitle(title))).size > 1);
+}
+
 /**
- * Leaves out the choices that move to a group in which another one has their id: the ids of some APIs are unique within
- * a group only.
+ * Leaves out the choices that move to another group where ids are unique within a group only: there, they are others.
  *
  * @param counterparts for each declared group, the index of the current one that it describes
  */
-export function withoutTakenIds(
+export function withinGroups(
   matches: ReadonlyMap<Choice, Choice>,
   current: readonly Choice[],
   counterparts: readonly (number | undefined)[],
 ): ReadonlyMap<Choice, Choice> {
-  const toKey = (group: number, {id}: Choice) => `${group} ${toIdKey(id)}`;
-  const byGroup = Map.groupBy(current, ({group}) => group);
-  const owners = new Map(
-    counterparts.flatMap((counterpart, group) =>
-      (byGroup.get(counterpart ?? -1) ?? []).map(choice => [toKey(group, choice), choice] as const),
-    ),
-  );
-  const isFree = ([{group}, found]: readonly [Choice, Choice]) => {
-    if (found.id === undefined || counterparts[group] === found.group) return true;
-    const owner = owners.get(toKey(group, found)) ?? found;
-    owners.set(toKey(group, found), owner);
-    return owner === found;
-  };
-  return new Map([...matches].filter(isFree));
+  if (!hasSharedIds(current)) return matches;
+  return new Map([...matches].filter(([{group}, found]) => counterparts[group] === found.group));
 }

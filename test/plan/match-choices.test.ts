@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {stringOf} from '../../src/json/json.js';
 import {type Choice, listChoices} from '../../src/plan/choices.js';
-import {findForeignId, matchChoices, withoutTakenIds} from '../../src/plan/match-choices.js';
+import {findForeignId, matchChoices, withinGroups} from '../../src/plan/match-choices.js';
 
 /** `1:a` is the choice `a` with the id 1. */
 function choicesOf(groups: {readonly [header: string]: readonly string[]}): readonly Choice[] {
@@ -77,13 +77,13 @@ test.each([
 test.each([
   ['to a group that has its id', {Open: ['2:B'], Closed: ['1:A', '1:C']}, ['B > 2', 'C > 1']],
   ['to a group whose choice with its id goes', {Open: ['2:B'], Closed: ['1:A']}, ['B > 2']],
-  ['to a group without its id', {Open: [], Closed: ['2:B', '1:C']}, ['B > 2', 'C > 1']],
+  ['to a group without its id', {Open: ['1:A'], Closed: ['1:C', '2:B']}, ['A > 1', 'C > 1']],
   ['nowhere', {Open: ['1:A', '2:B'], Closed: ['1:C']}, ['A > 1', 'B > 2', 'C > 1']],
 ])(
   'where ids are unique within a group only, a choice that moves %s keeps it or not (row 149)',
   (_what, desired, kept) => {
     const [declared, current] = [choicesOf(desired), choicesOf({Open: ['1:A', '2:B'], Closed: ['1:C']})];
-    const matches = withoutTakenIds(matchChoices(declared, current), current, [0, 1]);
+    const matches = withinGroups(matchChoices(declared, current), current, [0, 1]);
     const shown = [...matches].map(([{title}, {id}]) => `${title} > ${stringOf(id)}`);
     expect(shown.toSorted()).toEqual(kept);
   },

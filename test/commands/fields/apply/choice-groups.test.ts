@@ -125,6 +125,15 @@ test.each<[string, readonly (readonly [string, string])[], boolean]>([
     ],
     false,
   ],
+  [
+    'one of three keeps its title',
+    [
+      ['1', 'Small'],
+      ['2', 'Medium'],
+      ['3', 'Blue'],
+    ],
+    false,
+  ],
   ['there is one', [['1', 'Small']], false],
   [
     'only case and spaces differ',
@@ -142,6 +151,7 @@ test.each<[string, readonly (readonly [string, string])[], boolean]>([
   const titles = [
     ['1', 'Red'],
     ['2', 'Green'],
+    ['3', 'Blue'],
   ] as const;
   const tenant = createTenant([field('a', {options: toOptions(titles.slice(0, declared.length))})]);
   const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: toOptions(declared)}]})};
@@ -149,4 +159,30 @@ test.each<[string, readonly (readonly [string, string])[], boolean]>([
   const warning =
     'warning: f.yaml:1:19: "a": these choices have the ids of existing ones, and would rename them: "Red" to "Small", "Green" to "Medium"; if the input comes from a different tenant, remove its choice ids\n';
   expect({exitCode, warns: stderr.startsWith(warning)}).toEqual({exitCode: 0, warns});
+});
+
+test('where ids are unique within a group only, a choice that moves to another group is a loss (row 149)', async () => {
+  const group = (header: string, ...ids: readonly string[]) => ({
+    header,
+    options: ids.map(text => ({id: text.split(' ')[0] ?? '', title: text.split(' ')[1] ?? ''})),
+  });
+  const toOptions = (...groups: readonly JsonObject[]) => ({display_type: 'RADIO', groups});
+  const tenant = createTenant([field('a', {options: toOptions(group('Open', '1 A', '2 B'), group('Closed', '1 C'))})]);
+  const options = toOptions(group('Open', '1 A'), group('Closed', '1 C', '2 B'));
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options}]})};
+  expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toContain(
+    'the choice "B" would be removed: it moves to another group, and its id "2" is unique only within its group. ' +
+      'To keep the values stored for it, leave it in its group.',
+  );
+  expect((await run('fields apply -f f.yaml --yes --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').options.groups).toEqual([
+    group('Open', '1 A'),
+    {
+      header: 'Closed',
+      options: [
+        {id: '1', title: 'C'},
+        {id: expect.not.stringMatching(/^[12]$/), title: 'B'},
+      ],
+    },
+  ]);
 });
