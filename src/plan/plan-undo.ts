@@ -1,4 +1,4 @@
-import {describeDifferences} from '../api/compare-replies.js';
+import {isAsCreated} from '../api/compare-replies.js';
 import {hasOtherType} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {type JsonObject, stringOf} from '../json/json.js';
@@ -93,7 +93,7 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
       action === 'replace' &&
       replacements.some(write =>
         write.id === undefined
-          ? !foreignIds.has(field.id ?? '') && describeDifferences(body ?? {}, field) === undefined
+          ? !foreignIds.has(field.id ?? '') && isAsCreated(field, body ?? {})
           : write.id === field.id,
       );
     const renamed = replacements.map(({id}) => index.currentById.get(id)).find(field => field && field.name !== name);

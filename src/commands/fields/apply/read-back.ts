@@ -1,3 +1,4 @@
+import {isNumbering} from '../../../api/differences.js';
 import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -72,12 +73,14 @@ export async function readBack(
       fields.filter(field => !isMarkedDeleted(field) && !looksDeleted(field)).map(({id}) => id),
     );
     const again = await planChanges(desired, fields, meta.permissions, {suggest: createSuggester(options), signal});
+    // Numbers of the API's own are what the update has made of the choices.
+    const unsettled = again.changes.filter(({differences}) => !differences.every(isNumbering));
     return {
       plan: {...again, changes: again.changes.filter(change => !isUnmarkOnly(change))},
       missing: created.filter(id => !listed.has(id)),
       isBehind: deletedIds.some(id => undeleted.has(id)) || updatedIds.some(id => !listed.has(id)),
       sideEffects: findSideEffects(updates, fields),
-      effects: findRecordedEffects(updates, fields, new Set(again.changes.map(({id}) => id))),
+      effects: findRecordedEffects(updates, fields, new Set(unsettled.map(({id}) => id))),
       altered: findAltered(plan.changes, fields, created, desired),
       added: describeAdded(plan.changes, declared.fields, fields),
       vanished: leftAlone.filter(({id}) => id !== undefined && !listed.has(id)),

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {InterruptedError} from '../../../../src/base/errors.js';
 import {arrayOf, type Json, type JsonObject, objectOf} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, field, reply, type Tenant} from '../../../harness/tenant.js';
@@ -67,6 +68,47 @@ test('the undo of a create does not take the numbers of its choices for a change
     isWarned: false,
     fields: [],
   });
+});
+
+test.each([true, false])(
+  'declared numbers that the API changes are no change of someone else, with full replies: %s (row 150)',
+  async hasFullReplies => {
+    const [a, b] = [
+      {id: 'o1', title: 'A'},
+      {id: 'o2', title: 'B'},
+    ];
+    const before = field('a', {options: {display_type: 'RADIO', groups: [{header: 'H', options: [a]}]}});
+    const tenant = createNumbering([before], hasFullReplies);
+    const groups = [{header: 'H', options: [a, b].map(choice => ({...choice, sort_order: 0}))}];
+    const files = declare({name: 'a', options: {display_type: 'RADIO', groups}});
+    expect((await run('fields apply -f f.json --yes', tenant, files)).exitCode).toBe(0);
+    expect((await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+    expect(titlesOf(tenant)).toEqual(['A']);
+  },
+);
+
+test('the undo of a replacement that was cut off knows its field, although the API has numbered the choices', async () => {
+  const interruption = new AbortController();
+  const tenant = createNumbering([field('a', {label: 'Old'})]);
+  const phone = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const groups = [{header: 'H', options: ['B', 'A'].map(title => ({title, sort_order: 0}))}];
+  const files = declare({name: 'a', label: 'New', type: phone, options: {display_type: 'RADIO', groups}});
+  const line = 'fields apply -f f.json --yes --replace a --expect-deletes 1';
+  const cutOff: Tenant = {
+    ...tenant,
+    fetch: async request => {
+      const response = await tenant.fetch(request);
+      if (request.method !== 'POST') return response;
+      interruption.abort(new InterruptedError());
+      throw new DOMException('aborted', 'AbortError');
+    },
+  };
+  expect((await run(line, cutOff, {...files, signal: interruption.signal})).exitCode).toBe(130);
+  expect(titlesOf(tenant)).toEqual(['B', 'A']);
+  expect((await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text))).toEqual([
+    {...field('a', {label: 'Old'}), id: expect.any(String)},
+  ]);
 });
 
 test('numbers that somebody has given to the choices since the run are left alone', async () => {
