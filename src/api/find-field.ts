@@ -11,6 +11,8 @@ import {listFields, readSettledFields, requireId} from './fields.js';
 import {type CustomField, checkField, isMarkedDeleted} from './schemas.js';
 
 const maxSuggestions = 3;
+/** How many fields of one name are listed by their ids, and how many that do not exist are named. */
+const maxListed = 20;
 
 /** A field as given on the command line: an id, or `name:NAME`. */
 export interface FieldReference {
@@ -41,15 +43,16 @@ export function parseFieldReference(text: string): FieldReference {
  * Finds the first field with that id or name, or the only field whose name equals the given id. The API has no request
  * for a single field, so the list is read up to the page of the match.
  *
- * @throws NotFoundError with near names, GuardError when a name is not unique as far as it was read, or StaleError when
- * the field may be missing from the list
+ * @throws NotFoundError with near names, GuardError for several fields of a name, or StaleError if some may be missing
  */
 export async function findField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
   const others: (readonly JsonObject[])[] = [];
   let repeats = 0;
   for await (const {rows, repeated = 0, conflicting = 0} of listFields(http)) {
     const [found, ...same] = rows.filter(field => showJson(field[reference.member] ?? null) === reference.value);
-    if (found && same.length > 0 && reference.member === 'name') throw toTwinsError(reference.value, [found, ...same]);
+    // A list may have one field twice.
+    const twins = reference.member === 'name' ? same.filter(({id}) => id === undefined || id !== found?.['id']) : [];
+    if (found && twins.length > 0) throw toTwinsError(reference.value, [found, ...twins]);
     if (found) return checkField(found);
     others.push(rows);
     repeats += repeated + conflicting;
@@ -75,9 +78,6 @@ function pickByBareName<Field extends JsonObject>(
   if (field && others.length > 0) throw toTwinsError(value, [field, ...others]);
   return field;
 }
-
-/** How many fields of one name are listed by their ids, and how many that do not exist are named. */
-const maxListed = 20;
 
 function toTwinsError(value: string, fields: readonly JsonObject[]): GuardError {
   const ids = fields.map(({id}) => JSON.stringify(id));

@@ -67,9 +67,9 @@ export interface ListReader<Row extends Json> {
 /** The reply of a list request. If `raw` is set, it has the rows, and `rows` only a placeholder. */
 export type RawReply<Row> = ListReply<Row> & {readonly raw: RawRows | undefined};
 
-/** Thrown for a list that never ends, so that there is no page to continue from. */
-export class EndlessListError extends UnavailableError {
+/** Thrown for page tokens that never end, or cannot be sent, so that there is no page to continue from. */
+export class BrokenPagingError extends UnavailableError {
   constructor(message: string) {
-    super(message, {retryable: false, hint: 'Report this to the operator of the API; what was printed is incomplete.'});
+    super(message, {retryable: false, hint: 'Report this to the operator of the API; the list is incomplete.'});
   }
 }

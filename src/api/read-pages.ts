@@ -7,7 +7,7 @@ import {countRows} from '../json/count-rows.js';
 import {createDeduplicator} from '../json/deduplicate.js';
 import {type Json, stringOf} from '../json/json.js';
 import {createPageRequester, pickRows, splitIndices, toParameters} from './ask-pages.js';
-import {EndlessListError, type ListQuery, type ListReader, type Page} from './page.js';
+import {BrokenPagingError, type ListQuery, type ListReader, type Page} from './page.js';
 
 /** After this many pages in a row without new rows, the list counts as endless. */
 const maxEmptyPages = 100;
@@ -42,7 +42,7 @@ function throwPageError(error: unknown): never {
  * Follows the page tokens to the end (4.1). The next page is requested before the current one is yielded; that request
  * is aborted if the caller stops reading.
  *
- * @throws EndlessListError if a page token repeats, or too many pages in a row have no new rows
+ * @throws BrokenPagingError if a page token repeats, or too many pages in a row have no new rows
  * @throws IncompleteError if the last page indicates more rows but has no token
  */
 export async function* readPages<Row extends Json>(
@@ -106,13 +106,13 @@ export async function* readPages<Row extends Json>(
         });
       }
       if (!willContinue)
-        throw new EndlessListError(`the API sent the page token ${quoteStart(next, maxShownToken)} a second time`);
+        throw new BrokenPagingError(`the API sent the page token ${quoteStart(next, maxShownToken)} a second time`);
       remaining -= shownCount;
       token = next;
       tokens.add(next);
       emptyPages = shownCount === 0 ? emptyPages + 1 : 0;
       if (emptyPages === maxEmptyPages)
-        throw new EndlessListError(
+        throw new BrokenPagingError(
           `the API sent ${maxEmptyPages} pages in a row without new rows, each with a new page token`,
         );
     }
@@ -125,12 +125,16 @@ function indices(count: number): readonly number[] {
   return Array.from({length: count}, (_none, index) => index);
 }
 
-/** @throws IncompleteError for a token that no URL can hold */
+/** @throws BrokenPagingError for a token that no URL can hold */
 function toToken(value: Json | undefined): string | undefined {
   if (value === undefined || value === null || value === '' || value === false) return undefined;
   const token = stringOf(value) ?? JSON.stringify(value);
   if (token.length > maxTokenLength)
-    throw new IncompleteError(`the API sent a page token of ${token.length} characters, too long for a request`);
+    throw new BrokenPagingError(`the API sent a page token of ${token.length} characters, too long for a request`);
+  if (!token.isWellFormed())
+    throw new BrokenPagingError(
+      `the API sent the page token ${quoteStart(token, maxShownToken)}, which is not valid Unicode`,
+    );
   return token;
 }
 

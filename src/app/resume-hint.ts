@@ -1,4 +1,4 @@
-import {EndlessListError, type Page} from '../api/page.js';
+import {BrokenPagingError, type Page} from '../api/page.js';
 import {countNouns} from '../base/count-nouns.js';
 import {AuthError, BizctlError, BrokenPipeError, IncompleteError, InterruptedError} from '../base/errors.js';
 import {quoteArgument, toOptionWords} from '../base/shell-word.js';
@@ -39,7 +39,7 @@ export async function* withResumeHint<Row>(
     }
   } catch (error) {
     const isFinal =
-      error instanceof EndlessListError || error instanceof BrokenPipeError || error instanceof IncompleteError;
+      error instanceof BrokenPagingError || error instanceof BrokenPipeError || error instanceof IncompleteError;
     if (next === undefined || isFinal || !(error instanceof BizctlError)) throw error;
     const isInterrupted = error instanceof InterruptedError;
     if (isGathered) {

@@ -170,15 +170,20 @@ test('empty pages now and then do not end a list, but a hundred in a row do (row
   });
 });
 
-test('refuses a page token that no URL can hold, instead of keeping it (row 162)', async () => {
-  const tenant = createTenant([], {
-    'GET /v2/customFields': () => reply({custom_fields: [field('a')], next_page_token: 't'.repeat(16_001)}),
-  });
-  expect(await bizctl('fields list --output ndjson --columns name', {tenant})).toMatchObject({
-    exitCode: 7,
-    stderr: expect.stringContaining('the API sent a page token of 16001 characters, too long for a request'),
-  });
-  expect(tenant.requests).toEqual(['GET /v2/customFields']);
+test.each([
+  ['is too long', 't'.repeat(16_001), 'a page token of 16001 characters, too long for a request'],
+  ['has half a character', '\ud800x', 'the page token "\\ud800x", which is not valid Unicode'],
+])('refuses a page token that %s, instead of keeping it (rows 30, 162)', async (_what, next_page_token, token) => {
+  const list = JSON.stringify({custom_fields: [field('a')], next_page_token});
+  for (const line of ['fields list --columns name', 'fields create --name b --type decimal']) {
+    const tenant = createTenant([], {'GET /v2/customFields': () => reply(list)});
+    expect(await bizctl(line, {tenant})).toEqual({
+      exitCode: 6,
+      stdout: '',
+      stderr: `error: the API sent ${token}\nhint: Report this to the operator of the API; the list is incomplete.\n`,
+    });
+    expect(tenant.requests).toEqual(['GET /v2/customFields']);
+  }
 });
 
 test('fails when the first page leads back to the page token that was given (row 60)', async () => {

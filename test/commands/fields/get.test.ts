@@ -130,6 +130,15 @@ test('stops reading at the page with the match', async () => {
   expect({exitCode, requests: tenant.requests}).toEqual({exitCode: 0, requests: ['GET /v2/customFields']});
 });
 
+test('a field that one page has twice is one (row 61)', async () => {
+  const twice = {'GET /v2/customFields': () => reply({custom_fields: [field('a'), field('b'), field('b')]})};
+  expect(await bizctl('fields get name:b --json --columns name', {tenant: createTenant([], twice)})).toEqual({
+    exitCode: 0,
+    stdout: '{\n  "name": "b"\n}\n',
+    stderr: '',
+  });
+});
+
 test('suggests near names when there is no such field', async () => {
   const tenant = createTenant([field('budget'), field('stage')]);
   expect(await bizctl('fields get name:bugdet', {tenant})).toMatchInlineSnapshot(`

@@ -259,7 +259,7 @@ test('fails when a page token repeats (row 60)', async () => {
   expect(await bizctl('fields list --json --columns name', {tenant: {fetch}})).toMatchInlineSnapshot(`
     {
       "exitCode": 6,
-      "stderr": "{"error":{"code":"unavailable","message":"the API sent the page token \\"p2\\" a second time","hint":"Report this to the operator of the API; what was printed is incomplete.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
+      "stderr": "{"error":{"code":"unavailable","message":"the API sent the page token \\"p2\\" a second time","hint":"Report this to the operator of the API; the list is incomplete.","retryable":false,"status":null,"method":null,"path":null,"request_id":null},"format_version":1}
     ",
       "stdout": "[
       {

@@ -4,7 +4,7 @@ import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
 import {isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {isConflict, refuseFound} from '../../../app/create-field.js';
-import {BizctlError, type RefusedError} from '../../../base/errors.js';
+import {BizctlError, RefusedError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {pollUntil} from '../../../base/poll-until.js';
 import type {JsonObject} from '../../../json/json.js';
@@ -36,6 +36,8 @@ export async function recreateField(
       return await create();
     } catch (error) {
       if (isConflict(error)) return {refusal: error};
+      // The old field is gone, so an API that refuses what it has carried out is worth a look.
+      if (error instanceof RefusedError) await isListed(error);
       throw error;
     }
   };
