@@ -141,7 +141,9 @@ function compareLists(
   const labelOf = (element: Json | undefined, index: number) =>
     `${label}[${kindOfList(path) === 'keyed' ? showElement(element, index) : index}]`;
   const isMovedDown = counterparts.some((found, index) => found !== undefined && found < index);
-  const after = counterparts.map((index, at) => nameElement(index === undefined ? desired[at] : current[index]));
+  const after = desired.map((element, at) =>
+    isObject(element) ? nameElement({...objectOf(current[counterparts[at] ?? -1]), ...element}) : element,
+  );
   const order = {path: showPath(path), label, before: current.map(nameElement), after, order: true} as const;
   return [
     ...desired.flatMap((element, index) => {

@@ -3,8 +3,10 @@ import type {CustomField} from '../api/schemas.js';
 import {type JsonObject, pickMembers} from '../json/json.js';
 import type {AdoptedOptions} from './adopt-options.js';
 import {describeWriteOnly, noteDefault, writeOnly} from './build-bodies.js';
+import {titleOfDefault} from './carried-default.js';
 import type {Choice} from './choices.js';
 import {hasDefaultChoice} from './default-choice.js';
+import {describeRemoval} from './describe-lost-choices.js';
 import type {DesiredField} from './desired-field.js';
 import {withoutLostDefault} from './merge-options.js';
 import type {Change} from './plan.js';
@@ -15,7 +17,8 @@ function nameGroup({header}: Choice): string {
 
 /** Differences show a moved choice as removed and added. */
 function noteMove({from, to}: AdoptedOptions['moved'][number]): string {
-  return `the choice ${JSON.stringify(to.title)} is not removed: it moves from ${nameGroup(from)} to ${nameGroup(to)}`;
+  const renamed = from.title === to.title ? '' : ` and is renamed ${JSON.stringify(to.title)}`;
+  return `the choice ${JSON.stringify(from.title)} is not removed: it moves from ${nameGroup(from)} to ${nameGroup(to)}${renamed}`;
 }
 
 /**
@@ -33,6 +36,7 @@ export function buildUpdate(
   const {options} = merged;
   const kept = withoutLostDefault(options, adopted?.options, current['options']);
   const {lost = [], moved = []} = adopted ?? {};
+  const was = titleOfDefault(current['options']);
   const newDefault = adopted?.adoptedDefault.newTitle;
   const losesDefault = hasDefaultChoice(kept) !== hasDefaultChoice(options) && newDefault === undefined;
   return {
@@ -40,13 +44,13 @@ export function buildUpdate(
     ...(lost.length > 0
       ? {
           lostChoices: lost,
-          loss: `removes these choices and the values stored for them: ${lost.map(title => JSON.stringify(title)).join(', ')}`,
+          loss: describeRemoval('removes', lost),
         }
       : {}),
     notes: [
       ...(losesDefault
         ? [
-            'removes the default choice without setting another; if the API refuses this, declare another default, or default_option_id: null',
+            `removes the default choice${was === undefined ? '' : ` ${JSON.stringify(was)}`} without setting another; if the API refuses this, declare another default, or default_option_id: null`,
           ]
         : []),
       ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),

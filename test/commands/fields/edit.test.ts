@@ -353,7 +353,7 @@ test('names the choices that an edit removes before it asks', async () => {
   const {exitCode, stderr} = await edit({tenant, editor});
   expect({
     exitCode,
-    isNamed: stderr.includes('! would remove these choices and the values stored for them: y'),
+    isNamed: stderr.includes('! would remove this choice and the values stored for it: "y"'),
   }).toEqual({
     exitCode: 0,
     isNamed: true,

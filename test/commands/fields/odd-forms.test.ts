@@ -29,7 +29,7 @@ test('a dry run says which choices would go, with the values stored for them', a
   expect({exitCode, stderr}).toEqual({
     exitCode: 0,
     stderr:
-      'warning: cf_a: would remove these choices and the values stored for them: m, f\nnote: dry run: no write was sent\n',
+      'warning: cf_a: would remove these choices and the values stored for them: "m", "f"\nnote: dry run: no write was sent\n',
   });
 });
 

@@ -164,7 +164,9 @@ function describeIgnored({name, differences}: Change): string {
 function describeAltered({name, labels, choices}: Altered): readonly string[] {
   const field = JSON.stringify(name);
   const lost = `${field}: the API did not keep what was sent for ${listFirst(labels, maxReported)}`;
-  const renumbered = `${field}: the API gave these choices new ids, so stored values may be lost: ${listFirst(choices, maxReported)}`;
+  const what = choices.length === 1 ? 'this choice a new id' : 'these choices new ids';
+  const titles = choices.map(title => JSON.stringify(title));
+  const renumbered = `${field}: the API gave ${what}, so stored values may be lost: ${listFirst(titles, maxReported)}`;
   return [...(labels.length > 0 ? [lost] : []), ...(choices.length > 0 ? [renumbered] : [])];
 }
 

@@ -1,4 +1,3 @@
-import {andMore} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {cutEnd} from '../../../base/quote-start.js';
 import {describeLoss, isLoss} from '../../../plan/losses.js';
@@ -117,7 +116,9 @@ export function listSections(changes: readonly Change[], room: number): {readonl
   return {
     body: [diff, ...folds.shown, names].join(''),
     rest: [
-      andMore(folds.hidden.length, '\n', ' with long values, shortened here\n'),
+      folds.hidden.length > 0
+        ? `\nShortened here: the long values of ${countNouns(folds.hidden.length, 'change')}\n`
+        : '',
       countRest(hidden.length, 'change', `: ${countActions(hidden)}`),
     ].join(''),
   };

@@ -66,9 +66,9 @@ function showTitles(titles: Json | undefined): string {
   return (arrayOf(titles ?? null) ?? []).map(quoteValue).join(', ');
 }
 
-/** Shows the id of a choice with its title. */
-function showChoiceOf({before = {}, body = {}}: Change): (id: Json | undefined) => string {
-  const choices = [before, body].flatMap(field => listChoices(field['options']));
+/** Shows the id of a choice with its title, as the first of the fields that has it. */
+function showChoiceOf(fields: readonly JsonObject[]): (id: Json | undefined) => string {
+  const choices = fields.flatMap(field => listChoices(field['options']));
   return id => {
     const title = choices.find(choice => isSameId(choice.id, id))?.title;
     return `${quoteValue(id)}${title === undefined ? '' : ` (${JSON.stringify(title)})`}`;
@@ -78,17 +78,27 @@ function showChoiceOf({before = {}, body = {}}: Change): (id: Json | undefined) 
 function listDifference(change: Change, difference: Difference, shortening: Shortening): readonly ChangeLine[] {
   const {path, before, after, order} = difference;
   const label = labelDifference(difference);
-  const show = order ? showTitles : path === 'options.default_option_id' ? showChoiceOf(change) : undefined;
+  const fields = [change.before ?? {}, change.body ?? {}];
+  const [showFrom, showTo] = order
+    ? [showTitles, showTitles]
+    : path === 'options.default_option_id'
+      ? [showChoiceOf(fields), showChoiceOf(fields.toReversed())]
+      : [];
   const remark = change.action === 'replace' && /^(?:type|name)\b/.test(label) ? '  (forces replacement)' : '';
   if (before === undefined || after === undefined) {
     const [sign, value] = before === undefined ? (['+', after ?? null] as const) : (['-', before] as const);
     const shown =
       typeof value === 'string'
-        ? [{sign, text: `${label}: ${shortening.value((show ?? quoteValue)(value))}`}]
+        ? [
+            {
+              sign,
+              text: `${label}: ${shortening.value(((before === undefined ? showTo : showFrom) ?? quoteValue)(value))}`,
+            },
+          ]
         : listValue(sign, label, value, shortening);
     return shown.map((line, index) => (index === 0 ? {sign, text: `${line.text}${remark}`} : line));
   }
-  const [from, to] = show ? [show(before), show(after)] : quotePair(before, after);
+  const [from, to] = showFrom && showTo ? [showFrom(before), showTo(after)] : quotePair(before, after);
   if (from.length + to.length <= maxInlineLength) return [{sign: '~', text: `${label}: ${from} -> ${to}${remark}`}];
   if (after === null && typeof before === 'object' && !order)
     return [...listValue('-', label, before, shortening), {sign: '+', text: `${label}: null${remark}`}];

@@ -1,5 +1,6 @@
 import type {JsonObject} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
+import {describeRemoval} from '../../../plan/describe-lost-choices.js';
 
 /** Names the choices that an update removes, because the values stored for them are lost; `undefined` if none are. */
 export function describeRemovedChoices(
@@ -8,5 +9,5 @@ export function describeRemovedChoices(
   verb: 'removed' | 'would remove' = 'removed',
 ): string | undefined {
   const lost = options === undefined ? [] : adoptOptions(options, field['options'], {isExact: true}).lost;
-  return lost.length === 0 ? undefined : `${verb} these choices and the values stored for them: ${lost.join(', ')}`;
+  return lost.length === 0 ? undefined : describeRemoval(verb, lost);
 }

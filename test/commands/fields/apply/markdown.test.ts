@@ -153,7 +153,7 @@ test('long values that do not fit are counted (row 165)', async () => {
     hasFirst: true,
     hasSecond: false,
   });
-  expect(stdout).toMatch(/\nand 1 more with long values, shortened here\n$/);
+  expect(stdout).toMatch(/\nShortened here: the long values of 1 change\n$/);
 });
 
 test.each([

@@ -192,3 +192,31 @@ test('texts that look like JSON, which an API may have as a default, come back f
     (await run('fields plan -f f.csv', tenant, {files})).stdout.split('\n').filter(line => line.includes(' -> ')),
   ).toEqual(['          ~ default_value: "1.0" -> 2.0']);
 });
+
+test('choices that are renamed have their new titles after the arrow, and both when they move to another group', async () => {
+  const group = (header: string, ...ids: readonly string[]) => ({
+    header,
+    options: ids.map(text => ({id: text.split(' ')[0] ?? '', title: text.split(' ')[1] ?? ''})),
+  });
+  const toOptions = (default_option_id: string, ...groups: readonly JsonObject[]) => ({
+    display_type: 'RADIO',
+    groups,
+    default_option_id,
+  });
+  const tenant = createTenant([
+    field('a', {options: toOptions('1', group('New', '1 A', '2 B'), group('Old', '3 C', '4 D'))}),
+  ]);
+  const options = toOptions('2', group('New', '2 B2', '1 A'), group('Old', '3 C'));
+  const moving = toOptions('2', group('New', '2 B2', '1 A', '4 D2'), group('Old', '3 C'));
+  const show = (declared: JsonObject) => showAtTerminal(tenant, declare({name: 'a', options: declared}));
+  expect(await show(options)).toEqual(
+    expect.arrayContaining([
+      '~ order of options.groups[New].options: "A", "B" -> "B2", "A"',
+      '~ options.groups[New].options[B2].title: "B" -> "B2"',
+      '~ options.default_option_id: "1" ("A") -> "2" ("B2")',
+    ]),
+  );
+  expect(await show(moving)).toContain(
+    'the choice "D" is not removed: it moves from group "Old" to group "New" and is renamed "D2"',
+  );
+});

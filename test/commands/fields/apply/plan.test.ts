@@ -89,7 +89,7 @@ test('counts choices to remove', async () => {
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toBe(
     [
       '~ update  a  f.yaml:1:19',
-      '          removes these choices and the values stored for them: "High"',
+      '          removes this choice and the values stored for it: "High"',
       '          ~ label: "Label of a" -> "New label"',
       '          - options.groups[0].options[High]: {"id":"2","title":"High"}',
       'tenant    https://api.example.com/',

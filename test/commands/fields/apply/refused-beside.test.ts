@@ -99,7 +99,7 @@ test('choices that have new ids are named', async () => {
   const {exitCode, stderr} = await run(line, tenant, declaring({name: 'a', ...choices('x', 'y')}));
   expect({exitCode, verdict: verdict(stderr)}).toEqual({
     exitCode: 7,
-    verdict: ['warning: "a": the API gave these choices new ids, so stored values may be lost: x'],
+    verdict: ['warning: "a": the API gave this choice a new id, so stored values may be lost: "x"'],
   });
 });
 

@@ -67,37 +67,30 @@ test('an undo that was cut off after it had recreated a field sets its default c
 });
 
 test.each([
-  ['p, q', ['p', 'q']],
-  ['p', ['p']],
-])(
-  'choices whose ids the API has changed (%s) are said to have others, not to be recreated (row 150)',
-  async (named, titles) => {
-    const renumber = (text: string) => text.replaceAll('"id":"o_', '"id":"n_');
-    let isRenumbered = false;
-    const tenant = createTenant([field('a', {options: optionsWith(titles)})], {
-      'PATCH ': async (_request, carryOut) => {
-        isRenumbered = true;
-        const response = await carryOut();
-        return new Response(renumber(await response.text()), response);
-      },
-      'GET ': async (_request, carryOut) => {
-        const response = await carryOut();
-        return isRenumbered ? new Response(renumber(await response.text()), response) : response;
-      },
-    });
-    const added = [...titles.map(choice), {title: 'third'}];
-    const files = {
-      'f.json': JSON.stringify({custom_fields: [{name: 'a', options: {groups: [{header: 'G', options: added}]}}]}),
-    };
-    const applied = await run('fields apply -f f.json --yes', tenant, {files});
-    expect(applied.stderr).toContain(
-      `"a": the API gave these choices new ids, so stored values may be lost: ${named}\n`,
-    );
-    const [[{run: id} = {run: ''}] = []] = journals();
-    const {stderr} = await run(`fields undo ${id} --dry-run`, tenant);
-    expect(stderr).toContain(
-      `"a": these choices now have different ids, so values stored for the old ids are not restored: ${named}\n`,
-    );
-    expect(stderr).not.toContain('recreated');
-  },
-);
+  ['these choices new ids', 'these choices now have different ids', 'the old ids', '"p", "q"', ['p', 'q']],
+  ['this choice a new id', 'this choice now has a different id', 'the old id', '"p"', ['p']],
+])('the API gave %s, which is said as that, not as recreated (row 150)', async (given, have, old, named, titles) => {
+  const renumber = (text: string) => text.replaceAll('"id":"o_', '"id":"n_');
+  let isRenumbered = false;
+  const tenant = createTenant([field('a', {options: optionsWith(titles)})], {
+    'PATCH ': async (_request, carryOut) => {
+      isRenumbered = true;
+      const response = await carryOut();
+      return new Response(renumber(await response.text()), response);
+    },
+    'GET ': async (_request, carryOut) => {
+      const response = await carryOut();
+      return isRenumbered ? new Response(renumber(await response.text()), response) : response;
+    },
+  });
+  const added = [...titles.map(choice), {title: 'third'}];
+  const files = {
+    'f.json': JSON.stringify({custom_fields: [{name: 'a', options: {groups: [{header: 'G', options: added}]}}]}),
+  };
+  const applied = await run('fields apply -f f.json --yes', tenant, {files});
+  expect(applied.stderr).toContain(`"a": the API gave ${given}, so stored values may be lost: ${named}\n`);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const {stderr} = await run(`fields undo ${id} --dry-run`, tenant);
+  expect(stderr).toContain(`"a": ${have}, so values stored for ${old} are not restored: ${named}\n`);
+  expect(stderr).not.toContain('recreated');
+});

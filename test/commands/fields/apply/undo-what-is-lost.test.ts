@@ -311,9 +311,7 @@ test('names choices that come back without their values (row 150)', async () => 
   await run('fields apply -f f.json --yes --expect-deletes 1', tenant, files);
   const {exitCode, stderr} = await undo(tenant);
   expect(exitCode).toBe(0);
-  expect(stderr).toContain(
-    'warning: "a": these choices are recreated with new ids and without their stored values: y\n',
-  );
+  expect(stderr).toContain('warning: "a": this choice is recreated with a new id and without its stored values: "y"\n');
 });
 
 test.each(['before', 'after'])(

@@ -58,7 +58,7 @@ test.each([
     'c "C" (3)',
     '  options.groups[G].options[W]: (none) -> {"title":"W"}',
     '  options.groups[G].options[Z]: {"id":"o3","title":"Z"} -> (none)',
-    '  ! would remove these choices and the values stored for them: Z',
+    '  ! would remove this choice and the values stored for it: "Z"',
   ]);
 });
 

@@ -194,7 +194,7 @@ test('refuses an update that would remove choices with their values', async () =
   expect({exitCode, error: JSON.parse(stderr).error}).toMatchObject({
     exitCode: 9,
     error: {
-      message: 'updating cf_a would remove these choices and the values stored for them: One',
+      message: 'updating cf_a would remove this choice and the values stored for it: "One"',
       hint: 'To keep them, add them to the input. To remove them, delete name and type from the input, then run: bizctl fields update cf_a --file FILE',
     },
   });
