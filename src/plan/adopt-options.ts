@@ -160,6 +160,11 @@ function adoptGroups(
       ? mergeObjects(adopted, members, ['options', 'groups', choice.group, 'options', choice.index])
       : adopted;
   });
+  // Where nobody numbers the choices of a new group, those that had a number keep their order.
+  const isToNumber = (index: number, choices: readonly Choice[]) =>
+    counterparts[index] === undefined &&
+    choices.some(choice => isNumbered(origins.get(choice))) &&
+    !choices.some(isNumbered);
   const leaving = new Set(origins.values());
   const currentByGroup = Map.groupBy(existing, ({group}) => group);
   const left = groups.map((group, index) =>
@@ -167,6 +172,12 @@ function adoptGroups(
   );
   return {
     groups: groupsWithMoved.map((group, index) => {
+      const own = arrayOf(objectOf(group)?.['options']) ?? [];
+      if (isObject(group) && isToNumber(index, byGroup.get(index) ?? []))
+        return {
+          ...group,
+          options: own.map((choice, at) => (isObject(choice) ? {...choice, sort_order: at + 1} : choice)),
+        };
       const choices = left[index] ?? [];
       if (!isObject(group) || !choices.some(choice => leaving.has(choice))) return group;
       return {...group, options: choices.filter(choice => !leaving.has(choice)).map(({element}) => element)};
@@ -175,6 +186,10 @@ function adoptGroups(
     moved,
     untouched: left.flat().filter(choice => !leaving.has(choice)),
   };
+}
+
+function isNumbered(choice: Choice | undefined): boolean {
+  return (choice?.members['sort_order'] ?? null) !== null;
 }
 
 function describeChoice({title, id}: Choice): string {

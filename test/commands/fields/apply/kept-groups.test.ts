@@ -108,6 +108,50 @@ test('groups in their old order keep their numbers; a plan shows those that chan
   });
 });
 
+test('choices that move to a new group are numbered in it, if they had numbers and the file has none (row 148)', async () => {
+  const choice = (id: string, title: string, sort_order?: number) => ({id, title, subtitle: `of ${title}`, sort_order});
+  const toGroups = (...numbers: readonly (number | undefined)[]) => [
+    {header: 'Open', options: ['A', 'B', 'C'].map((title, index) => choice(`o${index}`, title, numbers[index]))},
+  ];
+  const apply = async (groups: readonly JsonObject[], declared: readonly JsonObject[]) => {
+    const tenant = createTenant([field('a', {options: JSON.parse(JSON.stringify({display_type: 'RADIO', groups}))})]);
+    const files = declaring({groups: declared});
+    expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+    expect((await run('fields plan -f f.yaml --check', tenant, {files})).exitCode).toBe(0);
+    const [sent] = writesOf(tenant).map(write => JSON.parse(write.split(' ').slice(2).join(' ')).options.groups);
+    return sent.map(({options}: {options: readonly JsonObject[]}) =>
+      options.map(({title, sort_order = null}) => [title, sort_order]),
+    );
+  };
+  const split = (...first: readonly JsonObject[]) => [
+    {header: 'New', options: [...first]},
+    {header: 'Open', options: [{title: 'C'}]},
+  ];
+  const numbered = toGroups(1, 2, 3);
+  expect(await apply(numbered, split({title: 'B'}, {title: 'N'}, {title: 'A'}))).toEqual([
+    [
+      ['B', 1],
+      ['N', 2],
+      ['A', 3],
+    ],
+    [['C', 3]],
+  ]);
+  expect(await apply(numbered, split({title: 'B', sort_order: 8}, {title: 'A'}))).toEqual([
+    [
+      ['B', 8],
+      ['A', null],
+    ],
+    [['C', 3]],
+  ]);
+  expect(await apply(toGroups(), split({title: 'B'}, {title: 'A'}))).toEqual([
+    [
+      ['B', null],
+      ['A', null],
+    ],
+    [['C', null]],
+  ]);
+});
+
 test('a plan shows numbers that are not declared: those of a choice from another group, but of no new one that has one', async () => {
   const numbered = (choice: JsonObject, sort_order: number) => ({...choice, sort_order});
   const groups = [
