@@ -40,7 +40,7 @@ export async function executePlan(
     if (failure !== undefined) await verifying(() => finishFailedRun(context, planned, {...steps, failure, onIgnored}));
     await runFinalStep(
       isWriting,
-      'all planned changes were made, but the default choices may not be set',
+      'all other changes were made, but not all default choices are set',
       steps.setDefaults,
     );
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>

@@ -1,5 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import type {WriteBatch} from '../../../app/execute-write.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError, HalfDoneError, InterruptedError, LocalError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
@@ -80,11 +81,9 @@ export async function createRunSteps(
     isFailFast,
   });
 
-  const send = (inputs: readonly Change[], show: typeof showApplied) =>
+  const send = (inputs: readonly Change[], show: typeof showApplied, words: ChangeWords = changeWords) =>
     executeWrites(context, {
-      noun: 'changes',
-      verb: 'applied',
-      nameOf: labelChange,
+      ...words,
       concurrency,
       isFailFast,
       write,
@@ -117,7 +116,7 @@ export async function createRunSteps(
     sendPlan: async () => {
       const isShown = source !== 'fleet' && isWriting;
       const error = await findError(send(plan.changes, isShown ? showApplied : awaitApplied));
-      return guard.withAdvice(withName(plan.changes, error), restores ? undefined : planned.meta.id);
+      return guard.withAdvice(withName(plan.changes, error, changeWords), restores ? undefined : planned.meta.id);
     },
     setDefaults: async () => {
       const defaults = await findDefaultChoices(
@@ -128,7 +127,9 @@ export async function createRunSteps(
       );
       if (defaults.length === 0) return;
       defaultsSet = defaults.length;
-      await send(defaults, isWriting || source === 'fleet' ? awaitApplied : showApplied);
+      const isShown = source !== 'fleet' && !isWriting;
+      const error = await findError(send(defaults, isShown ? showApplied : awaitApplied, defaultWords));
+      if (error !== undefined) throw withName(defaults, error, defaultWords);
       // The plan of a run that is resumed does not show them.
       const names = defaults.map(({name}) => JSON.stringify(name)).join(', ');
       if (run && isWriting) await context.reporter.note(`set the default choice of ${names}`);
@@ -149,16 +150,27 @@ export async function createRunSteps(
   };
 }
 
-function labelChange({action, name}: Change): string {
-  return `${action} ${JSON.stringify(name)}`;
-}
+type ChangeWords = Pick<WriteBatch<Change, unknown>, 'noun' | 'verb' | 'nameOf'>;
 
-/** Prefixes the error with the change if the plan has only one; otherwise the report of each failure names it. */
-function withName([change, ...others]: readonly Change[], failure: unknown): unknown {
+const changeWords: ChangeWords = {
+  noun: 'changes',
+  verb: 'applied',
+  nameOf: ({action, name}) => `${action} ${JSON.stringify(name)}`,
+};
+
+/** For the second requests, which a plan does not count. */
+const defaultWords: ChangeWords = {
+  noun: 'default choices',
+  verb: 'set',
+  nameOf: ({name}) => `default choice of ${JSON.stringify(name)}`,
+};
+
+/** Prefixes the error with the change if there is only one; otherwise the report of each failure names it. */
+function withName([change, ...others]: readonly Change[], failure: unknown, {nameOf}: ChangeWords): unknown {
   const isOnly = change !== undefined && others.length === 0;
   const hasName = failure instanceof InterruptedError || failure instanceof HalfDoneError;
   if (!isOnly || hasName || !(failure instanceof BizctlError)) return failure;
-  return failure.with({message: `${labelChange(change)}: ${failure.message}`});
+  return failure.with({message: `${nameOf(change)}: ${failure.message}`});
 }
 
 /** Returns the ids of fields that the resumed run or another recent one has deleted, or may have deleted. */

@@ -136,3 +136,35 @@ test('nothing counts as ignored where a list may lag behind (row 138)', async ()
   await run(line, tenant, input);
   expect(tenant.fields().map(each => JSON.parse(each))[0]).toEqual(field('a', units('HOURS', 'DAYS')));
 });
+
+test.each([
+  [
+    'one field',
+    ['a'],
+    2,
+    [
+      'error: all other changes were made, but not all default choices are set: default choice of "a": HTTP 422: no such option (PATCH /v2/customFields/cf_a)',
+    ],
+  ],
+  [
+    'one of two',
+    ['a', 'b'],
+    3,
+    [
+      'error: default choice of "a": HTTP 422: no such option (PATCH /v2/customFields/cf_a)',
+      'error: 1 of 2 default choices was not set',
+    ],
+  ],
+])('says which default choice the API refuses, of %s', async (_what, names, nth, errors) => {
+  const tenant = createTenant(
+    names.map(name => field(name)),
+    {[`PATCH /v2/customFields#${nth}`]: () => reply({message: 'no such option'}, {status: 422})},
+  );
+  const options = {display_type: 'RADIO', groups: [{options: [{id: 'x', title: 'A'}]}], default_option_id: 'x'};
+  const files = {'f.json': JSON.stringify({custom_fields: names.map(name => ({name, options}))})};
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes --concurrency 1', tenant, {files});
+  expect({exitCode, errors: stderr.split('\n').filter(line => line.startsWith('error'))}).toEqual({
+    exitCode: 7,
+    errors,
+  });
+});
