@@ -69,10 +69,11 @@ function toPlanned(
 }
 
 /**
- * Starts the journal of the writes of a command, such as `update`. If it cannot be written, a warning says so and the
- * writes continue: unlike an apply, they are not resumed from it.
+ * Starts the journal of the writes of a command, such as `update`. If that fails, a warning says so and the writes are
+ * sent: unlike an apply, they are not resumed from it. Once it has begun, no write is sent without a record of it, as an
+ * undo would not know of it.
  *
- * @throws LocalError if it cannot be written, but is required
+ * @throws LocalError if it cannot be started, but is required
  */
 export async function openWriteJournal(
   context: ApiContext,
@@ -85,17 +86,12 @@ export async function openWriteJournal(
   if (changes.size === 0 || context.options.sandbox === ':memory:') return unrecorded;
   const run = createTimedId(context);
   const at = () => context.now().toISOString();
-  let hasFailed = false;
-  const attempt = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
-    if (hasFailed) return undefined;
+  const attempt = async <Value>(work: () => Promise<Value>, problem: string): Promise<Value | undefined> => {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof LocalError)) throw error;
-      // Another write may have failed at the same time.
-      const wasReported = hasFailed;
-      hasFailed = true;
-      if (!wasReported) await context.reporter.warn(`${error.message}; fields undo cannot undo these writes`);
+      await context.reporter.warnOnce(`${error.message}; ${problem}`);
       return undefined;
     }
   };
@@ -113,18 +109,17 @@ export async function openWriteJournal(
       throw error;
     }
   };
-  const journal = await (isRequired ? open() : attempt(open));
+  const journal = await (isRequired ? open() : attempt(open, 'fields undo cannot undo these writes'));
   if (!journal) return unrecorded;
   const effects: RecordedEffect[] = [];
+  const unfinished = 'fields undo has no record of how all of these writes ended';
   const append = (entry: JournalEntry) => {
     const work = () => journal.append(entry);
-    return isRequired && entry.event === 'intent' ? work() : attempt(work);
+    return entry.event === 'intent' ? work() : attempt(work, unfinished);
   };
 
   return {
-    get run() {
-      return hasFailed ? undefined : run;
-    },
+    run,
     record: async (write, send) => {
       const change = changes.get(write);
       if (!change) return send();
@@ -149,7 +144,7 @@ export async function openWriteJournal(
       if (error === undefined) await append({event: 'end', at: at(), outcome: 'done', effects: proven});
       else if (error instanceof BizctlError)
         await append({event: 'end', at: at(), outcome: error.code, effects: proven});
-      await attempt(journal.close);
+      await attempt(journal.close, unfinished);
     },
   };
 }
