@@ -13,14 +13,14 @@ import {type CustomField, documentedMembersAt, pickDocumentedMember, writeOnlyMe
  * at any time, such as a count of uses (row 148).
  *
  * @param isRefused limits this to members with these names, and removes them from other objects too; by default all
- * @param coversNew true to remove them from new elements too
+ * @param restores true to remove them from new elements too, and where the API has other values
  */
 function dropSentBack(
   sent: Json | undefined,
   before: Json | undefined,
   path: FieldPath,
   isRefused?: (member: string) => boolean,
-  coversNew = false,
+  restores = false,
 ): Json | undefined {
   const [sentList, list] = [arrayOf(sent), arrayOf(before)];
   if (sentList && list) {
@@ -32,21 +32,21 @@ function dropSentBack(
     const withAllChoices = (group: Json | undefined) =>
       path.at(-1) === 'groups' ? {...objectOf(group), options: choices} : group;
     return sentList.map((element, index) => {
-      const was = withAllChoices(list[counterparts[index] ?? -1] ?? (coversNew ? element : undefined));
+      const was = withAllChoices(list[counterparts[index] ?? -1] ?? (restores ? element : undefined));
       if (!isObject(element) || !isObject(was)) return element;
       const isSentBack = ([member, value]: readonly [string, Json | undefined]) =>
-        !documented.includes(member) && sameJson(value, was[member]) && isRefused?.(member) !== false;
+        !documented.includes(member) && (restores || sameJson(value, was[member])) && isRefused?.(member) !== false;
       const own = Object.fromEntries(Object.entries(element).filter(entry => !isSentBack(entry)));
-      return dropSentBack(own, was, [...path, index], isRefused, coversNew) ?? element;
+      return dropSentBack(own, was, [...path, index], isRefused, restores) ?? element;
     });
   }
   if (!isObject(sent) || !isObject(before)) return sent;
   const isKept = ([member, value]: readonly [string, Json | undefined]) =>
-    !isUndocumented(path, member) || !sameJson(value, before[member]) || isRefused?.(member) !== true;
+    !isUndocumented(path, member) || !(restores || sameJson(value, before[member])) || isRefused?.(member) !== true;
   return Object.fromEntries(
     Object.entries(sent)
       .filter(isKept)
-      .map(([member, value]) => [member, dropSentBack(value, before[member], [...path, member], isRefused, coversNew)]),
+      .map(([member, value]) => [member, dropSentBack(value, before[member], [...path, member], isRefused, restores)]),
   );
 }
 
@@ -64,7 +64,7 @@ const refusesMember =
  * Leaves out what an update only sends back, or restores, and the API refuses by name, because it sets these members
  * itself; `undefined` if there is nothing of the kind.
  *
- * @param restores true if nobody has declared the values of new elements
+ * @param restores true if nobody has declared the values
  */
 export function withoutRefused(
   body: JsonObject,

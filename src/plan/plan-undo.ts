@@ -100,9 +100,13 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     if (action === 'replace' && renamed && index.liveIds.has(renamed.id)) return [leaveRenamed(name, renamed)];
     const isRepeated = (index.beforeByName.get(name) ?? []).length > 1;
     const sameName = (index.currentByName.get(name) ?? []).filter(field => !isMarkedDeleted(field));
-    const isTaken = (action === 'delete' && isRepeated) || sameName.some(field => !isOwn(field));
+    const obstacle = sameName.some(field => !isOwn(field))
+      ? 'a field with that name is listed'
+      : action === 'delete' && isRepeated
+        ? `several fields had that name, and ${id ?? ''} could not be told from the others`
+        : undefined;
     const replacement = sameName.find(isOwn);
-    return [...(replacement ? warnOfChange(replacement, body ?? {}) : []), ...undoDelete(context, name, was, isTaken)];
+    return [...(replacement ? warnOfChange(replacement, body ?? {}) : []), ...undoDelete(context, name, was, obstacle)];
   });
   const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => name);
   const fields = reversals.flatMap(each => ('field' in each ? [each.field] : []));

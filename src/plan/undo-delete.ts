@@ -8,12 +8,16 @@ import {type Reversal, toDesiredField, type UndoContext} from './revert-write.js
 const comparable = updateMembers.filter(member => !writeOnlyMembers.has(member));
 const noMembers = Object.fromEntries(comparable.map(member => [member, null]));
 
-/** Recreates a field, unless that could not be told apart from another one of its name. */
+/**
+ * Recreates a field.
+ *
+ * @param obstacle why that cannot be done; `undefined` if it can
+ */
 export function undoDelete(
   {current, undos, suggest}: UndoContext,
   name: string,
   was: JsonObject,
-  isTaken: boolean,
+  obstacle: string | undefined,
 ): readonly Reversal[] {
   const {id: _id, ...members} = pickDocumented(was).field;
   // An API may give a new field what an earlier one of its name had.
@@ -40,7 +44,7 @@ export function undoDelete(
     field.name !== name && !isMarkedDeleted(field) && creates.some(({id}) => id !== undefined && id === field.id);
   const renamed = current.find(isRenamed);
   if (renamed) return [leaveRenamed(name, renamed)];
-  if (isTaken) return [{notUndone: `${JSON.stringify(name)} is not recreated: a field with that name is listed`}];
+  if (obstacle !== undefined) return [{notUndone: `${JSON.stringify(name)} is not recreated: ${obstacle}`}];
   const lost = describeDropped(pickDocumented(was).dropped);
   const marked = current.find(field => field.id === was['id'] && isMarkedDeleted(field));
   const warning = [

@@ -105,6 +105,25 @@ test('a removed choice comes back without what the API counts itself and refuses
   expect(titles?.map(choice => objectOf(choice)?.['title'])).toEqual(['Low', 'High']);
 });
 
+test('an undo restores the rest where an update has lost what the API refuses to be sent (rows 148, 150)', async () => {
+  const withKey = {display_type: 'RADIO', groups: [{header: 'H', x_key: 'k', options: [low, high]}]};
+  const tenant = createTenant([field('a', {options: withKey})], {
+    PATCH: async (request, carryOut) =>
+      (await request.clone().text()).includes('"x_key"')
+        ? reply({message: 'property "x_key" should not exist'}, {status: 400})
+        : carryOut(),
+  });
+  const renamed = {...withKey, groups: [{header: 'H', options: [{...low, title: 'Lowest'}, high]}]};
+  const declared = declare({name: 'a', options: renamed});
+  expect((await run('fields apply -f f.json --yes', tenant, declared)).exitCode).toBe(0);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr: expect.stringContaining('sent without x_key, which the API refused'),
+  });
+  expect(JSON.parse(tenant.fields()[0] ?? '').options.groups).toEqual([{header: 'H', options: [low, high]}]);
+});
+
 test('what a file declares of a new choice is not left out when the API refuses it', async () => {
   const tenant = withUses(field('a', {options: choices(low)}));
   const declared = declare({name: 'a', options: choices(low, {title: 'High', uses: 7})});
