@@ -81,13 +81,15 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
       return [...(twin ? [{warning}] : []), ...undoUpdate(context, name, was, {sent, planned: body})];
     }
     if (action === 'update') return [];
-    const deletion = writes.find(write => write.action === 'delete');
+    const replacements = (index.writesByName.get(name) ?? []).filter(write => write.action === 'create');
+    // A replacement has created its field only where the old one was gone, whatever the reply to the deletion said.
+    const deletion =
+      writes.find(write => write.action === 'delete') ?? (action === 'replace' ? replacements[0] : undefined);
     if (!deletion) return [];
     // A deletion that was interrupted may not have been carried out; then the field still exists.
     if (deletion.state === 'open' && now && index.liveIds.has(id) && !isOther)
       return isRenamed ? [leaveRenamed(name, now)] : [];
     if (name === '') return [{notUndone: `the field ${JSON.stringify(id)} has no name, so it cannot be created again`}];
-    const replacements = (index.writesByName.get(name) ?? []).filter(write => write.action === 'create');
     // A field that the run itself has created in its place is replaced.
     const isOwn = (field: CustomField) =>
       action === 'replace' &&

@@ -1,4 +1,4 @@
-import type {CustomField} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {JournalEntry} from './journal-entry.js';
 import {createBodyFinder} from './list-run-writes.js';
 import {mayBeForeign} from './may-be-foreign.js';
@@ -24,7 +24,8 @@ export function resolveOpenWrites(
     // Whether a default is still to be set is found out when the other changes are made.
     if (state !== 'open' || body) return [];
     const isCreate = action === 'create';
-    const written = current.find(field => (isCreate ? field.name === name : field.id === id));
+    const isThere = (field: CustomField) => !isMarkedDeleted(field) || action === 'update';
+    const written = current.find(field => (isCreate ? field.name === name : field.id === id) && isThere(field));
     const note = 'confirmed by reading back';
     if (action === 'delete') return written ? [] : [{event: 'done', at, action, name, id, note}];
     const isRemaining = remaining.some(

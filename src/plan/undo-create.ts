@@ -25,7 +25,9 @@ export function undoCreate(
     return leave(`has since been deleted; ${write.id} was created by a later run and is left alone`);
   const others = new Set(creates.flatMap(each => (each === write ? [] : (each.id ?? []))));
   const isUnclaimed = ({id = ''}: CustomField) => !claimedIds.has(id) && !others.has(id);
-  const sameName = (index.currentByName.get(name) ?? []).filter(isUnclaimed);
+  const claimable = (index.currentByName.get(name) ?? []).filter(isUnclaimed);
+  const live = claimable.filter(field => !isMarkedDeleted(field));
+  const sameName = live.length > 0 ? live : claimable;
   const named = sameName.filter(field => !foreignIds.has(field.id ?? ''));
   // Other runs created every field of that name, so this create had no effect.
   if (write.id === undefined && sameName.length > 0 && named.length === 0) return [];

@@ -2,8 +2,10 @@ import {toIdWords} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../api/schemas.js';
 import {type JsonObject, objectOf} from '../json/json.js';
 import {describeDropped, pickDocumented} from './documented.js';
+import {createListedFinder} from './find-renamed.js';
 import {hasMember} from './has-member.js';
 import {type Reversal, toDesiredField, type UndoContext} from './revert-write.js';
+import type {Run} from './run.js';
 
 const comparable = updateMembers.filter(member => !writeOnlyMembers.has(member));
 const noMembers = Object.fromEntries(comparable.map(member => [member, null]));
@@ -22,7 +24,8 @@ export function undoDelete(
   const {id: _id, ...members} = pickDocumented(was).field;
   // An API may give a new field what an earlier one of its name had.
   const whole = {...members, ...noMembers, ...members};
-  const creates = undos.flatMap(({writes}) => writes.filter(write => write.action === 'create' && write.name === name));
+  const createsOf = ({writes}: Run) => writes.filter(write => write.action === 'create' && write.name === name);
+  const creates = undos.flatMap(createsOf);
   // A choice has its id only once the field exists, so the default is set by a second request.
   const {default_option_id: _default, ...options} = objectOf(members['options']) ?? {};
   const created = {...members, ...(members['options'] ? {options} : {})};
@@ -31,9 +34,10 @@ export function undoDelete(
   const isRestored = (field: CustomField) =>
     creates.some(({id, state}) => (id === undefined ? state === 'open' && hasAll(field) : id === field.id));
   // An undo that was interrupted has recreated it already.
-  const restored = current.find(field => field.name === name && isRestored(field));
+  const sameName = current.filter(field => field.name === name && !isMarkedDeleted(field));
+  const restored = sameName.find(isRestored);
   if (restored) {
-    const ids = current.flatMap(field => (field.name === name ? JSON.stringify(field.id ?? null) : []));
+    const ids = sameName.map(field => JSON.stringify(field.id ?? null));
     const twins =
       ids.length > 1
         ? [{notUndone: `${JSON.stringify(name)}: the tenant has several fields with that name: ${ids.join(', ')}`}]
@@ -44,6 +48,17 @@ export function undoDelete(
     field.name !== name && !isMarkedDeleted(field) && creates.some(({id}) => id !== undefined && id === field.id);
   const renamed = current.find(isRenamed);
   if (renamed) return [leaveRenamed(name, renamed)];
+  const findOtherName = (undo: Run) => {
+    const open = createsOf(undo).filter(({state}) => state === 'open');
+    return open.length === 0 ? [] : open.flatMap(createListedFinder(undo, current));
+  };
+  const [other] = undos.flatMap(findOtherName);
+  if (other)
+    return [
+      {
+        notUndone: `${JSON.stringify(name)} may have been recreated as ${JSON.stringify(other.name ?? null)} (${other.id ?? ''}), which is left alone`,
+      },
+    ];
   if (obstacle !== undefined) return [{notUndone: `${JSON.stringify(name)} is not recreated: ${obstacle}`}];
   const lost = describeDropped(pickDocumented(was).dropped);
   const marked = current.find(field => field.id === was['id'] && isMarkedDeleted(field));

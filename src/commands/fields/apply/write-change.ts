@@ -1,5 +1,5 @@
-import {requireId} from '../../../api/fields.js';
-import type {CustomField} from '../../../api/schemas.js';
+import {readSettledFields, requireId} from '../../../api/fields.js';
+import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {type CreateField, createFieldCreator} from '../../../app/create-field.js';
@@ -83,7 +83,15 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
   if (action === 'update')
     return journalStep(state, change, action, () => updateField(http, id, body, before, restores));
   if (action !== 'create') {
-    const deletion = await journalStep(state, change, 'delete', () => deleteOnce(http, id, deletedBefore.has(id)));
+    const deletion = await journalStep(state, change, 'delete', () =>
+      deleteField(http, id, {wasListed: true}).catch(
+        only(NotFoundError, async error => {
+          if (deletedBefore.has(id)) return {note: 'deleted by an earlier run'};
+          if (action === 'replace' && !(await isListed(http, id))) return {note: 'it was deleted already'};
+          throw error;
+        }),
+      ),
+    );
     deletedIds.add(id);
     if (action === 'delete') return deletion;
   }
@@ -106,8 +114,6 @@ function completing(http: HttpClient): HttpClient {
   return {...http, send: request => http.send({...request, completesWrite: !isSafe(request.method)})};
 }
 
-/** Deletes a field. If an earlier request may have deleted it already, 404 is a success. */
-async function deleteOnce(http: HttpClient, id: string, mayBeDeleted: boolean): Promise<StepResult> {
-  const deletion = deleteField(http, id, {wasListed: true});
-  return mayBeDeleted ? deletion.catch(only(NotFoundError, () => ({note: 'deleted by an earlier run'}))) : deletion;
+async function isListed(http: HttpClient, id: string): Promise<boolean> {
+  return (await readSettledFields(http)).some(field => field.id === id && !isMarkedDeleted(field));
 }

@@ -4,3 +4,11 @@ export interface ChangeLine {
   readonly sign: '+' | '-' | '~' | '';
   readonly text: string;
 }
+
+export function toPlainLine(text: string): ChangeLine {
+  return {sign: '', text};
+}
+
+export function indent({sign, text}: ChangeLine): ChangeLine {
+  return {sign, text: `  ${text}`};
+}

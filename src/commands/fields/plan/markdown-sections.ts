@@ -2,7 +2,7 @@ import {countNouns} from '../../../base/count-nouns.js';
 import {cutEnd} from '../../../base/quote-start.js';
 import {describeLoss, isLoss} from '../../../plan/losses.js';
 import {type Action, type Change, countChanges} from '../../../plan/plan.js';
-import type {ChangeLine} from './change-line.js';
+import {type ChangeLine, toPlainLine} from './change-line.js';
 import {countRest, diffBlock, fit, fitEach, htmlCode, listNames, toBlockText} from './markdown-text.js';
 import {listDetails} from './plan-details.js';
 import {describeChange} from './plan-view.js';
@@ -42,7 +42,7 @@ function toSection(change: Change): Section {
 }
 
 function toNote(text: string): string {
-  return toDiffLine({sign: '', text});
+  return toDiffLine(toPlainLine(text));
 }
 
 /** @param maxLength for the text; what does not fit is counted */

@@ -11,7 +11,7 @@ import type {Change} from '../../../plan/plan.js';
 import {parseType} from '../body/parse-type.js';
 import {labelDifference, quotePair, quoteValue} from '../show/describe-changes.js';
 import {showType} from '../show/show-type.js';
-import type {ChangeLine} from './change-line.js';
+import {type ChangeLine, indent, toPlainLine} from './change-line.js';
 import {listRenumbered} from './renumbered-choices.js';
 import {brief, type Shortening} from './shortening.js';
 
@@ -121,12 +121,4 @@ export function listDetails(change: Change, shortening: Shortening): readonly Ch
     ...(action === 'replace' ? [toPlainLine('recreate with'), ...listMembers(body, shortening).map(indent)] : []),
     ...(action === 'delete' ? listMembers(before, shortening) : []),
   ];
-}
-
-function toPlainLine(text: string): ChangeLine {
-  return {sign: '', text};
-}
-
-function indent({sign, text}: ChangeLine): ChangeLine {
-  return {sign, text: `  ${text}`};
 }

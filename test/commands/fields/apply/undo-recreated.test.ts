@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {InterruptedError} from '../../../../src/base/errors.js';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
@@ -112,4 +113,65 @@ test('the undo of an update says that the field has been recreated since (row 15
     exitCode: 7,
     warnings: [`warning: "a" has since been deleted, and another field with that name, ${id}, is left alone`],
   });
+});
+
+const pruning = (name: string) => ({files: {'g.json': JSON.stringify({custom_fields: [field(name)]})}});
+
+test('an undo whose create was lost recreates the field, although the deleted one is still listed (row 150)', async () => {
+  allowViolations();
+  const deleted = field('b', {deleted: true});
+  let isLost = true;
+  const tenant = createTenant([field('a'), field('b')], {
+    'GET /v2/customFields': async (_request, carryOut) => {
+      const {custom_fields} = JSON.parse(await (await carryOut()).text());
+      const isGone = !custom_fields.some(({id}: {id: string}) => id === 'cf_b');
+      return reply({custom_fields: [...custom_fields, ...(isGone ? [deleted] : [])]});
+    },
+    'POST /v2/customFields': (_request, carryOut) => (isLost ? reply('', {status: 504}) : carryOut()),
+  });
+  const line = 'fields apply -f g.json --prune --yes --expect-deletes 1';
+  expect((await run(line, tenant, pruning('a'))).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(7);
+  isLost = false;
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text).name)).toEqual(['a', 'b']);
+});
+
+test('an undo that was cut off creates no second field where the API has changed the name of the first (row 150)', async () => {
+  allowViolations();
+  const interruption = new AbortController();
+  const tenant = createTenant([field('a'), field('My')], {
+    'POST /v2/customFields': async (request, carryOut) => {
+      const body = JSON.parse(await request.text());
+      await carryOut(new Request(request, {method: 'POST', body: JSON.stringify({...body, name: 'my'})}));
+      interruption.abort(new InterruptedError());
+      throw new DOMException('aborted', 'AbortError');
+    },
+  });
+  const line = 'fields apply -f g.json --prune --yes --expect-deletes 1';
+  expect((await run(line, tenant, pruning('a'))).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, tenant, {signal: interruption.signal})).exitCode).toBe(130);
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  const made: readonly {id: string; name: string}[] = tenant.fields().map(text => JSON.parse(text));
+  expect({exitCode, names: made.map(({name}) => name)}).toEqual({exitCode: 7, names: ['a', 'my']});
+  expect(stderr).toContain(`"My" may have been recreated as "my" (${made[1]?.id}), which is left alone\n`);
+});
+
+test('a replacement whose deletion was carried out before goes on, and can be undone (rows 20, 150, 152)', async () => {
+  const before = (type: string) => field('a', {label: 'Own', type: {discriminator: 'SIMPLE', primitive_type: type}});
+  const tenant = createTenant([before('EMAIL')], {
+    // A proxy sends it twice.
+    'DELETE /v2/customFields/cf_a#1': async (_request, carryOut) => {
+      await carryOut();
+      return reply({message: 'not found'}, {status: 404});
+    },
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  expect((await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text))).toEqual([{...before('PHONE'), id: expect.any(String)}]);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text))).toEqual([{...before('EMAIL'), id: expect.any(String)}]);
 });
