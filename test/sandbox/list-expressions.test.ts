@@ -28,6 +28,13 @@ test.each([
   expect(filter.includes('!=') ? found.slice(-3) : found).toEqual(names);
 });
 
+test('sorts what is missing before numbers, and these before texts', async () => {
+  for (const [name, rank] of Object.entries({b: 'x', c: 5, d: '4', e: 10}))
+    await ask('POST', '/v2/customFields', {body: {name, type: decimal, default_value: {rank}}});
+  const {body} = await ask('GET', '/v2/customFields?order_by=default_value.rank&page_size=500');
+  expect(body.custom_fields.slice(-4).map(({name}: {name: string}) => name)).toEqual(['c', 'e', 'd', 'b']);
+});
+
 test.each(['', 'name desc', 'type.primitive_type, label desc'])(
   'page tokens stay valid while rows come and go, ordered by %j',
   async order => {

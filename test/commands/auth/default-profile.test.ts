@@ -29,6 +29,14 @@ test('a default profile that the file no longer has is an error, and the hint le
   expect((await run('fields list', {tenant})).exitCode).toBe(0);
 });
 
+test.each([
+  ['profile use acme', {acme}],
+  ['auth login', {}],
+])('where the default profile is gone, the hint is %s', async (command, profiles) => {
+  store(profiles, 'gone');
+  expect((await run('fields list', {tenant})).stderr).toMatch(new RegExp(`run: bizctl ${command}\n$`, 'i'));
+});
+
 test('a profile that is added takes the place of a default one that is gone', async () => {
   store({acme}, 'gone');
   expect((await run('profile add third --base-url https://third.example --json')).stdout).toContain(

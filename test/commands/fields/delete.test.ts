@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {describeField} from '../../../src/commands/fields/show/view.js';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, field, reply, reset} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
@@ -243,4 +244,13 @@ test('a dry run lists the requests as rows, with the columns that are picked', a
     'method\tpath\tbody\nPATCH\t/v2/customFields/cf_a\t{"label":"L"}\n',
   );
   expect(await run('update cf_a --label L --columns path')).toBe('PATH\n/v2/customFields/cf_a\n');
+});
+
+test.each([
+  [{id: '1', name: 'a', label: 'A'}, 'a "A" (1)'],
+  [{id: '1', name: 'a', label: null}, 'a (1)'],
+  [{id: '1', name: 'a'}, 'a (1)'],
+  [{id: '1'}, '1'],
+])('names the field %j as %s', (given, named) => {
+  expect(describeField(given)).toBe(named);
 });

@@ -30,6 +30,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['a word in a choice, however it is composed', ['ho\u0308chste'], ['priority']],
   ['the type in words', ['phone'], ['mobile', 'fax']],
   ['all of several words', ['budget', '9'], ['priority']],
+  ['what no field has, but members are called', ['title'], []],
   ['a type', ['--type', 'phone'], ['mobile', 'fax']],
   ['a type and a word', ['mobile', '--type', 'PHONE'], ['mobile']],
   ['fields that need a value', ['--required'], ['budget']],

@@ -148,6 +148,14 @@ test('with --if-exists update, it asks for the change of a field that exists', a
   expect(tenant.requests.at(-1)).toMatch(/^PATCH \/v2\/customFields\/cf_stage /);
 });
 
+test('with --if-exists update, a field that does not exist is created', async () => {
+  const tenant = createTenant([field('other')]);
+  const world = {tenant, answers: simple, answer: 'yes'} as const;
+  const {exitCode, stderr} = await bizctl('fields create --if-exists update', world);
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('? Create this custom field in https://api.example.com/?\n');
+});
+
 test('the command line that it shows names the same profile', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-wizard-'));
   try {

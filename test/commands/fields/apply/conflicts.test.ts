@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {InterruptedError} from '../../../../src/base/errors.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, decimal, type Fault, field, reply, reset, type Tenant} from '../../../harness/tenant.js';
 
@@ -59,6 +60,20 @@ test.each([
     exitCode: 5,
     stderr: 'error: HTTP 409: the name is taken (POST /v2/customFields)\n',
   });
+});
+
+test('Ctrl-C while a conflict is looked into ends the command', async () => {
+  const interruption = new AbortController();
+  const tenant = createTenant([], {
+    'POST /v2/customFields': exists,
+    'GET /v2/customFields': (_request, carryOut) => {
+      if (!tenant.requests.some(each => each.startsWith('POST'))) return carryOut();
+      interruption.abort(new InterruptedError());
+      throw new DOMException('aborted', 'AbortError');
+    },
+  });
+  const {exitCode} = await run('fields create --name a --type decimal', tenant, {signal: interruption.signal});
+  expect(exitCode).toBe(130);
 });
 
 test('a create that is refused as a conflict is a failure if the list cannot be read any more', async () => {
