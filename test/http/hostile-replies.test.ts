@@ -90,7 +90,7 @@ test.each([
   ['a string of 8 MB', `{"a":"${'x'.repeat(8_000_000)}"}`, 'has a value that is too long: at most 8,000,000 bytes'],
   ['a number of 8 MB', `{"a":${'1'.repeat(8_000_001)}}`, 'has a value that is too long: at most 8,000,000 bytes'],
   ['1,000,000 brackets', '['.repeat(1_000_000), 'is nested too deeply: at most 100 levels'],
-  ['brackets beside closed ones', '[[],'.repeat(101), 'is nested too deeply: at most 100 levels'],
+  ['brackets beside closed ones', '[[],'.repeat(300_000), 'is nested too deeply: at most 100 levels'],
   [
     '100,001 members',
     `{${many(`"${'x'.repeat(10)}`, 100_001)

@@ -9,11 +9,17 @@ const at = '2026-11-29T12:00:00Z';
 test.each<[string, WriteState, readonly object[]]>([
   ['an update', {action: 'update', name: 'a', id: 'a1', state: 'open', at}, [{event: 'done', id: 'a1'}]],
   ['a deletion', {action: 'delete', name: 'b', id: 'b1', state: 'open', at}, [{event: 'done', id: 'b1'}]],
+  ['a deletion of what is marked as deleted', {action: 'delete', name: 'c', id: 'c1', state: 'open', at}, [{id: 'c1'}]],
+  ['a create of a name that a deleted field has', {action: 'create', name: 'c', id: undefined, state: 'open', at}, []],
   ['a deletion of what is still there', {action: 'delete', name: 'a', id: 'a1', state: 'open', at}, []],
   ['a write whose outcome is known', {action: 'update', name: 'a', id: 'a1', state: 'done', at}, []],
   ['a second update', {action: 'update', name: 'a', id: 'a1', state: 'open', at, body: {}}, []],
 ])('a resumed run records once how open writes ended: %s (row 138)', (_what, write, entries) => {
-  const state = {current: [{id: 'a1', name: 'a'}], remaining: [], foreignIds: new Set<string>()};
+  const current = [
+    {id: 'a1', name: 'a'},
+    {id: 'c1', name: 'c', deleted: true},
+  ];
+  const state = {current, remaining: [], foreignIds: new Set<string>()};
   expect(resolveOpenWrites(runOf({writes: [write]}), state, at)).toMatchObject(entries);
 });
 

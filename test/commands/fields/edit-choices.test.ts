@@ -149,3 +149,12 @@ test('a hint, which the API never shows, can be cleared', async () => {
   const {writes} = await edit(text => `${text}\nhint: null\n`);
   expect(writes).toEqual(['PATCH /v2/customFields/cf_a {"hint":null}']);
 });
+
+test('the only member of a text may be removed', async () => {
+  const tenant = createTenant([field('a')]);
+  const editor = (text: string) => text.replaceAll(/^[^#].*\n/gm, '');
+  expect((await bizctl('fields edit a', {tenant, answer: 'yes', editor})).exitCode).toBe(0);
+  expect(tenant.requests.filter(request => !request.startsWith('GET '))).toEqual([
+    'PATCH /v2/customFields/cf_a {"label":null}',
+  ]);
+});

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, type Fault, field, reply} from '../../harness/tenant.js';
+import {createTenant, type Fault, field, reply, type Tenant} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
 test.each(['create --name b --type decimal', 'update cf_a --label L', 'delete cf_a --yes'])(
@@ -114,4 +114,18 @@ test('only what was sent is told how to be undone', async () => {
   const [update, world] = ['fields update cf_a --label New', {terminal: 100, answer: 'yes'}] as const;
   expect((await bizctl(update, {...world, tenant: refused})).stderr).not.toContain('to undo this');
   expect((await bizctl(update, {...world, tenant: createTenant([field('a')])})).stderr).toContain('to undo this');
+});
+
+test('an update after which a member that it did not send is gone ends with 7 (row 152)', async () => {
+  const tenant: Tenant = createTenant([field('a', {description: 'D', helper_text: 'H'})], {
+    'PATCH ': async (request, carryOut) => {
+      const body = {...JSON.parse(await request.text()), description: null};
+      return carryOut(new Request(request, {method: 'PATCH', body: JSON.stringify(body)}));
+    },
+  });
+  const {exitCode, stderr} = await bizctl('fields update name:a --label L', {tenant});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining('warning: cf_a: the API also changed members that were not sent: description\n'),
+  });
 });

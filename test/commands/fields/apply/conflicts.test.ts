@@ -72,8 +72,12 @@ test('Ctrl-C while a conflict is looked into ends the command', async () => {
       throw new DOMException('aborted', 'AbortError');
     },
   });
-  const {exitCode} = await run('fields create --name a --type decimal', tenant, {signal: interruption.signal});
-  expect(exitCode).toBe(130);
+  const line = 'fields create --name a --type decimal';
+  const {exitCode, stderr} = await run(line, tenant, {signal: interruption.signal});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 130,
+    stderr: expect.stringMatching(/^error: interrupted; may have been created: "a"\n/),
+  });
 });
 
 test('a create that is refused as a conflict is a failure if the list cannot be read any more', async () => {

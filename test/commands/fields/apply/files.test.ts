@@ -14,6 +14,11 @@ hint: Give this one the id of its field too, or remove one of them.
 `,
   ],
   [
+    'values that are nested too deeply',
+    {'f.json': `{"custom_fields": [\n${'['.repeat(200)}${']'.repeat(200)}]}`},
+    'error: f.json:2:99: the JSON is nested too deeply (limit: 100 levels)\n',
+  ],
+  [
     'files for two tenants',
     {
       'f.yaml': `tenant: api.example.com\ncustom_fields: [{name: a, type: ${declaredType}}]`,
