@@ -16,7 +16,7 @@ const noMembers = Object.fromEntries(comparable.map(member => [member, null]));
  * @param obstacle why that cannot be done; `undefined` if it can
  */
 export function undoDelete(
-  {current, undos, suggest}: UndoContext,
+  {current, undos, foreignIds, suggest}: UndoContext,
   name: string,
   was: JsonObject,
   obstacle: string | undefined,
@@ -48,9 +48,11 @@ export function undoDelete(
     field.name !== name && !isMarkedDeleted(field) && creates.some(({id}) => id !== undefined && id === field.id);
   const renamed = current.find(isRenamed);
   if (renamed) return [leaveRenamed(name, renamed)];
+  const own = new Set(undos.flatMap(({writes}) => writes.map(({id}) => id)));
+  const unclaimed = current.filter(({id = ''}) => !own.has(id) && !foreignIds.has(id));
   const findOtherName = (undo: Run) => {
     const open = createsOf(undo).filter(({state}) => state === 'open');
-    return open.length === 0 ? [] : open.flatMap(createListedFinder(undo, current));
+    return open.length === 0 ? [] : open.flatMap(createListedFinder(undo, unclaimed));
   };
   const [other] = undos.flatMap(findOtherName);
   if (other)

@@ -55,7 +55,7 @@ test('a fleet sums up what is lost, once, in a review as Markdown', async () => 
     '**Losses:** 1',
   ]);
   expect(stderr).toContain(
-    'note: losses: 3 across all tenants: delete old (3 tenants); without a terminal or with --yes, pass --expect-deletes 3',
+    'note: losses: 3 across all tenants: delete old (3 fields); without a terminal or with --yes, pass --expect-deletes 3',
   );
 });
 
@@ -65,8 +65,8 @@ test('the losses of a fleet that are not named are counted', async () => {
   const {run} = await createFleet({'cust-1': list, 'cust-2': list});
   const {stderr} = await run("fields plan -f f.yaml --profiles 'cust-*' --prune");
   expect(stderr).toContain(
-    'losses: 13 across all tenants: delete c (2 tenants), delete d (2 tenants), delete e (2 tenants), ' +
-      'delete f (2 tenants), delete g (2 tenants), and 3 more;',
+    'losses: 13 across all tenants: delete c (2 fields), delete d (2 fields), delete e (2 fields), ' +
+      'delete f (2 fields), delete g (2 fields), and 3 more;',
   );
 });
 
@@ -75,11 +75,11 @@ test('annotations of a fleet begin with what matters most in all of it (row 165)
   const {run} = await createFleet({'cust-3': refuse});
   const {stdout} = await run("fields plan -f f.yaml --profiles 'cust-*' --prune --format github");
   expect(stdout).toContain(
-    '::warning title=losses::at least 2 across all tenants: delete old (2 tenants); unknown for cust-3\n',
+    '::warning title=losses::at least 2 across all tenants: delete old (2 fields); unknown for cust-3\n',
   );
   expect(stdout.split('\n').map(line => line.split(/%0A|;/)[0])).toEqual([
     '::error::cust-3: HTTP 401: no (GET /v2/customFields)',
-    '::warning title=losses::at least 2 across all tenants: delete old (2 tenants)',
+    '::warning title=losses::at least 2 across all tenants: delete old (2 fields)',
     '::warning title=delete old (2 tenants)::cust-1, cust-2',
     '::notice::3 tenants: 1 failed, 2 with changes',
     '::notice::cust-1, cust-2: 1 to create, 1 to update, 0 to replace, 1 to delete',

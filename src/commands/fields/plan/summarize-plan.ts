@@ -35,12 +35,12 @@ export function describeNamedLosses({changes}: Plan): string | undefined {
   return losses === 0 ? undefined : `${losses}: ${nameLosses(changes)}`;
 }
 
-/** Names losses, each once, and counts those without a name: `delete fax (3 tenants), replace phone, and 2 more`. */
+/** Names losses, each once, and counts those without a name: `delete fax (3 fields), replace phone, and 2 more`. */
 export function nameLosses(changes: readonly Change[]): string {
   const alike = [...Map.groupBy(changes.filter(isLoss), nameLoss)];
   const named = alike
     .slice(0, maxNamedLosses)
-    .map(([name, {length}]) => (length > 1 ? `${name} (${length} tenants)` : name));
+    .map(([name, {length}]) => (length > 1 ? `${name} (${length} fields)` : name));
   const rest = countLosses(alike.slice(maxNamedLosses).flatMap(([, same]) => same)).total;
   return `${named.join(', ')}${andMore(rest, ', ')}`;
 }

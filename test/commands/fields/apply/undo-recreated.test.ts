@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {compareText} from '../../../../src/base/compare-text.js';
 import {InterruptedError} from '../../../../src/base/errors.js';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
@@ -157,6 +158,34 @@ test('an undo that was cut off creates no second field where the API has changed
   const made: readonly {id: string; name: string}[] = tenant.fields().map(text => JSON.parse(text));
   expect({exitCode, names: made.map(({name}) => name)}).toEqual({exitCode: 7, names: ['a', 'my']});
   expect(stderr).toContain(`"My" may have been recreated as "my" (${made[1]?.id}), which is left alone\n`);
+});
+
+test('an undo that was cut off knows the other fields that it has created from the one that it has not (row 150)', async () => {
+  const interruption = new AbortController();
+  const names = ['phone_2', 'phone'];
+  const tenant = createTenant(
+    names.map(name => field(name, {label: 'L'})),
+    {
+      'POST /v2/customFields#4': () => {
+        interruption.abort(new InterruptedError());
+        throw new DOMException('aborted', 'AbortError');
+      },
+    },
+  );
+  const type = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const files = {'f.json': JSON.stringify({custom_fields: names.map(name => ({name, type}))})};
+  const line = 'fields apply -f f.json --replace phone --replace phone_2 --yes --expect-deletes 2';
+  expect((await run(line, tenant, {files})).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const undo = `fields undo ${id} --yes --expect-deletes 2 --concurrency 1`;
+  expect((await run(undo, tenant, {signal: interruption.signal})).exitCode).toBe(130);
+  expect(tenant.fields()).toHaveLength(1);
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  const restored = tenant.fields().map(text => JSON.parse(text));
+  expect(restored.map(({name, type: {primitive_type}}) => `${name} ${primitive_type}`).toSorted(compareText)).toEqual([
+    'phone DECIMAL',
+    'phone_2 DECIMAL',
+  ]);
 });
 
 test('a replacement whose deletion was carried out before goes on, and can be undone (rows 20, 150, 152)', async () => {
