@@ -120,10 +120,10 @@ function suggestFile(root: CommandUnknownOpts, message: string): string | undefi
     leaf => leaf.name() === verb && leaf.options.some(({short}) => short === '-f'),
   );
   if (!hasFiles || file === undefined) return undefined;
-  return `Pass fields files with -f: ${file
-    .split(', ')
-    .map(each => `-f ${quoteArgument(each)}`)
-    .join(' ')}`;
+  const files = file.split(', ');
+  const mayBePlans = verb === 'apply' && files.every(each => each.endsWith('.json'));
+  const advice = `Pass fields files with -f: ${files.map(each => `-f ${quoteArgument(each)}`).join(' ')}`;
+  return mayBePlans ? `${advice}. Apply saved plans one at a time.` : advice;
 }
 
 /** Members of a body, or parameters, in place of options, as other HTTP clients take them. */

@@ -107,6 +107,11 @@ test.each([
     'unexpected arguments: "a.yaml", "b.yaml"',
     'Pass fields files with -f: -f a.yaml -f b.yaml',
   ],
+  [
+    'fields apply a.json b.json',
+    'unexpected argument: "b.json"',
+    'Pass fields files with -f: -f a.json -f b.json. Apply saved plans one at a time.',
+  ],
   ['fields plan f.yaml', 'unexpected argument: "f.yaml"', 'Pass fields files with -f: -f f.yaml'],
   ['fields list --limit', '--limit needs a value', 'Run: bizctl fields list --help'],
   ['--profile sandbox fields list --limit', '--limit needs a value', 'Run: bizctl fields list --help'],

@@ -72,18 +72,24 @@ async function prepareSaved(
     import('../../../app/read-input.js'),
     import('../../../json/read-document.js'),
   ]);
-  const guard = expectDeletes === undefined ? [] : ['--expect-deletes', `${expectDeletes}`];
+  const toGuard = (losses: string) => (expectDeletes === undefined ? [] : ['--expect-deletes', losses]);
   const plans = file === '-' ? undefined : await context.files.list(file);
   if (plans)
     throw new UsageError(`${file} is a directory, not a saved plan`, suggest => {
       const first = plans.find(each => /\.json$/i.test(each));
       if (first === undefined || plans.some(each => /\.ya?ml$/i.test(each)))
         return `To apply fields files, run: ${suggest('fields', 'apply', '-f', file)}`;
-      return `To apply its plans one by one, each with its profile, run: ${suggest('fields', 'apply', toPathArgument(first), '--profile', parse(first).name, ...guard)}`;
+      const yes = context.options.yes ? ['--yes'] : [];
+      return `To apply its plans one by one, each with its profile, run: ${suggest('fields', 'apply', toPathArgument(first), '--profile', parse(first).name, ...yes, ...toGuard('LOSSES'))}`;
     });
   const {value} = await readDocument(await readInput(context, file), file, context);
   const plan = readSavedPlan(value, file);
-  refuseOtherAddress(context, plan.tenant, 'the plan', ['fields', 'apply', toPathArgument(file), ...guard]);
+  refuseOtherAddress(context, plan.tenant, 'the plan', [
+    'fields',
+    'apply',
+    toPathArgument(file),
+    ...toGuard(`${expectDeletes}`),
+  ]);
   if (await wasBegun(context, plan.id)) {
     const end = await readEnd(context, plan.id);
     throw new StaleError(`plan ${plan.id} was already applied`, suggest =>

@@ -144,11 +144,11 @@ test.each<[string, readonly string[], string]>([
   [
     'saved plans',
     ['acme.json', 'x.yaml.json'],
-    'To apply its plans one by one, each with its profile, run: bizctl fields apply d/acme.json --profile acme',
+    'To apply its plans one by one, each with its profile, run: bizctl fields apply d/acme.json --profile acme --yes --expect-deletes LOSSES',
   ],
 ])('an apply of a directory of %s says how to apply its files', async (_what, names, hint) => {
   const files = Object.fromEntries(names.map(name => [`d/${name}`, 'custom_fields: [{name: a}]']));
-  expect(await run('fields apply d', createTenant(), {files})).toEqual({
+  expect(await run('fields apply d --yes --expect-deletes 9', createTenant(), {files})).toEqual({
     exitCode: 2,
     stdout: '',
     stderr: `error: d is a directory, not a saved plan\nhint: ${hint}\n`,
