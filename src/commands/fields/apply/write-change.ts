@@ -87,7 +87,8 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
       deleteField(http, id, {wasListed: true}).catch(
         only(NotFoundError, async error => {
           if (deletedBefore.has(id)) return {note: 'deleted by an earlier run'};
-          if (action === 'replace' && !(await isListed(http, id))) return {note: 'it was deleted already'};
+          const isGoalReached = (action === 'replace' || restores) && !(await isListed(http, id));
+          if (isGoalReached) return {note: 'it was deleted already'};
           throw error;
         }),
       ),

@@ -160,6 +160,24 @@ test('an undo that was cut off creates no second field where the API has changed
   expect(stderr).toContain(`"My" may have been recreated as "my" (${made[1]?.id}), which is left alone\n`);
 });
 
+test('an undo is done where the field that it deletes is gone (rows 28, 150)', async () => {
+  const tenant = createTenant([field('a')], {
+    // A proxy sends it twice.
+    'DELETE ': async (_request, carryOut) => {
+      await carryOut();
+      return reply({message: 'not found'}, {status: 404});
+    },
+  });
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes --expect-deletes 1`, tenant);
+  expect({exitCode, stderr, fields: tenant.fields()}).toEqual({
+    exitCode: 0,
+    stderr: expect.stringContaining(': it was deleted already\n'),
+    fields: [JSON.stringify(field('a'))],
+  });
+});
+
 test('an undo that was cut off knows the other fields that it has created from the one that it has not (row 150)', async () => {
   const interruption = new AbortController();
   const names = ['phone_2', 'phone'];
