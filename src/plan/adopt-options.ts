@@ -1,5 +1,5 @@
 import {findCounterparts, mergeObjects} from '../api/merge.js';
-import {arrayOf, isObject, type Json, objectOf, showJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, numberOf, objectOf, showJson} from '../json/json.js';
 import {type Choice, listChoices, toIdKey} from './choices.js';
 import {type CrossedId, findCrossedIds} from './crossed-ids.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
@@ -163,8 +163,8 @@ function adoptGroups(
   // Where nobody numbers the choices of a new group, those that had a number keep their order.
   const isToNumber = (index: number, choices: readonly Choice[]) =>
     counterparts[index] === undefined &&
-    choices.some(choice => isNumbered(origins.get(choice))) &&
-    !choices.some(isNumbered);
+    choices.some(choice => numberOf(origins.get(choice)?.members['sort_order']) !== undefined) &&
+    choices.every(({members}) => (members['sort_order'] ?? null) === null);
   const leaving = new Set(origins.values());
   const currentByGroup = Map.groupBy(existing, ({group}) => group);
   const left = groups.map((group, index) =>
@@ -186,10 +186,6 @@ function adoptGroups(
     moved,
     untouched: left.flat().filter(choice => !leaving.has(choice)),
   };
-}
-
-function isNumbered(choice: Choice | undefined): boolean {
-  return (choice?.members['sort_order'] ?? null) !== null;
 }
 
 function describeChoice({title, id}: Choice): string {

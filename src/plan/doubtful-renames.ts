@@ -44,13 +44,15 @@ export function findDoubtfulRenames(
     if (declaredTitles.has(normalizeTitle(from))) return 'declared';
     return foreign && 'foreign';
   };
-  return lost.flatMap(removed => {
+  const moved = new Map([...found].flatMap(([choice, was]) => (matches.has(choice) ? [] : [[was, choice]])));
+  return lost.flatMap((removed): readonly DoubtfulRename[] => {
     const {id = null, title: from} = removed;
+    const to = moved.get(removed)?.title;
+    if (to !== undefined) return [{id, from, to, reason: 'moved'}];
     const declared = isExact && !isUnique(id) ? [] : withId(id);
     return declared.flatMap(choice => {
-      const isStuck = found.get(choice) === removed && !matches.has(choice);
       const isOwn = isSameId(matches.get(choice)?.id, id) || choice.title === from;
-      const reason = isStuck ? 'moved' : isOwn ? undefined : doubtAbout(from, choice.title);
+      const reason = isOwn ? undefined : doubtAbout(from, choice.title);
       return reason === undefined
         ? []
         : {id, from, to: choice.title, reason, ...(reason === 'foreign' && foreign ? {foreign} : {})};

@@ -135,7 +135,7 @@ export function matchChoices(
   return matches;
 }
 
-/** True if several choices have one id: the ids of some APIs are unique within a group only. */
+/** True if choices of several titles have one id: the ids of some APIs are unique within a group only. */
 function hasSharedIds(current: readonly Choice[]): boolean {
   const byId = Map.groupBy(
     current.filter(({id}) => id !== undefined),

@@ -38,11 +38,7 @@ export async function executePlan(
   try {
     const failure = await steps.sendPlan();
     if (failure !== undefined) await verifying(() => finishFailedRun(context, planned, {...steps, failure, onIgnored}));
-    await runFinalStep(
-      isWriting,
-      'all other changes were made, but not all default choices are set',
-      steps.setDefaults,
-    );
+    await runFinalStep(isWriting, 'all other changes were made, but default choices may not be set', steps.setDefaults);
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
       verifying(steps.verifyResult),
     );

@@ -1,11 +1,11 @@
-import {readSettledFields, requireId} from '../../../api/fields.js';
-import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
+import {requireId} from '../../../api/fields.js';
+import type {CustomField} from '../../../api/schemas.js';
 import {createField, deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {type CreateField, createFieldCreator} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
 import {findJournal} from '../../../app/run-directory.js';
-import {NotFoundError} from '../../../base/errors.js';
+import {HalfDoneError, NotFoundError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {isSafe} from '../../../http/api-request.js';
 import type {HttpClient} from '../../../http/http-client.js';
@@ -16,6 +16,7 @@ import {journalStep, type StepJournal, type StepResult} from '../runs/journal-st
 import type {LossGuard} from '../write/guard-losses.js';
 import type {AppliedChange} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
+import {confirmGone} from './confirm-gone.js';
 import {createReplacementGuard} from './guard-replacements.js';
 import {toHalfDone} from './half-done.js';
 import {recreateField} from './recreate-field.js';
@@ -60,8 +61,9 @@ export function createWriter(context: ApiContext, {plan, current, meta}: TenantP
       await progress.end(change, 'failed');
       if (action === 'replace' && state.deletedIds.has(change.id ?? '')) {
         const {path} = await findJournal(context, meta.id);
+        const outcome = error instanceof HalfDoneError ? 'and not' : 'and perhaps not';
         await context.reporter.warn(
-          `${JSON.stringify(name)} was deleted and not recreated; keep ${path} until it is: it is the only record of the field`,
+          `${JSON.stringify(name)} was deleted ${outcome} recreated; keep ${path} until it is: it is the only record of the field`,
         );
       }
       // The run has a better hint: how to resume it.
@@ -87,9 +89,8 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
       deleteField(http, id, {wasListed: true}).catch(
         only(NotFoundError, async error => {
           if (deletedBefore.has(id)) return {note: 'deleted by an earlier run'};
-          const isGoalReached = (action === 'replace' || restores) && !(await isListed(http, id));
-          if (isGoalReached) return {note: 'it was deleted already'};
-          throw error;
+          if (action === 'delete' && !restores) throw error;
+          return confirmGone(http, id, error);
         }),
       ),
     );
@@ -113,8 +114,4 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
 /** A client that sends its writes even after an interruption, so that no field stays deleted. */
 function completing(http: HttpClient): HttpClient {
   return {...http, send: request => http.send({...request, completesWrite: !isSafe(request.method)})};
-}
-
-async function isListed(http: HttpClient, id: string): Promise<boolean> {
-  return (await readSettledFields(http)).some(field => field.id === id && !isMarkedDeleted(field));
 }

@@ -174,6 +174,16 @@ test('where ids are unique within a group only, a choice that moves to another g
     'the choice "B" would be removed: it moves to another group, and its id "2" is unique only within its group. ' +
       'To keep the values stored for it, leave it in its group.',
   );
+  const titles = {
+    groups: [
+      {header: 'Open', options: [{title: 'A'}]},
+      {header: 'Closed', options: [{title: 'C'}, {title: 'B'}]},
+    ],
+  };
+  const withoutIds = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: titles}]})};
+  expect((await run('fields plan -f f.yaml', tenant, {files: withoutIds})).stdout).toContain(
+    'the choice "B" would be removed: it moves to another group',
+  );
   expect((await run('fields apply -f f.yaml --yes --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
   expect(JSON.parse(tenant.fields()[0] ?? '').options.groups).toEqual([
     group('Open', '1 A'),

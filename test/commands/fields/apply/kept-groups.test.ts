@@ -143,6 +143,15 @@ test('choices that move to a new group are numbered in it, if they had numbers a
     ],
     [['C', 3]],
   ]);
+  // The reference does not say what these values are.
+  const ranked = JSON.parse(JSON.stringify(numbered).replaceAll(/"sort_order":(\d)/g, '"sort_order":"0|$1"'));
+  expect(await apply(ranked, split({title: 'B'}, {title: 'A'}))).toEqual([
+    [
+      ['B', null],
+      ['A', null],
+    ],
+    [['C', '0|3']],
+  ]);
   expect(await apply(toGroups(), split({title: 'B'}, {title: 'A'}))).toEqual([
     [
       ['B', null],

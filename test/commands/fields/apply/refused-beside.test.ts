@@ -143,7 +143,7 @@ test.each([
     ['a'],
     2,
     [
-      'error: all other changes were made, but not all default choices are set: default choice of "a": HTTP 422: no such option (PATCH /v2/customFields/cf_a)',
+      'error: all other changes were made, but default choices may not be set: default choice of "a": HTTP 422: no such option (PATCH /v2/customFields/cf_a)',
     ],
   ],
   [

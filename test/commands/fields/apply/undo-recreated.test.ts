@@ -160,6 +160,32 @@ test('an undo that was cut off creates no second field where the API has changed
   expect(stderr).toContain(`"My" may have been recreated as "my" (${made[1]?.id}), which is left alone\n`);
 });
 
+test.each([
+  ['still listed', 'HTTP 404: not found .DELETE', 4, 'failed'],
+  ['in no list that can be read', 'HTTP 404: not found .* and the list cannot be read: HTTP 503', 7, 'unknown'],
+])(
+  'a replacement whose deletion is answered with 404 for a field %s does not go on',
+  async (what, problem, exitCode, state) => {
+    const tenant = createTenant([field('a')], {
+      'DELETE ': () => reply({message: 'not found'}, {status: 404}),
+      'GET ': (_request, carryOut) =>
+        what !== 'still listed' && tenant.requests.some(each => each.startsWith('DELETE'))
+          ? reply('', {status: 503})
+          : carryOut(),
+    });
+    const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+    const line = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1 --retries 0';
+    const outcome = await run(line, tenant, {files});
+    expect({exitCode: outcome.exitCode, stderr: outcome.stderr}).toEqual({
+      exitCode,
+      stderr: expect.stringMatching(problem),
+    });
+    expect(tenant.requests.filter(each => each.startsWith('POST'))).toEqual([]);
+    const [[{run: id} = {run: ''}] = []] = journals();
+    expect((await run(`fields runs ${id} --columns action,state`, tenant)).stdout).toContain(`delete  ${state}`);
+  },
+);
+
 test('an undo is done where the field that it deletes is gone (rows 28, 150)', async () => {
   const tenant = createTenant([field('a')], {
     // A proxy sends it twice.

@@ -1,0 +1,25 @@
+import {readSettledFields} from '../../../api/fields.js';
+import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
+import {IncompleteError, type NotFoundError, UnavailableError} from '../../../base/errors.js';
+import {only} from '../../../base/inspect-error.js';
+import {pollUntil} from '../../../base/poll-until.js';
+import type {HttpClient} from '../../../http/http-client.js';
+import type {StepResult} from '../runs/journal-step.js';
+
+/**
+ * Requires that a field is no longer listed, after its deletion was answered with 404: someone else, or a proxy that
+ * repeats requests, may have been faster.
+ *
+ * @throws the error if it is listed; IncompleteError if the list cannot be read
+ */
+export async function confirmGone(http: HttpClient, id: string, error: NotFoundError): Promise<StepResult> {
+  const isListed = (field: CustomField) => field.id === id && !isMarkedDeleted(field);
+  const read = () => readSettledFields(http);
+  const fields = await pollUntil(http.settings, read, found => !found.some(isListed)).catch(
+    only(UnavailableError, cause => {
+      throw new IncompleteError(`${error.message}, and the list cannot be read: ${cause.message}`, {cause});
+    }),
+  );
+  if (fields.some(isListed)) throw error;
+  return {note: 'it was deleted already'};
+}
