@@ -13,7 +13,7 @@ import {type CustomField, documentedMembersAt, pickDocumentedMember, writeOnlyMe
  * at any time, such as a count of uses (row 148).
  *
  * @param isRefused limits this to members with these names, and removes them from other objects too; by default all
- * @param restores true to remove them from new elements too, and where the API has other values
+ * @param restores true to remove them also where they are new
  */
 function dropSentBack(
   sent: Json | undefined,
@@ -23,6 +23,8 @@ function dropSentBack(
   restores = false,
 ): Json | undefined {
   const [sentList, list] = [arrayOf(sent), arrayOf(before)];
+  const isKnown = (value: Json | undefined, was: Json | undefined) =>
+    sameJson(value, was) || (restores && was === undefined);
   if (sentList && list) {
     const documented = documentedMembersOf(path);
     if (!documented) return sent;
@@ -35,14 +37,14 @@ function dropSentBack(
       const was = withAllChoices(list[counterparts[index] ?? -1] ?? (restores ? element : undefined));
       if (!isObject(element) || !isObject(was)) return element;
       const isSentBack = ([member, value]: readonly [string, Json | undefined]) =>
-        !documented.includes(member) && (restores || sameJson(value, was[member])) && isRefused?.(member) !== false;
+        !documented.includes(member) && isKnown(value, was[member]) && isRefused?.(member) !== false;
       const own = Object.fromEntries(Object.entries(element).filter(entry => !isSentBack(entry)));
       return dropSentBack(own, was, [...path, index], isRefused, restores) ?? element;
     });
   }
   if (!isObject(sent) || !isObject(before)) return sent;
   const isKept = ([member, value]: readonly [string, Json | undefined]) =>
-    !isUndocumented(path, member) || !(restores || sameJson(value, before[member])) || isRefused?.(member) !== true;
+    !isUndocumented(path, member) || !isKnown(value, before[member]) || isRefused?.(member) !== true;
   return Object.fromEntries(
     Object.entries(sent)
       .filter(isKept)

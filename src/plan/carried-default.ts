@@ -79,8 +79,12 @@ export function findUnsetDefaults(runs: readonly Run[], current: readonly Custom
   });
 }
 
-/** The field that a run has replaced, or whose replacement by an earlier run it has completed. */
+/**
+ * The field that a run has replaced, or whose replacement by an earlier run it has completed; for an undo, the one that
+ * it restores.
+ */
 function findReplaced(run: Run, name: string, runs: readonly Run[]): JsonObject | undefined {
+  if (run.undoes !== undefined) return {name, ...declaredBy(run, name)};
   const planned = run.plan.changes.find(change => isReplacement(change) && change.name === name);
   if (planned) return run.before.find(each => each['id'] === planned.id);
   return createUnfinishedFinder(runs.slice(runs.indexOf(run) + 1))(name)?.before;
@@ -107,11 +111,14 @@ export function findMovedDefaults(runs: readonly Run[], current: readonly Custom
 }
 
 /** True if a run declared that a field has no default. */
-function declaresNone({document}: Run, name: string): boolean {
-  return (arrayOf(document['declared']) ?? []).some(each => {
-    const {name: declared, members} = objectOf(each) ?? {};
-    return declared === name && objectOf(objectOf(members)?.['options'])?.['default_option_id'] === null;
-  });
+function declaresNone(run: Run, name: string): boolean {
+  return objectOf(declaredBy(run, name)?.['options'])?.['default_option_id'] === null;
+}
+
+/** The members that a run declared for the field with a name. */
+function declaredBy({document}: Run, name: string): JsonObject | undefined {
+  const declared = (arrayOf(document['declared']) ?? []).find(each => objectOf(each)?.['name'] === name);
+  return objectOf(objectOf(declared)?.['members']);
 }
 
 /** True if a create has made the field, or may have made it before the run was cut off. */

@@ -22,6 +22,13 @@ export function listDeletedIds({writes}: Run): readonly string[] {
   return writes.flatMap(({action, state, id = []}) => (action === 'delete' && state !== 'failed' ? id : []));
 }
 
+/** Like `listDeletedIds`, without those that someone else may have deleted before. */
+export function listSurelyDeletedIds({writes}: Run): readonly string[] {
+  return writes.flatMap(({action, state, note, id = []}) =>
+    action === 'delete' && state === 'done' && note === undefined ? id : [],
+  );
+}
+
 export function listCreatedIds({writes}: Run): readonly string[] {
   return writes.flatMap(({action, state, id = []}) => (action === 'create' && state === 'done' ? id : []));
 }

@@ -136,9 +136,9 @@ export function matchChoices(
 }
 
 /** True if choices of several titles have one id: the ids of some APIs are unique within a group only. */
-function hasSharedIds(current: readonly Choice[]): boolean {
+function hasSharedIds(choices: readonly Choice[]): boolean {
   const byId = Map.groupBy(
-    current.filter(({id}) => id !== undefined),
+    choices.filter(({id}) => id !== undefined),
     ({id}) => toIdKey(id),
   );
   return [...byId.values()].some(same => new Set(same.map(({title}) => normalizeTitle(title))).size > 1);
@@ -147,13 +147,14 @@ function hasSharedIds(current: readonly Choice[]): boolean {
 /**
  * Leaves out the choices that move to another group where ids are unique within a group only: there, they are others.
  *
+ * @param known choices that have the ids of the tenant
  * @param counterparts for each declared group, the index of the current one that it describes
  */
 export function withinGroups(
   matches: ReadonlyMap<Choice, Choice>,
-  current: readonly Choice[],
+  known: readonly (readonly Choice[])[],
   counterparts: readonly (number | undefined)[],
 ): ReadonlyMap<Choice, Choice> {
-  if (!hasSharedIds(current)) return matches;
+  if (!known.some(hasSharedIds)) return matches;
   return new Map([...matches].filter(([{group}, found]) => counterparts[group] === found.group));
 }

@@ -86,6 +86,7 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     const deletion =
       writes.find(write => write.action === 'delete') ?? (action === 'replace' ? replacements[0] : undefined);
     if (!deletion) return [];
+    if (deletion.state === 'open' && context.deletedLaterIds.has(id)) return [];
     // A deletion that was interrupted may not have been carried out; then the field still exists.
     if (deletion.state === 'open' && now && index.liveIds.has(id) && !isOther)
       return isRenamed ? [leaveRenamed(name, now)] : [];

@@ -26,6 +26,8 @@ export interface UndoContext {
   readonly laterIds: ReadonlySet<string>;
   /** Ids of fields that later runs have written, undos included. */
   readonly rewrittenIds: ReadonlySet<string | undefined>;
+  /** Ids of fields that later runs have deleted, so that this run has not. */
+  readonly deletedLaterIds: ReadonlySet<string | undefined>;
   /** Earlier undos of the run, which may have been interrupted. */
   readonly undos: readonly Run[];
   /** False if the updates of the run and its undos have certainly cleared nothing that they did not send. */

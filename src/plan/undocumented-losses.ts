@@ -1,6 +1,8 @@
 import {findDifferences, isOmission} from '../api/differences.js';
-import {pickDocumentedMember} from '../api/schemas.js';
-import type {Json} from '../json/json.js';
+import {type CustomField, pickDocumentedMember} from '../api/schemas.js';
+import {type Json, memberOf} from '../json/json.js';
+import {withIdsOf} from './has-member.js';
+import type {Change} from './plan.js';
 
 /** True if an update changes nested members that the reference does not document, which an undo does not compare. */
 export function changesUndocumented(member: string, was: Json = null, sent: Json = null): boolean {
@@ -14,4 +16,18 @@ export function lacksUndocumented(member: string, now: Json | undefined, was: Js
   return findDifferences(now, was, {path: [member]}).some(
     difference => difference.before === undefined && !isOmission(difference),
   );
+}
+
+/** Says which updates of an undo have not brought back what the reference does not document, as an API may refuse it. */
+export function describeUnrestored(changes: readonly Change[], current: readonly CustomField[]): readonly string[] {
+  return changes.flatMap(({action, id, name, body = {}}) => {
+    const now = action === 'update' ? current.find(field => field.id === id) : undefined;
+    if (!now) return [];
+    const lost = Object.keys(body).filter(member =>
+      lacksUndocumented(member, memberOf(now, member), withIdsOf(now, member, body[member])),
+    );
+    return lost.length === 0
+      ? []
+      : [`undocumented members in ${lost.join(', ')} of ${JSON.stringify(name)} are not back`];
+  });
 }

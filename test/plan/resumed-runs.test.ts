@@ -31,3 +31,14 @@ test('a new field has no default that null could remove (row 149)', () => {
     default_option_id: null,
   });
 });
+
+test('an undo counts a choice that moves back as lost where ids were unique within a group only (row 150)', () => {
+  const toOptions = (other: readonly string[], open: string) => ({
+    groups: [
+      {header: 'Other', options: other.map(title => ({id: '1', title}))},
+      {header: 'Open', options: [{id: '1', title: open}]},
+    ],
+  });
+  const {lost} = adoptOptions(toOptions(['X'], 'T'), toOptions([], 'X'), {isExact: true});
+  expect(lost).toEqual(['X']);
+});

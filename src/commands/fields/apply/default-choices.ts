@@ -31,8 +31,9 @@ export async function findDefaultChoices(
     createdBefore.has(stringOf(name) ?? '') ||
     changes.some(change => change.name === name && change.action === 'create');
   const replaced = [
-    ...changes.flatMap(({action, before}) => (action === 'replace' && before ? [before] : [])),
+    // What an earlier replacement was to carry over, the field to replace may not have.
     ...planned.replaced,
+    ...changes.flatMap(({action, before}) => (action === 'replace' && before ? [before] : [])),
     ...(resumed?.before.filter(isNew) ?? []),
   ];
   const moved = [

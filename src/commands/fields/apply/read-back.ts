@@ -14,6 +14,7 @@ import {type Change, isUnmarkOnly, type Plan, type Refusal} from '../../../plan/
 import {planChanges} from '../../../plan/plan-changes.js';
 import {findRecordedEffects} from '../../../plan/recorded-effects.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {describeUnrestored} from '../../../plan/undocumented-losses.js';
 
 export interface Readback {
   /** The changes that are still needed; none if the tenant matches. */
@@ -28,8 +29,8 @@ export interface Readback {
   /** Other changes that the API made to updated fields, for an undo. */
   readonly effects: readonly RecordedEffect[];
   readonly altered: readonly Altered[];
-  /** Members that the API added within those that were sent. */
-  readonly added: readonly string[];
+  /** What of an undo is not as it was: members that the API has added within those that were sent, or left out. */
+  readonly deviations: readonly string[];
   /** Fields that the plan leaves alone, and that are no longer listed. */
   readonly vanished: readonly CustomField[];
 }
@@ -82,7 +83,10 @@ export async function readBack(
       sideEffects: findSideEffects(updates, fields),
       effects: findRecordedEffects(updates, fields, new Set(unsettled.map(({id}) => id))),
       altered: findAltered(plan.changes, fields, created, desired),
-      added: describeAdded(plan.changes, declared.fields, fields),
+      deviations: [
+        ...describeAdded(plan.changes, declared.fields, fields),
+        ...describeUnrestored(plan.changes, fields),
+      ],
       vanished: leftAlone.filter(({id}) => id !== undefined && !listed.has(id)),
       renamed: fields.flatMap(({id, name}) =>
         id !== undefined && own.has(id) && typeof name === 'string' && !names.has(name) ? [name] : [],

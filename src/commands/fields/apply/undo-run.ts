@@ -10,7 +10,7 @@ import {stringOf} from '../../../json/json.js';
 import {describeChangedSince} from '../../../plan/describe-changed-since.js';
 import {describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
-import {listCreatedIds, listDeletedIds} from '../../../plan/find-unlisted.js';
+import {listCreatedIds, listDeletedIds, listSurelyDeletedIds} from '../../../plan/find-unlisted.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {listUpdates} from '../../../plan/recorded-effects.js';
@@ -118,6 +118,7 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     foreignIds: new Set(foreign.flatMap(listCreatedIds)),
     laterIds: new Set(later.filter(({undoes}) => undoes !== run.run).flatMap(listCreatedIds)),
     rewrittenIds: new Set(later.flatMap(({writes}) => writes.map(({id}) => id))),
+    deletedLaterIds: new Set(later.flatMap(listSurelyDeletedIds)),
     undos,
     mayHaveCleared:
       hasMadeOrDeleted ||

@@ -25,7 +25,7 @@ const maxReported = 20;
 export async function verify(
   context: ApiContext,
   planned: TenantPlan,
-  {plan, missing, renamed, sideEffects, altered, added, vanished}: Readback,
+  {plan, missing, renamed, sideEffects, altered, deviations, vanished}: Readback,
   isRepeated: boolean,
 ): Promise<Plan> {
   const {undoes} = planned;
@@ -54,9 +54,9 @@ export async function verify(
   if (undoes === undefined)
     for (const warning of altered.flatMap(describeAltered)) await context.reporter.warn(warning);
   // An API may complete what an apply declares; what an undo restores was complete.
-  const surplus = undoes === undefined ? undefined : describeFirst(added);
-  if (surplus !== undefined)
-    throw new IncompleteError(`run ${undoes} was only partly undone: ${surplus}`, adviceByHand);
+  const deviation = undoes === undefined ? undefined : describeFirst(deviations);
+  if (deviation !== undefined)
+    throw new IncompleteError(`run ${undoes} was only partly undone: ${deviation}`, adviceByHand);
   const lost = describeFirst(describeCleared(sideEffects));
   if (lost !== undefined)
     throw new IncompleteError(

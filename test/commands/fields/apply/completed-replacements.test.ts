@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {InterruptedError} from '../../../../src/base/errors.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
 
@@ -93,4 +94,34 @@ test('a replacement whose deletion is refused does not say that the field was de
   const tenant = createTenant([old], {'DELETE /v2/customFields': refuse});
   const {exitCode, stderr} = await run(replace, tenant, world);
   expect({exitCode, says: stderr.includes('the only record')}).toEqual({exitCode: 5, says: false});
+});
+
+test('a field that is replaced once more, before its default was set, keeps the default (row 152)', async () => {
+  const tenant = createTenant([old], {'PATCH /v2/customFields#1': refuse});
+  expect((await run(replace, tenant, world)).exitCode).toBe(7);
+  cutJournal(4);
+  const email = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: EMAIL}}]'};
+  expect((await run(replace, tenant, {files: email})).exitCode).toBe(0);
+  expect(show(tenant)).toEqual(whole);
+});
+
+test('after an undo that was cut off and repeated, a field has the default of before the run: none (row 150)', async () => {
+  const {default_option_id: _none, ...others} = options;
+  const interruption = new AbortController();
+  const tenant = createTenant([field('a', {options: others})], {
+    'POST /v2/customFields#2': async (_request, carryOut) => {
+      await carryOut();
+      interruption.abort(new InterruptedError());
+      throw new DOMException('aborted', 'AbortError');
+    },
+  });
+  const declared = {...options, groups: [{options: [{id: 'x', title: 'A'}]}], default_option_id: 'x'};
+  const type = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type, options: declared}]})};
+  expect((await run(replace, tenant, {files})).exitCode).toBe(0);
+  const undo = `fields undo ${lastRun()} --yes --expect-deletes 1`;
+  expect((await run(undo, tenant, {signal: interruption.signal})).exitCode).toBe(130);
+  expect((await run(undo.replace(' --expect-deletes 1', ''), tenant)).exitCode).toBe(0);
+  const own = {'f.yaml': 'custom_fields: [{name: a}]'};
+  expect((await run('fields plan -f f.yaml --check', tenant, {files: own})).exitCode).toBe(0);
 });

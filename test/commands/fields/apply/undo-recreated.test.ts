@@ -248,3 +248,20 @@ test('a replacement whose deletion was carried out before goes on, and can be un
   expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
   expect(tenant.fields().map(text => JSON.parse(text))).toEqual([{...before('EMAIL'), id: expect.any(String)}]);
 });
+
+test('the undo of a run whose deletion never arrived leaves to a later run what that has deleted (row 150)', async () => {
+  const interruption = new AbortController();
+  const tenant = createTenant([field('a'), field('b')], {
+    'DELETE /v2/customFields/cf_b#1': () => {
+      interruption.abort(new InterruptedError());
+      throw new DOMException('aborted', 'AbortError');
+    },
+  });
+  const line = 'fields apply -f g.json --prune --yes --expect-deletes 1';
+  expect((await run(line, tenant, {...pruning('a'), signal: interruption.signal})).exitCode).toBe(130);
+  expect((await run(line, tenant, pruning('a'))).exitCode).toBe(0);
+  const [[{run: first} = {run: ''}] = [], [{run: second} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${second} --yes`, tenant)).exitCode).toBe(0);
+  expect((await run(`fields undo ${first} --yes`, tenant)).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text).name)).toEqual(['a', 'b']);
+});
