@@ -77,7 +77,8 @@ export async function* readPages<Row extends Json>(
         isFull && (shownCount > remaining || next !== undefined || more !== undefined)
           ? {isBetweenPages: shownCount === remaining}
           : undefined;
-      const willContinue = next !== undefined && !isFull && !tokens.has(next);
+      const flaw = next === undefined ? undefined : describeFlaw(next, tokens);
+      const willContinue = next !== undefined && !isFull && flaw === undefined;
       if (willContinue) {
         pending = toOutcome(ask(next).catch(throwPageError));
         // Lets the request go out before the rows are formatted.
@@ -105,8 +106,7 @@ export async function* readPages<Row extends Json>(
             `bizctl never writes based on an incomplete list. To see the reply, run: ${suggest('api', 'GET', reader.path, ...words, '--include')}`,
         });
       }
-      if (!willContinue)
-        throw new BrokenPagingError(`the API sent the page token ${quoteStart(next, maxShownToken)} a second time`);
+      if (flaw !== undefined) throw new BrokenPagingError(`the API sent ${flaw}`);
       remaining -= shownCount;
       token = next;
       tokens.add(next);
@@ -125,17 +125,17 @@ function indices(count: number): readonly number[] {
   return Array.from({length: count}, (_none, index) => index);
 }
 
-/** @throws BrokenPagingError for a token that no URL can hold */
 function toToken(value: Json | undefined): string | undefined {
   if (value === undefined || value === null || value === '' || value === false) return undefined;
-  const token = stringOf(value) ?? JSON.stringify(value);
-  if (token.length > maxTokenLength)
-    throw new BrokenPagingError(`the API sent a page token of ${token.length} characters, too long for a request`);
-  if (!token.isWellFormed())
-    throw new BrokenPagingError(
-      `the API sent the page token ${quoteStart(token, maxShownToken)}, which is not valid Unicode`,
-    );
-  return token;
+  return stringOf(value) ?? JSON.stringify(value);
+}
+
+/** Says why a page token leads to no further page; `undefined` if it may. */
+function describeFlaw(token: string, earlier: ReadonlySet<string>): string | undefined {
+  if (token.length > maxTokenLength) return `a page token of ${token.length} characters, too long for a request`;
+  const shown = quoteStart(token, maxShownToken);
+  if (!token.isWellFormed()) return `the page token ${shown}, which is not valid Unicode`;
+  return earlier.has(token) ? `the page token ${shown} a second time` : undefined;
 }
 
 function describeShortfall(total: number | undefined, count: number): string | undefined {

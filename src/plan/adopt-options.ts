@@ -61,7 +61,7 @@ export function adoptOptions(
   const foreign = isOwn ? undefined : findForeignId(desired, existing);
   const counterparts = findCounterparts(groups ?? [], currentGroups);
   const found = matchChoices(desired, existing, foreign === undefined);
-  const matches = withinGroups(found, isExact ? [existing, desired] : [existing], counterparts);
+  const matches = withinGroups(found, existing, isExact ? [existing, desired] : [existing], counterparts);
   // If the tenant's choices have no ids, the declared id is the only way to set the default.
   const hasNoIds = existing.length > 0 && existing.every(({id}) => id === undefined);
   const idToSend = (choice: Choice) =>

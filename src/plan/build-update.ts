@@ -50,7 +50,7 @@ export function buildUpdate(
     notes: [
       ...(losesDefault
         ? [
-            `removes the default choice${was === undefined ? '' : ` ${JSON.stringify(was)}`} without setting another; if the API refuses this, declare another default, or default_option_id: null`,
+            `removes the default choice${was ? ` ${JSON.stringify(was)}` : ''} without setting another; if the API refuses this, declare another default, or default_option_id: null`,
           ]
         : []),
       ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),

@@ -8,7 +8,7 @@ import type {Remark} from './plan.js';
 
 export function describeDoubtful({id, from, to, reason, foreign}: DoubtfulRename): string {
   if (reason === 'moved')
-    return `the choice ${JSON.stringify(from)} would be removed: it moves to another group, and its id ${JSON.stringify(id)} is unique only within its group`;
+    return `the choice ${JSON.stringify(from)} would be removed: it moves to another group, where its id ${JSON.stringify(id)} may be that of another choice`;
   const doubts = {
     taken: `, but another choice is titled ${JSON.stringify(to)}`,
     declared: ` and declares another choice ${JSON.stringify(from)}`,

@@ -43,6 +43,8 @@ export interface World {
   /** By default, it stands still. */
   readonly clock?: () => Date;
   readonly signal?: AbortSignal;
+  /** Stands in for the processes that bizctl starts of itself; they fail by default. */
+  readonly spawnSelf?: Context['spawnSelf'];
   /** How long a reply may take before a terminal shows what is awaited; a minute by default. */
   readonly silentMs?: number;
   readonly finishMs?: number;
@@ -210,7 +212,7 @@ export function createStage(world: World = {}): Stage {
     platform: 'test',
     pid: 1,
     killProcess: () => {},
-    spawnSelf: async () => ({exitCode: 1, stdout: '', stderr: ''}),
+    spawnSelf: world.spawnSelf ?? (async () => ({exitCode: 1, stdout: '', stderr: ''})),
     createNonce: () => (countNonces++).toString(16).padStart(8, '0'),
   };
   return {context, readStdout: stdout.read, readStderr: stderr.read};

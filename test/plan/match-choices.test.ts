@@ -83,7 +83,7 @@ test.each([
   'where ids are unique within a group only, a choice that moves %s keeps it or not (row 149)',
   (_what, desired, kept) => {
     const [declared, current] = [choicesOf(desired), choicesOf({Open: ['1:A', '2:B'], Closed: ['1:C']})];
-    const matches = withinGroups(matchChoices(declared, current), [current], [0, 1]);
+    const matches = withinGroups(matchChoices(declared, current), current, [current], [0, 1]);
     const shown = [...matches].map(([{title}, {id}]) => `${title} > ${stringOf(id)}`);
     expect(shown.toSorted()).toEqual(kept);
   },

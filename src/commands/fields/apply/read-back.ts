@@ -4,6 +4,7 @@ import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {pollingTime, pollUntil} from '../../../base/poll-until.js';
 import {createSuggester} from '../../../base/suggest-command.js';
+import {sameJson} from '../../../json/json.js';
 import {looksDeleted} from '../../../plan/describe-deletion-signs.js';
 import {withoutReplacedIds} from '../../../plan/desired-field.js';
 import {type Altered, findAltered} from '../../../plan/find-altered.js';
@@ -66,6 +67,7 @@ export async function readBack(
   const changed = new Set(plan.changes.map(({id}) => id));
   const isLeftAlone = (field: CustomField) =>
     !changed.has(field.id) && !names.has(field.name ?? '') && !isMarkedDeleted(field) && !looksDeleted(field);
+  const optionsBefore = new Map(plan.changes.map(({id, before}) => [id, before?.['options']]));
   const leftAlone = current.filter(isLeftAlone);
   const read = async () => {
     const fields: readonly CustomField[] = await readSettledFields(http);
@@ -75,7 +77,10 @@ export async function readBack(
     );
     const again = await planChanges(desired, fields, meta.permissions, {suggest: createSuggester(options), signal});
     // Numbers of the API's own are what the update has made of the choices.
-    const unsettled = again.changes.filter(({differences}) => !differences.every(isNumbering));
+    const unsettled = again.changes.filter(
+      ({id, before, differences}) =>
+        !differences.every(isNumbering) || sameJson(before?.['options'] ?? null, optionsBefore.get(id) ?? null),
+    );
     return {
       plan: {...again, changes: again.changes.filter(change => !isUnmarkOnly(change))},
       missing: created.filter(id => !listed.has(id)),

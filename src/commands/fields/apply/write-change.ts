@@ -5,7 +5,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {type CreateField, createFieldCreator} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
 import {findJournal} from '../../../app/run-directory.js';
-import {HalfDoneError, NotFoundError} from '../../../base/errors.js';
+import {HalfDoneError, IncompleteError, NotFoundError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {isSafe} from '../../../http/api-request.js';
 import type {HttpClient} from '../../../http/http-client.js';
@@ -16,10 +16,10 @@ import {journalStep, type StepJournal, type StepResult} from '../runs/journal-st
 import type {LossGuard} from '../write/guard-losses.js';
 import type {AppliedChange} from './applied-view.js';
 import {createProgress} from './apply-progress.js';
-import {confirmGone} from './confirm-gone.js';
 import {createReplacementGuard} from './guard-replacements.js';
 import {toHalfDone} from './half-done.js';
 import {recreateField} from './recreate-field.js';
+import {requireGone} from './require-gone.js';
 
 export interface RunState extends StepJournal {
   /** Collects the ids of created fields. */
@@ -90,7 +90,12 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
         only(NotFoundError, async error => {
           if (deletedBefore.has(id)) return {note: 'deleted by an earlier run'};
           if (action === 'delete' && !restores) throw error;
-          return confirmGone(http, id, error);
+          await requireGone(http, id, error);
+          if (action === 'delete') return {note: 'it was deleted already'};
+          // Someone else may be about to replace it too, and two creates would make two fields.
+          throw new IncompleteError(
+            `${error.message}, and it is not listed any more: someone else may have deleted it`,
+          );
         }),
       ),
     );

@@ -36,7 +36,7 @@ export interface JournalOptions {
   readonly command: string;
   /** Fields of the tenant, by which the run is recognized after the token was rotated. */
   readonly seen?: readonly CustomField[] | undefined;
-  /** True if no write is sent without a record of it (`--journal`). */
+  /** True if nothing is sent unless it can be recorded (`--journal`). */
   readonly journal?: true | undefined;
 }
 

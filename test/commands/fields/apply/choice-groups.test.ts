@@ -171,7 +171,7 @@ test('where ids are unique within a group only, a choice that moves to another g
   const options = toOptions(group('Open', '1 A'), group('Closed', '1 C', '2 B'));
   const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options}]})};
   expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toContain(
-    'the choice "B" would be removed: it moves to another group, and its id "2" is unique only within its group. ' +
+    'the choice "B" would be removed: it moves to another group, where its id "2" may be that of another choice. ' +
       'To keep the values stored for it, leave it in its group.',
   );
   const titles = {

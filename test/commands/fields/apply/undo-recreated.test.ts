@@ -232,19 +232,29 @@ test('an undo that was cut off knows the other fields that it has created from t
   ]);
 });
 
-test('a replacement whose deletion was carried out before goes on, and can be undone (rows 20, 150, 152)', async () => {
+test('a replacement whose deletion someone else was faster with stops, and can be resumed and undone (rows 28, 152)', async () => {
   const before = (type: string) => field('a', {label: 'Own', type: {discriminator: 'SIMPLE', primitive_type: type}});
   const tenant = createTenant([before('EMAIL')], {
-    // A proxy sends it twice.
+    // Perhaps a proxy sends it twice, or another job makes the same replacement.
     'DELETE /v2/customFields/cf_a#1': async (_request, carryOut) => {
       await carryOut();
       return reply({message: 'not found'}, {status: 404});
     },
   });
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
-  expect((await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
-  expect(tenant.fields().map(text => JSON.parse(text))).toEqual([{...before('PHONE'), id: expect.any(String)}]);
+  const stopped = await run('fields apply -f f.yaml --yes --replace a --expect-deletes 1', tenant, {files});
   const [[{run: id} = {run: ''}] = []] = journals();
+  expect({exitCode: stopped.exitCode, stderr: stopped.stderr.split('\n').slice(1), fields: tenant.fields()}).toEqual({
+    exitCode: 7,
+    stderr: [
+      'error: replace "a": HTTP 404: not found (DELETE /v2/customFields/cf_a), and it is not listed any more: someone else may have deleted it',
+      `hint: To resume, run: bizctl fields apply --resume ${id}`,
+      '',
+    ],
+    fields: [],
+  });
+  expect((await run(`fields apply --resume ${id}`, tenant)).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text))).toEqual([{...before('PHONE'), id: expect.any(String)}]);
   expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
   expect(tenant.fields().map(text => JSON.parse(text))).toEqual([{...before('EMAIL'), id: expect.any(String)}]);
 });

@@ -4,7 +4,6 @@ import {IncompleteError, type NotFoundError, UnavailableError} from '../../../ba
 import {only} from '../../../base/inspect-error.js';
 import {pollUntil} from '../../../base/poll-until.js';
 import type {HttpClient} from '../../../http/http-client.js';
-import type {StepResult} from '../runs/journal-step.js';
 
 /**
  * Requires that a field is no longer listed, after its deletion was answered with 404: someone else, or a proxy that
@@ -12,7 +11,7 @@ import type {StepResult} from '../runs/journal-step.js';
  *
  * @throws the error if it is listed; IncompleteError if the list cannot be read
  */
-export async function confirmGone(http: HttpClient, id: string, error: NotFoundError): Promise<StepResult> {
+export async function requireGone(http: HttpClient, id: string, error: NotFoundError): Promise<void> {
   const isListed = (field: CustomField) => field.id === id && !isMarkedDeleted(field);
   const read = () => readSettledFields(http);
   const fields = await pollUntil(http.settings, read, found => !found.some(isListed)).catch(
@@ -21,5 +20,4 @@ export async function confirmGone(http: HttpClient, id: string, error: NotFoundE
     }),
   );
   if (fields.some(isListed)) throw error;
-  return {note: 'it was deleted already'};
 }
