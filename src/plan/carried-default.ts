@@ -102,7 +102,8 @@ export function findMovedDefaults(runs: readonly Run[], current: readonly Custom
   for (const run of runs)
     for (const {id, state} of run.writes)
       if (id !== undefined && state !== 'failed' && !latest.has(id)) latest.set(id, run);
-  return [...latest].flatMap(([id, {before, writes}]) => {
+  return [...latest].flatMap(([id, {before, writes, outcome}]) => {
+    if (outcome === 'converged') return [];
     const was = before.find(field => field['id'] === id);
     const done = writes.filter(write => write.id === id && write.action === 'update' && write.state === 'done');
     // The second update of a run has set the default.

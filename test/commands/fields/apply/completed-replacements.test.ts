@@ -125,3 +125,19 @@ test('after an undo that was cut off and repeated, a field has the default of be
   const own = {'f.yaml': 'custom_fields: [{name: a}]'};
   expect((await run('fields plan -f f.yaml --check', tenant, {files: own})).exitCode).toBe(0);
 });
+
+test('a default that a run has renamed stays, although somebody adds a choice with its old title (row 149)', async () => {
+  const toOptions = (...titles: readonly string[]) => ({
+    display_type: 'RADIO',
+    groups: [{header: 'H', options: titles.map((title, index) => ({id: `o${index}`, title}))}],
+    default_option_id: 'o0',
+  });
+  const tenant = createTenant([field('a', {options: toOptions('A', 'B')})]);
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: toOptions('X', 'B')}]})};
+  expect((await run(apply, tenant, {files})).exitCode).toBe(0);
+  const since = createTenant([field('a', {options: toOptions('X', 'B', 'A')})]);
+  const titles = ['X', 'B', 'A'].map(title => ({title}));
+  const declared = {custom_fields: [{name: 'a', options: {groups: [{header: 'H', options: titles}]}}]};
+  const {exitCode} = await run('fields plan -f f.yaml --check', since, {files: {'f.yaml': JSON.stringify(declared)}});
+  expect(exitCode).toBe(0);
+});
