@@ -183,3 +183,18 @@ test('shows the matched part of a phrase', async () => {
     'matched   only "tomorrow"',
   ]);
 });
+
+test('asks again for a name that a field has, with what was typed left to correct', async () => {
+  const screen = open(80, 'fields', 'create', '--type', 'decimal', '--sandbox');
+  await screen.shows('Name');
+  screen.pty.write('fax\r');
+  await screen.shows('A field with that name already exists.');
+  screen.pty.write('_2\r');
+  await screen.shows('Label');
+  screen.pty.write('\u0003');
+  const {exitCode, lines} = await screen.ended;
+  expect({exitCode, lines: lines.slice(0, 2)}).toEqual({
+    exitCode: 130,
+    lines: ['◇  Name (cannot be changed later)', 'fax_2'],
+  });
+});
