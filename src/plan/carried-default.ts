@@ -1,10 +1,10 @@
 import {isAsCreated} from '../api/compare-replies.js';
 import {mergeObjects} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {arrayOf, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import {listChoices} from './choices.js';
-import {createUnfinishedFinder} from './complete-replacements.js';
+import {createOldFinder, createUnfinishedFinder, findDeclared} from './complete-replacements.js';
 import {hasDefaultChoice, isSameId} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
@@ -49,6 +49,13 @@ export function hasMovedDefault({options: before}: JsonObject, field: CustomFiel
   );
 }
 
+/** True if an update gives the default choice another title. */
+function renamesDefault({options: before}: JsonObject, {options: sent}: JsonObject): boolean {
+  const id = objectOf(before)?.['default_option_id'];
+  const renamed = listChoices(sent).find(choice => isSameId(choice.id, id))?.title;
+  return renamed !== undefined && renamed !== titleOfDefault(before);
+}
+
 export function titleOfDefault(options: Json | undefined): string | undefined {
   return listChoices(options).find(({id}) => isSameId(id, objectOf(options)?.['default_option_id']))?.title;
 }
@@ -79,15 +86,10 @@ export function findUnsetDefaults(runs: readonly Run[], current: readonly Custom
   });
 }
 
-/**
- * The field that a run has replaced, or whose replacement by an earlier run it has completed; for an undo, the one that
- * it restores.
- */
+/** The field that a run has replaced or restored, or whose replacement by an earlier run it has completed. */
 function findReplaced(run: Run, name: string, runs: readonly Run[]): JsonObject | undefined {
-  if (run.undoes !== undefined) return {name, ...declaredBy(run, name)};
-  const planned = run.plan.changes.find(change => isReplacement(change) && change.name === name);
-  if (planned) return run.before.find(each => each['id'] === planned.id);
-  return createUnfinishedFinder(runs.slice(runs.indexOf(run) + 1))(name)?.before;
+  const old = createOldFinder(run)(name);
+  return old ?? createUnfinishedFinder(runs.slice(runs.indexOf(run) + 1))(name)?.before;
 }
 
 /**
@@ -102,24 +104,19 @@ export function findMovedDefaults(runs: readonly Run[], current: readonly Custom
   for (const run of runs)
     for (const {id, state} of run.writes)
       if (id !== undefined && state !== 'failed' && !latest.has(id)) latest.set(id, run);
-  return [...latest].flatMap(([id, {before, writes, outcome}]) => {
-    if (outcome === 'converged') return [];
+  return [...latest].flatMap(([id, {plan, before, writes, outcome}]) => {
     const was = before.find(field => field['id'] === id);
+    const sent = plan.changes.find(change => change.id === id)?.body ?? {};
+    if (outcome === 'converged' || !was || renamesDefault(was, sent)) return [];
     const done = writes.filter(write => write.id === id && write.action === 'update' && write.state === 'done');
     // The second update of a run has set the default.
-    return was && done.length <= 1 && hasMovedDefault(was, fields.get(id)) ? [was] : [];
+    return done.length <= 1 && hasMovedDefault(was, fields.get(id)) ? [was] : [];
   });
 }
 
 /** True if a run declared that a field has no default. */
 function declaresNone(run: Run, name: string): boolean {
-  return objectOf(declaredBy(run, name)?.['options'])?.['default_option_id'] === null;
-}
-
-/** The members that a run declared for the field with a name. */
-function declaredBy({document}: Run, name: string): JsonObject | undefined {
-  const declared = (arrayOf(document['declared']) ?? []).find(each => objectOf(each)?.['name'] === name);
-  return objectOf(objectOf(declared)?.['members']);
+  return objectOf(findDeclared(run.document, name)?.['options'])?.['default_option_id'] === null;
 }
 
 /** True if a create has made the field, or may have made it before the run was cut off. */

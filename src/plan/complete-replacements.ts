@@ -1,5 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
+import {arrayOf, type JsonObject, objectOf} from '../json/json.js';
 import {buildReplacement} from './build-bodies.js';
 import {completeMembers} from './complete-declared.js';
 import type {DesiredField} from './desired-field.js';
@@ -50,24 +51,41 @@ export function findDoubtfulCreates(
 
 /** @param runs latest first */
 export function createUnfinishedFinder(runs: readonly Run[]): (name: string) => UnfinishedReplacement | undefined {
-  const begun = runs.map(({run, undoes, plan, writes, before}) => ({
-    run,
-    undoes,
-    states: byFirst(writes.map(({action, name, state}) => [`${action} ${name}`, state])),
-    replacements: byFirst(plan.changes.flatMap(({action, name, id}) => (action === 'replace' ? [[name, id]] : []))),
-    before: byFirst(before.map(field => [field['id'], field])),
+  const begun = runs.map(run => ({
+    run: run.run,
+    undoes: run.undoes,
+    states: byFirst(run.writes.map(({action, name, state}) => [`${action} ${name}`, state])),
+    findOld: createOldFinder(run),
   }));
   return name => {
     const undone = new Set<string>();
-    for (const {run, undoes, states, replacements, before} of begun) {
+    for (const {run, undoes, states, findOld} of begun) {
       // Undoing the run that completed a replacement leaves it unfinished again.
       if (undoes !== undefined && states.get(`delete ${name}`) === 'done') undone.add(undoes);
       if (states.get(`create ${name}`) === 'done' && !undone.has(run)) return undefined;
-      const old = replacements.has(name) ? before.get(replacements.get(name)) : undefined;
+      const old = findOld(name);
       if (old && (states.get(`delete ${name}`) ?? 'failed') !== 'failed') return {run, name, before: old};
     }
     return undefined;
   };
+}
+
+/** Returns a function that finds the field that a run has replaced or, if the run is an undo, that it restores. */
+export function createOldFinder(run: Run): (name: string) => CustomField | undefined {
+  const {plan, before, undoes, document} = run;
+  const replaced = plan.changes.filter(({action}) => action === 'replace');
+  const ids = byFirst(replaced.map(({name, id}) => [name, id]));
+  const fields = byFirst(before.map(field => [field['id'], field]));
+  return name => {
+    if (!ids.has(name)) return undefined;
+    return undoes === undefined ? fields.get(ids.get(name)) : {name, ...findDeclared(document, name)};
+  };
+}
+
+/** The members that a saved plan declares for the field with a name. */
+export function findDeclared(document: JsonObject, name: string): JsonObject | undefined {
+  const declared = (arrayOf(document['declared']) ?? []).find(each => objectOf(each)?.['name'] === name);
+  return objectOf(objectOf(declared)?.['members']);
 }
 
 /** A map in which the first of several entries with the same key counts. */

@@ -126,18 +126,42 @@ test('after an undo that was cut off and repeated, a field has the default of be
   expect((await run('fields plan -f f.yaml --check', tenant, {files: own})).exitCode).toBe(0);
 });
 
-test('a default that a run has renamed stays, although somebody adds a choice with its old title (row 149)', async () => {
-  const toOptions = (...titles: readonly string[]) => ({
-    display_type: 'RADIO',
-    groups: [{header: 'H', options: titles.map((title, index) => ({id: `o${index}`, title}))}],
-    default_option_id: 'o0',
+test.each([
+  ['an apply', apply],
+  ['an update', 'fields update name:a --journal --file -'],
+])(
+  'a default that %s has renamed stays, although somebody adds a choice with its old title (row 149)',
+  async (_what, line) => {
+    const toOptions = (...titles: readonly string[]) => ({
+      display_type: 'RADIO',
+      groups: [{header: 'H', options: titles.map((title, index) => ({id: `o${index}`, title}))}],
+      default_option_id: 'o0',
+    });
+    const tenant = createTenant([field('a', {options: toOptions('A', 'B')})]);
+    const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: toOptions('X', 'B')}]})};
+    const stdin = JSON.stringify({options: toOptions('X', 'B')});
+    expect((await run(line, tenant, {files, stdin})).exitCode).toBe(0);
+    const since = createTenant([field('a', {options: toOptions('X', 'B', 'A')})]);
+    const titles = ['X', 'B', 'A'].map(title => ({title}));
+    const declared = {custom_fields: [{name: 'a', options: {groups: [{header: 'H', options: titles}]}}]};
+    const {exitCode} = await run('fields plan -f f.yaml --check', since, {files: {'f.yaml': JSON.stringify(declared)}});
+    expect(exitCode).toBe(0);
+  },
+);
+
+test('after an undo that was cut off, an apply carries over what the undo was to restore (rows 150, 152)', async () => {
+  const interruption = new AbortController();
+  const tenant = createTenant([old], {
+    'POST /v2/customFields#2': () => {
+      interruption.abort(new InterruptedError());
+      throw new DOMException('aborted', 'AbortError');
+    },
   });
-  const tenant = createTenant([field('a', {options: toOptions('A', 'B')})]);
-  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', options: toOptions('X', 'B')}]})};
-  expect((await run(apply, tenant, {files})).exitCode).toBe(0);
-  const since = createTenant([field('a', {options: toOptions('X', 'B', 'A')})]);
-  const titles = ['X', 'B', 'A'].map(title => ({title}));
-  const declared = {custom_fields: [{name: 'a', options: {groups: [{header: 'H', options: titles}]}}]};
-  const {exitCode} = await run('fields plan -f f.yaml --check', since, {files: {'f.yaml': JSON.stringify(declared)}});
-  expect(exitCode).toBe(0);
+  const type = {discriminator: 'SIMPLE', primitive_type: 'EMAIL'};
+  const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type, description: 'New'}]})};
+  expect((await run(replace, tenant, {files})).exitCode).toBe(0);
+  const undo = `fields undo ${lastRun()} --yes --expect-deletes 1`;
+  expect((await run(undo, tenant, {signal: interruption.signal})).exitCode).toBe(130);
+  expect((await run(apply, tenant, world)).exitCode).toBe(0);
+  expect(show(tenant)).toEqual(whole);
 });
