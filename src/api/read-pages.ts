@@ -92,7 +92,8 @@ export async function* readPages<Row extends Json>(
       }
       const repeated = rowCount - shownCount;
       const last = pickRows(reply, parts.at(-1), reader.toRows);
-      yield Object.assign(last, {repeated, conflicting, hasMoved, next, cut, warning: reply.warning});
+      const following = flaw === undefined ? next : undefined;
+      yield Object.assign(last, {repeated, conflicting, hasMoved, next: following, cut, warning: reply.warning});
       if (isFull) return;
       if (next === undefined) {
         const gap = describeGap(more, problem);

@@ -12,6 +12,8 @@ import {type CustomField, isMarkedDeleted, writeOnlyMembers} from './schemas.js'
 export interface WrittenField {
   readonly field: CustomField;
   readonly note?: string | undefined;
+  /** Members that an update was sent without, because the API refused them. */
+  readonly leftOut?: readonly string[] | undefined;
 }
 
 interface Attempt<Result> {

@@ -55,10 +55,11 @@ export async function updateField(
     const accepted =
       withoutRefused(body, before, error.message, restores) ?? (mayRefuseNull ? withoutRemovals(body) : undefined);
     if (!accepted || Object.keys(accepted.body).length === 0) throw error;
-    const {field, note} = await updateField(http, id, accepted.body, before, restores);
+    const {field, note, leftOut = []} = await updateField(http, id, accepted.body, before, restores);
     const {names} = accepted;
-    const leftOut = names.length === 0 ? undefined : `sent without ${names.join(', ')}, which the API refused`;
-    return {field, note: [leftOut, note].filter(each => each !== undefined).join('; ') || undefined};
+    const without = names.length === 0 ? undefined : `sent without ${names.join(', ')}, which the API refused`;
+    const notes = [without, note].filter(each => each !== undefined);
+    return {field, note: notes.join('; ') || undefined, leftOut: [...names, ...leftOut]};
   }
 }
 

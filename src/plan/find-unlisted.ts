@@ -22,10 +22,11 @@ export function listDeletedIds({writes}: Run): readonly string[] {
   return writes.flatMap(({action, state, id = []}) => (action === 'delete' && state !== 'failed' ? id : []));
 }
 
-/** Like `listDeletedIds`, without those that someone else may have deleted before. */
-export function listSurelyDeletedIds({writes}: Run): readonly string[] {
-  return writes.flatMap(({action, state, note, id = []}) =>
-    action === 'delete' && state === 'done' && note === undefined ? id : [],
+/** Lists the ids of the fields that a run has seen and then deleted itself. */
+export function listSurelyDeletedIds({writes, before}: Run): readonly string[] {
+  const seen = new Set(before.map(field => field['id']));
+  return writes.flatMap(({action, state, note, id}) =>
+    action === 'delete' && state === 'done' && note === undefined && id !== undefined && seen.has(id) ? id : [],
   );
 }
 

@@ -100,7 +100,9 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
           : write.id === field.id,
       );
     const renamed = replacements.map(({id}) => index.currentById.get(id)).find(field => field && field.name !== name);
-    if (action === 'replace' && renamed && index.liveIds.has(renamed.id)) return [leaveRenamed(name, renamed)];
+    const [listedAs] = replacements.flatMap(write => (write.state === 'open' ? index.findListedAs(write) : []));
+    const other = renamed && index.liveIds.has(renamed.id) ? renamed : listedAs;
+    if (action === 'replace' && other) return [leaveRenamed(name, other)];
     const isRepeated = (index.beforeByName.get(name) ?? []).length > 1;
     const sameName = (index.currentByName.get(name) ?? []).filter(field => !isMarkedDeleted(field));
     const obstacle = sameName.some(field => !isOwn(field))

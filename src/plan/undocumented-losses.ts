@@ -18,16 +18,23 @@ export function lacksUndocumented(member: string, now: Json | undefined, was: Js
   );
 }
 
-/** Says which updates of an undo have not brought back what the reference does not document, as an API may refuse it. */
-export function describeUnrestored(changes: readonly Change[], current: readonly CustomField[]): readonly string[] {
-  return changes.flatMap(({action, id, name, body = {}}) => {
-    const now = action === 'update' ? current.find(field => field.id === id) : undefined;
-    if (!now) return [];
-    const lost = Object.keys(body).filter(member =>
-      lacksUndocumented(member, memberOf(now, member), withIdsOf(now, member, body[member])),
-    );
-    return lost.length === 0
-      ? []
-      : [`undocumented members in ${lost.join(', ')} of ${JSON.stringify(name)} are not back`];
+/**
+ * Says which updates of an undo have not brought back undocumented members that the API refused to be sent.
+ *
+ * @param leftOut the members, by the id of the field
+ */
+export function describeUnrestored(
+  changes: readonly Change[],
+  current: readonly CustomField[],
+  leftOut: ReadonlyMap<string | undefined, readonly string[]>,
+): readonly string[] {
+  return changes.flatMap(({id, name, body = {}}) => {
+    const names = leftOut.get(id) ?? [];
+    const now = names.length > 0 ? current.find(field => field.id === id) : undefined;
+    const isLost = (member: string) =>
+      now !== undefined && lacksUndocumented(member, memberOf(now, member), withIdsOf(now, member, body[member]));
+    return Object.keys(body).some(isLost)
+      ? [`${JSON.stringify(name)} is without ${names.join(', ')}, which the API refused`]
+      : [];
   });
 }

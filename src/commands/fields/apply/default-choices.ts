@@ -61,9 +61,15 @@ export async function findDefaultChoices(
     difference.order === true ||
     (difference.path.startsWith('options.') &&
       (difference.before === undefined || /\.(?:id|sort_order)$/.test(difference.path)));
+  // Someone else may have made a field of that name, where a create or replacement of this run failed.
+  const isCreate = ({action}: Change) => action === 'create' || action === 'replace';
+  const toCreate = new Set(changes.filter(isCreate).map(({name}) => name));
+  const own = new Set(created);
+  const isMade = (id: string | undefined, name: string) => id === undefined || !toCreate.has(name) || own.has(id);
   const isDefault = ({action, id, name, differences, lostChoices = []}: Change) =>
     action === 'update' &&
     written.has(name) &&
+    isMade(id, name) &&
     lostChoices.length === 0 &&
     differences.some(setsDefault) &&
     differences.filter(concerns(id)).every(isHarmless);

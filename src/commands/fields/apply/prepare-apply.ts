@@ -72,7 +72,7 @@ async function prepareSaved(
     import('../../../app/read-input.js'),
     import('../../../json/read-document.js'),
   ]);
-  const toGuard = (losses: string) => (expectDeletes === undefined ? [] : ['--expect-deletes', losses]);
+  const guard = expectDeletes === undefined ? [] : ['--expect-deletes', `${expectDeletes}`];
   const plans = file === '-' ? undefined : await context.files.list(file);
   if (plans)
     throw new UsageError(`${file} is a directory, not a saved plan`, suggest => {
@@ -80,16 +80,11 @@ async function prepareSaved(
       if (first === undefined || plans.some(each => /\.ya?ml$/i.test(each)))
         return `To apply fields files, run: ${suggest('fields', 'apply', '-f', file)}`;
       const yes = context.options.yes ? ['--yes'] : [];
-      return `To apply its plans one by one, each with its profile, run: ${suggest('fields', 'apply', toPathArgument(first), '--profile', parse(first).name, ...yes, ...toGuard('LOSSES'))}`;
+      return `To apply its plans one by one, each with its profile, run: ${suggest('fields', 'apply', toPathArgument(first), '--profile', parse(first).name, ...yes)}`;
     });
   const {value} = await readDocument(await readInput(context, file), file, context);
   const plan = readSavedPlan(value, file);
-  refuseOtherAddress(context, plan.tenant, 'the plan', [
-    'fields',
-    'apply',
-    toPathArgument(file),
-    ...toGuard(`${expectDeletes}`),
-  ]);
+  refuseOtherAddress(context, plan.tenant, 'the plan', ['fields', 'apply', toPathArgument(file), ...guard]);
   if (await wasBegun(context, plan.id)) {
     const end = await readEnd(context, plan.id);
     throw new StaleError(`plan ${plan.id} was already applied`, suggest =>

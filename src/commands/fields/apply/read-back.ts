@@ -45,6 +45,8 @@ export interface Expected {
   readonly updatedIds?: readonly string[];
   /** All updates of the run; by default those of the plan, which for a resumed run is what was left. */
   readonly updates?: readonly SentUpdate[];
+  /** Members that updates were sent without, by the id of the field. */
+  readonly leftOut?: ReadonlyMap<string | undefined, readonly string[]>;
   /** Decides whether a new plan counts as converged. */
   readonly isDone?: (plan: Plan) => boolean;
 }
@@ -58,6 +60,7 @@ export async function readBack(
     deletedIds = [],
     updatedIds = [],
     updates = plan.changes.filter(isUpdate),
+    leftOut = new Map(),
     isDone = isConverged,
   }: Expected,
 ): Promise<Readback> {
@@ -90,7 +93,7 @@ export async function readBack(
       altered: findAltered(plan.changes, fields, created, desired),
       deviations: [
         ...describeAdded(plan.changes, declared.fields, fields),
-        ...describeUnrestored(plan.changes, fields),
+        ...describeUnrestored(plan.changes, fields, leftOut),
       ],
       vanished: leftAlone.filter(({id}) => id !== undefined && !listed.has(id)),
       renamed: fields.flatMap(({id, name}) =>

@@ -64,6 +64,7 @@ export async function createRunSteps(
   const created: string[] = [];
   const made: Change[] = [];
   const replies = new Map<string | undefined, CustomField | undefined>();
+  const leftOut = new Map<string, readonly string[]>();
   const guard = createLossGuard(context);
   const scope = scopeEffects(run, plan.changes);
   let effects = run?.effects ?? [];
@@ -76,6 +77,7 @@ export async function createRunSteps(
     // An API may bring back a field that is marked as deleted when its name is created again.
     deletedIds: new Set(current.filter(isMarkedDeleted).flatMap(({id}) => id ?? [])),
     deletedBefore: await findDeletedBefore(context, prepared),
+    leftOut,
     guard,
     restores,
     isFailFast,
@@ -104,6 +106,7 @@ export async function createRunSteps(
       deletedIds: listDeleted(made, created),
       updatedIds: made.flatMap(({action, id}) => (action === 'update' ? (id ?? []) : [])),
       updates: scope.updates,
+      leftOut,
       ...expected,
     });
     effects = scope.merge(readback.effects);

@@ -5,7 +5,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {type CreateField, createFieldCreator} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
 import {findJournal} from '../../../app/run-directory.js';
-import {HalfDoneError, IncompleteError, NotFoundError} from '../../../base/errors.js';
+import {HalfDoneError, NotFoundError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {isSafe} from '../../../http/api-request.js';
 import type {HttpClient} from '../../../http/http-client.js';
@@ -31,6 +31,8 @@ export interface RunState extends StepJournal {
   readonly deletedIds: Set<string>;
   /** Ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
   readonly deletedBefore: ReadonlySet<string>;
+  /** Collects the members that updates were sent without, by the id of the field. */
+  readonly leftOut: Map<string, readonly string[]>;
   readonly guard: LossGuard;
   /** True for an undo. */
   readonly restores: boolean;
@@ -82,8 +84,11 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
   const {http} = context;
   const {action, name, id = '', body = {}, before} = change;
   const {created, deletedIds, deletedBefore, existingIds, restores} = state;
-  if (action === 'update')
-    return journalStep(state, change, action, () => updateField(http, id, body, before, restores));
+  if (action === 'update') {
+    const updated = await journalStep(state, change, action, () => updateField(http, id, body, before, restores));
+    if (updated.leftOut) state.leftOut.set(id, updated.leftOut);
+    return updated;
+  }
   if (action !== 'create') {
     const deletion = await journalStep(state, change, 'delete', () =>
       deleteField(http, id, {wasListed: true}).catch(
@@ -93,9 +98,10 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
           await requireGone(http, id, error);
           if (action === 'delete') return {note: 'it was deleted already'};
           // Someone else may be about to replace it too, and two creates would make two fields.
-          throw new IncompleteError(
-            `${error.message}, and it is not listed any more: someone else may have deleted it`,
-          );
+          deletedIds.add(id);
+          throw new HalfDoneError(`${JSON.stringify(name)} is gone, and not recreated: ${error.message}`, {
+            hint: 'Another command may be replacing it; see that it has ended.',
+          });
         }),
       ),
     );

@@ -144,7 +144,7 @@ test.each<[string, readonly string[], string]>([
   [
     'saved plans',
     ['acme.json', 'x.yaml.json'],
-    'To apply its plans one by one, each with its profile, run: bizctl fields apply d/acme.json --profile acme --yes --expect-deletes LOSSES',
+    'To apply its plans one by one, each with its profile, run: bizctl fields apply d/acme.json --profile acme --yes',
   ],
 ])('an apply of a directory of %s says how to apply its files', async (_what, names, hint) => {
   const files = Object.fromEntries(names.map(name => [`d/${name}`, 'custom_fields: [{name: a}]']));

@@ -168,3 +168,31 @@ test.each([
     errors,
   });
 });
+
+test('sets no default on a field that someone else has made in place of one to be replaced (row 152)', async () => {
+  const options = {display_type: 'RADIO', groups: [{options: [{id: 'o1', title: 'A'}]}]};
+  const theirs = field('a', {id: 'cf_theirs', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}, options});
+  const mine = field('a', {options: {...options, default_option_id: 'o1'}});
+  let isTheirs = false;
+  const tenant = createTenant([mine, field('b')], {
+    'GET /v2/customFields': async (_request, carryOut) => {
+      const {custom_fields} = JSON.parse(await (await carryOut()).text());
+      return reply({custom_fields: isTheirs ? [theirs, ...custom_fields.slice(1)] : custom_fields});
+    },
+    'DELETE /v2/customFields/cf_a': () => {
+      isTheirs = true;
+      return reply({message: 'not found'}, {status: 404});
+    },
+  });
+  const files = {
+    'f.json': JSON.stringify({
+      custom_fields: [
+        {name: 'a', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}},
+        {name: 'b', label: 'B'},
+      ],
+    }),
+  };
+  expect((await run('fields apply -f f.json --yes --replace a --expect-deletes 1', tenant, {files})).exitCode).toBe(7);
+  const writes = tenant.requests.filter(each => !each.startsWith('GET')).map(each => each.split(' {')[0]);
+  expect(new Set(writes)).toEqual(new Set(['DELETE /v2/customFields/cf_a', 'PATCH /v2/customFields/cf_b']));
+});

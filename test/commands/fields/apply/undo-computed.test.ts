@@ -120,7 +120,7 @@ test('an undo restores the rest where an update has lost what the API refuses to
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr: expect.stringMatching(
-      /sent without x_key, which the API refused\n(?:.*\n)*error: run \S+ was only partly undone: undocumented members in options of "a" are not back\n/,
+      /sent without x_key, which the API refused\n(?:.*\n)*error: run \S+ was only partly undone: "a" is without x_key, which the API refused\n/,
     ),
   });
   expect(JSON.parse(tenant.fields()[0] ?? '').options.groups).toEqual([{header: 'H', options: [low, high]}]);
