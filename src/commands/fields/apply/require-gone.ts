@@ -6,6 +6,16 @@ import {pollUntil} from '../../../base/poll-until.js';
 import type {HttpClient} from '../../../http/http-client.js';
 
 /**
+ * Waits a little for a field that someone else creates in place of one that is gone, so that a command that continues at
+ * once sees it, and creates none.
+ */
+export async function awaitOther(http: HttpClient, id: string, name: string): Promise<void> {
+  const isOther = (field: CustomField) => field.name === name && field.id !== id && !isMarkedDeleted(field);
+  const read = () => readSettledFields(http);
+  await pollUntil(http.settings, read, found => found.some(isOther)).catch(only(UnavailableError, () => {}));
+}
+
+/**
  * Requires that a field is no longer listed, after its deletion was answered with 404: someone else, or a proxy that
  * repeats requests, may have been faster.
  *

@@ -19,7 +19,7 @@ import {createProgress} from './apply-progress.js';
 import {createReplacementGuard} from './guard-replacements.js';
 import {toHalfDone} from './half-done.js';
 import {recreateField} from './recreate-field.js';
-import {requireGone} from './require-gone.js';
+import {awaitOther, requireGone} from './require-gone.js';
 
 export interface RunState extends StepJournal {
   /** Collects the ids of created fields. */
@@ -98,6 +98,7 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
           await requireGone(http, id, error);
           if (action === 'delete') return {note: 'it was deleted already'};
           // Someone else may be about to replace it too, and two creates would make two fields.
+          await awaitOther(http, id, name);
           deletedIds.add(id);
           throw new HalfDoneError(`${JSON.stringify(name)} is gone, and not recreated: ${error.message}`, {
             hint: 'Another command may be replacing it; see that it has ended.',
