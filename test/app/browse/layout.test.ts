@@ -88,3 +88,7 @@ test('details end after 500 lines, and texts after 10,000 characters, however mu
   expect(shown[1]?.value).toEqual([{text: `${'x'.repeat(9_999)}…`, style: undefined}]);
   expect(shown.at(-1)?.value).toEqual([{text: 'only the first 500 lines; to see all, use get', style: 'dim'}]);
 });
+
+test('without a row, there are no details', () => {
+  expect(open().detail(createState({readOnly: undefined, forms: {}}))).toEqual([]);
+});

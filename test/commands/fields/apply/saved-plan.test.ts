@@ -236,6 +236,10 @@ test.each([
     'changes',
     (plan: SavedDocument) => ({...plan, changes: plan.changes.map(change => ({...change, notes: ['harmless']}))}),
   ],
+  [
+    'changes',
+    (plan: SavedDocument) => JSON.parse(JSON.stringify(plan).replace('"before":"Label of a"', '"before":"New label"')),
+  ],
 ])(
   'refuses a saved plan whose %s say something else than a fresh one, although it is sealed (row 159)',
   async (member, edit) => {
