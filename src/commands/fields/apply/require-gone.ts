@@ -1,6 +1,6 @@
 import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
-import {IncompleteError, type NotFoundError, UnavailableError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, InterruptedError, type NotFoundError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {pollUntil} from '../../../base/poll-until.js';
 import type {HttpClient} from '../../../http/http-client.js';
@@ -12,7 +12,7 @@ import type {HttpClient} from '../../../http/http-client.js';
 export async function awaitOther(http: HttpClient, id: string, name: string): Promise<void> {
   const isOther = (field: CustomField) => field.name === name && field.id !== id && !isMarkedDeleted(field);
   const read = () => readSettledFields(http);
-  await pollUntil(http.settings, read, found => found.some(isOther)).catch(only(UnavailableError, () => {}));
+  await pollUntil(http.settings, read, found => found.some(isOther)).catch(only(BizctlError, () => {}));
 }
 
 /**
@@ -25,7 +25,8 @@ export async function requireGone(http: HttpClient, id: string, error: NotFoundE
   const isListed = (field: CustomField) => field.id === id && !isMarkedDeleted(field);
   const read = () => readSettledFields(http);
   const fields = await pollUntil(http.settings, read, found => !found.some(isListed)).catch(
-    only(UnavailableError, cause => {
+    only(BizctlError, cause => {
+      if (cause instanceof InterruptedError) throw cause;
       throw new IncompleteError(`${error.message}, and the list cannot be read: ${cause.message}`, {cause});
     }),
   );

@@ -162,7 +162,7 @@ test('an undo that was cut off creates no second field where the API has changed
 
 test.each([
   ['still listed', 'HTTP 404: not found .DELETE', 4, 'failed'],
-  ['in no list that can be read', 'HTTP 404: not found .* and the list cannot be read: HTTP 503', 7, 'unknown'],
+  ['in no list that can be read', 'HTTP 404: not found .* and the list cannot be read: HTTP 403', 7, 'unknown'],
 ])(
   'a replacement whose deletion is answered with 404 for a field %s does not go on',
   async (what, problem, exitCode, state) => {
@@ -170,7 +170,7 @@ test.each([
       'DELETE ': () => reply({message: 'not found'}, {status: 404}),
       'GET ': (_request, carryOut) =>
         what !== 'still listed' && tenant.requests.some(each => each.startsWith('DELETE'))
-          ? reply('', {status: 503})
+          ? reply('', {status: 403})
           : carryOut(),
     });
     const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
