@@ -176,8 +176,8 @@ export function unwrap(schema: Schema): Schema {
 }
 
 /** The members that a schema names; none if it is not one of an object. */
-export function membersOf(schema: Schema): ReadonlyMap<string, Schema> {
-  const object = unwrap(schema);
+export function membersOf(schema: Schema | undefined): ReadonlyMap<string, Schema> {
+  const object = schema && unwrap(schema);
   return new Map(object instanceof z.ZodObject ? Object.entries<Schema>(object.shape) : []);
 }
 

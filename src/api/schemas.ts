@@ -162,8 +162,8 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
 export function documentedMembersAt(path: FieldPath): ReadonlyMap<string, Schema> {
   let schema: Schema | undefined = documentedSchemas.CustomField;
   for (const step of path)
-    schema = schema && (typeof step === 'number' ? elementOf(schema) : membersOf(schema).get(step));
-  return schema === undefined ? new Map() : membersOf(schema);
+    schema = typeof step === 'number' ? schema && elementOf(schema) : membersOf(schema).get(step);
+  return membersOf(schema);
 }
 
 /**

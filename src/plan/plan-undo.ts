@@ -64,8 +64,9 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     }
     const writes = index.writesById.get(id) ?? [];
     const isDone = writes.some(write => write.action === action && write.name === name);
-    if (!was)
-      return isDone ? [{notUndone: `${JSON.stringify(name)}: its state before the ${action} was not recorded`}] : [];
+    const isKept = action === 'delete' && index.liveIds.has(id) && writes.every(({state}) => state === 'open');
+    if (!was && (!isDone || isKept)) return [];
+    if (!was) return [{notUndone: `${JSON.stringify(name)}: its state before the ${action} was not recorded`}];
     const now = index.currentById.get(id);
     const isRenamed = now !== undefined && (now.name ?? '') !== (was['name'] ?? '');
     const isOther = now !== undefined && hasOtherType(now, was);

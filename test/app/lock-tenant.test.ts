@@ -1,4 +1,4 @@
-import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {lockTenant} from '../../src/app/lock-tenant.js';
@@ -23,4 +23,16 @@ test('the state of a sandbox has one lock, whatever symlink leads to it (rows 35
   (await lock('real', 'another.db'))();
   unlock();
   (await lock('link', 's.db'))();
+});
+
+test('the process that holds a lock is named if it could write its id', async () => {
+  const home = openHome();
+  const {context} = createStage({home});
+  const lock = () => lockTenant(context, {base_url: 'https://a.test', tenant: null, token_fingerprint: null});
+  const unlock = await lock();
+  await expect(lock()).rejects.toThrow(/^another command that writes to this tenant is running \(process 1\)$/);
+  for (const path of readdirSync(home, {recursive: true, encoding: 'utf8'}))
+    if (path.endsWith('.pid')) rmSync(join(home, path));
+  await expect(lock()).rejects.toThrow(/^another command that writes to this tenant is running$/);
+  unlock();
 });

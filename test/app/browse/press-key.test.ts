@@ -82,6 +82,11 @@ test('keys that arrive together, as in a paste, never write, edit or leave', () 
   );
 });
 
+test('keys that arrive together, as when one is held down, move and mark', () => {
+  const {cursor, marked} = play([' ', 'j', ' '], false).state;
+  expect({cursor, marked: [...marked]}).toEqual({cursor: 3, marked: ['a', 'c']});
+});
+
 test('pasted text never acts as keys', () => {
   fc.assert(
     fc.property(fc.string(), text => {

@@ -13,3 +13,15 @@ test('only a list that was read and has more pages is told with how to get them'
   expect(await notes('api POST v2/customFields -f name=a')).toBe('');
   expect(await notes('api GET v2/deals')).toBe('');
 });
+
+test.each([
+  ['', 7],
+  ['-q filter={}', 0],
+  ['-q page_token=t', 0],
+])(
+  'a list is shorter than the total that a reply states, unless a part of it was asked for: %s',
+  async (flags, exitCode) => {
+    const part = createTenant([], {'GET /v2/customFields': () => reply({custom_fields: [{id: 'a'}], total: 3})});
+    expect((await bizctl(`api GET v2/customFields --paginate ${flags}`, {tenant: part})).exitCode).toBe(exitCode);
+  },
+);

@@ -108,6 +108,12 @@ test.each([
   expect(await run(`fields list --json ${flags}`, {tenant: createTenant(), env})).toMatchObject({exitCode: 0});
 });
 
+test('an empty BIZCTL_BASE_URL does not matter to a login at another address', async () => {
+  const line = 'auth login --base-url https://new.example';
+  const {exitCode} = await run(line, {tenant: createTenant(), stdin: token, env: {BIZCTL_BASE_URL: ''}});
+  expect(exitCode).toBe(0);
+});
+
 test('auth status names an empty variable that keeps commands from using the default profile', async () => {
   store({acme}, 'acme');
   const {exitCode, stdout} = await run('auth status --json', {tenant: createTenant(), env: {BIZCTL_PROFILE: ''}});

@@ -340,3 +340,17 @@ test('an interruption after the deletion of a replacement still creates the fiel
     expect.objectContaining({name: 'a', description: 'kept'}),
   ]);
 });
+
+test('undo of a deletion by id that was cut off asks for nothing if the field is still listed (row 150)', async () => {
+  const tenant = createTenant([field('a')]);
+  expect((await run('fields delete cf_a --yes', tenant)).exitCode).toBe(0);
+  cutJournal(2);
+  const kept = createTenant([field('a')]);
+  const undone = await run(`fields undo ${runId()} --yes`, kept);
+  expect({...undone, writes: writesOf(kept)}).toEqual({
+    exitCode: 0,
+    stdout: 'no changes; 0 unchanged\n',
+    stderr: expect.stringMatching(new RegExp(`^note: verified: run ${runId()} is undone$`, 'm')),
+    writes: [],
+  });
+});

@@ -33,8 +33,16 @@ test.each([
 ])('undo takes back the default that a run has set where %s (row 150)', async (_what, more) => {
   const before = withChoices(more);
   const tenant = createTenant([before]);
-  const {exitCode, stderr} = await apply(tenant);
-  expect({exitCode, isNoted: stderr.includes('set the default choice')}).toEqual({exitCode: 0, isNoted: false});
+  const {exitCode, stdout, stderr} = await apply(tenant);
+  expect({
+    exitCode,
+    shown: stdout.split('ACTION').slice(1),
+    isNoted: stderr.includes('set the default choice'),
+  }).toEqual({
+    exitCode: 0,
+    shown: [expect.stringMatching(/^  NAME  ID    OUTCOME\nupdate  a     cf_a  done\n$/)],
+    isNoted: false,
+  });
   expect(defaultOf(tenant)).toBe('Two');
   const undone = await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant);
   expect({exitCode: undone.exitCode, options: optionsOf(tenant)}).toEqual({exitCode: 0, options: before['options']});

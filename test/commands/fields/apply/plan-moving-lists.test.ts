@@ -106,6 +106,23 @@ test.each([
   },
 );
 
+test('pages that overlap by two fields and then by one may hide another one (row 61)', async () => {
+  const pages = [
+    ['a', 'b', 'c'],
+    ['b', 'c', 'd'],
+    ['d', 'e'],
+  ];
+  const tenant = createTenant([], {
+    'GET /v2/customFields': ({url}) => {
+      const page = Number(new URL(url).searchParams.get('page_token') ?? 0);
+      const custom_fields = pages[page]?.map(name => field(name)) ?? [];
+      return reply({custom_fields, ...(page < 2 ? {next_page_token: String(page + 1)} : {})});
+    },
+  });
+  expect((await run('fields create --name new --type decimal', tenant)).exitCode).toBe(10);
+  expect(writesOf(tenant)).toEqual([]);
+});
+
 test('a field with two contents on pages that have moved is named', async () => {
   const page = (label: string, next_page_token: string, ...others: readonly string[]) =>
     reply({custom_fields: [field('a', {label}), ...others.map(name => field(name))], next_page_token});
