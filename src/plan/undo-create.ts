@@ -57,7 +57,8 @@ export function undoCreate(
   const listed = created.name ?? '';
   if (listed !== write.listedAs && toPlainName(listed) !== toPlainName(name)) return [leaveRenamed(name, created)];
   // A type never changes, and the run has seen the one that it sent.
-  if (run.outcome === 'converged' && hasOtherType(created, body)) return [leaveOther(name, created)];
+  const isComplete = run.outcome === 'converged' || run.outcome === 'done';
+  if (isComplete && hasOtherType(created, body)) return [leaveOther(name, created)];
   if (write.id === undefined && run.isUnread)
     return leave(`may have existed before the run, which did not check; ${id} is left alone`);
   if ((write.id === undefined || mayBeElsewhere) && mayBeForeign(created, body))

@@ -141,3 +141,29 @@ test('after a field is marked as deleted, the screen says how to take that back'
   run.pty.write('q');
   expect((await run.ended).exitCode).toBe(0);
 });
+
+test('e that arrives as the list comes back from an editor leaves the list again', async () => {
+  const {run, writes} = await browseServer(
+    () => [{id: 'cf_a', name: 'a', label: 'L'}],
+    () => undefined,
+    {EDITOR: createEditor()},
+  );
+  await run.shows('? keys');
+  const {terminal} = run;
+  const first = run.pty.onData(chunk => {
+    // The alternate screen.
+    if (!chunk.includes('\u001b[?1049h')) return;
+    first.dispose();
+    run.pty.write('e');
+  });
+  await press(run, 'e', 'Update "a"');
+  expect(terminal.buffer.active.type).toBe('normal');
+  terminal.reset();
+  run.pty.write('n\r');
+  await run.shows('Update "a"');
+  expect(terminal.buffer.active.type).toBe('normal');
+  await press(run, 'n\r', 'Custom fields of');
+  run.pty.write('q');
+  await run.ended;
+  expect(writes).toEqual([]);
+});

@@ -42,9 +42,9 @@ export async function openScreen(
   let isSuspended = false;
   const suspend = async (work: () => Promise<void>) => {
     if (isSuspended) return work();
-    isSuspended = true;
-    try {
-      await (await ready.promise)(async () => {
+    await (await ready.promise)(async () => {
+      isSuspended = true;
+      try {
         await output.flush();
         // Ink lets go of stdin, and a prompt would not keep the process alive.
         terminal.input.ref();
@@ -53,11 +53,12 @@ export async function openScreen(
         await work();
         // A prompt that has just ended pauses stdin later than it returns.
         await setImmediate();
-      });
-      terminal.input.ref();
-    } finally {
-      isSuspended = false;
-    }
+      } finally {
+        // Ink resumes at once, and a key may suspend it again before it has redrawn the screen.
+        isSuspended = false;
+      }
+    });
+    terminal.input.ref();
   };
   const stop = () => void suspend(terminal.stop).catch(onError);
   const onAnyKey: ScreenInput['onKey'] = (key, isAlone) => (key === 'ctrl-z' ? stop() : onKey(key, isAlone));

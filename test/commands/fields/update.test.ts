@@ -135,6 +135,11 @@ test.each([
     'named.json contains 2 objects, but an update takes one',
     'To update these fields by name, or create them, run: bizctl fields create --file named.json --if-exists update',
   ],
+  [
+    '--file whole.json',
+    'whole.json contains a whole field, but an update takes only the members to change',
+    'To update the field by name, or create it, run: bizctl fields create --file whole.json --if-exists update',
+  ],
   ['', 'nothing to update', 'Pass options or --file. To list the options, run: bizctl fields update --help'],
 ])('rejects %j before any request, with the reason', async (flags, message, hint) => {
   const tenant = createTenant([field('budget')]);
@@ -142,6 +147,7 @@ test.each([
     'name.json': '{"name":"x"}',
     'type.yaml': 'label: x\ntype: {discriminator: SIMPLE, primitive_type: PHONE}\n',
     'list.json': '[{"label":"a"},{"label":"b"}]',
+    'whole.json': JSON.stringify(field('budget', {label: 'New'})),
     'named.json': '[{"name":"a","label":"a"},{"name":"b","label":"b"}]',
   };
   const {exitCode, stdout, stderr} = await bizctl(`fields update cf_budget ${flags}`, {tenant, files});

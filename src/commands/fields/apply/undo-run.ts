@@ -11,6 +11,7 @@ import {describeChangedSince} from '../../../plan/describe-changed-since.js';
 import {describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {listCreatedIds, listDeletedIds, listSurelyDeletedIds} from '../../../plan/find-unlisted.js';
+import {followRecreated} from '../../../plan/follow-recreated.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {listUpdates} from '../../../plan/recorded-effects.js';
@@ -79,8 +80,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
  */
 async function reopen(context: ApiContext, undone: string | undefined): Promise<void> {
   const [run] = undone === undefined ? [] : await findRun(context, undone);
-  // A field that was created again has another id than the run recorded; the undo of the undo has the new one.
-  if (run?.outcome !== 'undone' || run.writes.some(({action}) => action === 'create')) return;
+  if (run?.outcome !== 'undone') return;
   await closeRun(context, run.run, run.outcomeBeforeUndo ?? 'interrupted');
   const [before] = run.undoes === undefined ? [] : await findRun(context, run.undoes);
   if (before?.outcome === 'undone' || !before?.wasUndone) return;
@@ -93,10 +93,13 @@ async function reopen(context: ApiContext, undone: string | undefined): Promise<
  *
  * @throws StaleError if it belongs to another tenant; DamagedJournalError if its journal was changed
  */
-export async function planUndoRun(context: ApiContext, run: Run) {
-  const saved = orRefuse(() => readPlanOf(run));
-  refuseOtherAddress(context, saved.tenant, `run ${run.run}`, ['fields', 'undo', run.run]);
-  const current = await readAfterRun(context, run);
+export async function planUndoRun(context: ApiContext, given: Run) {
+  const read = orRefuse(() => readPlanOf(given));
+  refuseOtherAddress(context, read.tenant, `run ${given.run}`, ['fields', 'undo', given.run]);
+  const current = await readAfterRun(context, given);
+  const others = await findOtherRuns(context, given);
+  const later = others.filter(other => compareRuns(other, given) > 0);
+  const {run, saved, ids} = followRecreated(given, read, later, current);
   const seen = listSeenFields(run);
   // Single fields may have been renamed since.
   const isSame = isSameToken(saved.tenant, identifyTenant(context)) && haveKeptNames(seen, current);
@@ -104,10 +107,9 @@ export async function planUndoRun(context: ApiContext, run: Run) {
   const isOther = ({members}: SideEffect) => members.includes('name') || members.includes('type');
   const effects = findSideEffects(listUpdates(run), current).filter(effect => !isOther(effect));
   const hasMadeOrDeleted = run.writes.some(({action}) => action === 'create' || action === 'delete');
-  const others = await findOtherRuns(context, run);
   const undos = others.filter(({undoes}) => undoes === run.run);
   const foreign = others.filter(({undoes}) => undoes !== run.run);
-  const later = others.filter(other => compareRuns(other, run) > 0);
+  const listForeign = (runs: readonly Run[]) => new Set(runs.flatMap(listCreatedIds).filter(id => !ids.has(id)));
   const listedIds = new Set(current.map(({id}) => id));
   const suggest = createSuggester(context.options);
   const leftAlone = findLeftAlone(effects, run, others);
@@ -115,8 +117,8 @@ export async function planUndoRun(context: ApiContext, run: Run) {
     run,
     saved,
     current,
-    foreignIds: new Set(foreign.flatMap(listCreatedIds)),
-    laterIds: new Set(later.filter(({undoes}) => undoes !== run.run).flatMap(listCreatedIds)),
+    foreignIds: listForeign(foreign),
+    laterIds: listForeign(later.filter(({undoes}) => undoes !== run.run)),
     rewrittenIds: new Set(later.flatMap(({writes}) => writes.map(({id}) => id))),
     deletedLaterIds: new Set(later.flatMap(listSurelyDeletedIds)),
     undos,

@@ -150,13 +150,17 @@ function describeVanished(fields: readonly CustomField[]): string {
 
 function describeIgnored({name, differences}: Change): string {
   const isOrder = ({order}: Difference) => order === true;
-  const omitted = differences.filter(each => !isOrder(each) && !isNumbering(each)).map(({label}) => label);
+  const others = differences.filter(each => !isOrder(each) && !isNumbering(each));
+  const labelsOf = (isEmptied: boolean) =>
+    others.flatMap(({before, label}) => ((before === '') === isEmptied ? label : [])).join(', ');
+  const [omitted, emptied] = [labelsOf(false), labelsOf(true)];
   const lists = differences.filter(isOrder).map(({path, label}) => (path.startsWith('options') ? 'choices' : label));
   const field = JSON.stringify(name);
   const parts = [
     ...(lists.length > 0 ? [`uses its own order for the ${[...new Set(lists)].join(', ')} of ${field}`] : []),
     ...(lists.length === 0 && differences.some(isNumbering) ? [`numbers the choices of ${field} itself`] : []),
-    ...(omitted.length > 0 ? [`does not return empty or false members of ${field}: ${omitted.join(', ')}`] : []),
+    ...(omitted === '' ? [] : [`does not return empty or false members of ${field}: ${omitted}`]),
+    ...(emptied === '' ? [] : [`returns "" for removed members of ${field}: ${emptied}`]),
   ];
   return `the API ${parts.join(', and ')}`;
 }

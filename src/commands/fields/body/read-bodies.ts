@@ -1,5 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
+import type {SuggestCommand} from '../../../base/suggest-command.js';
 import {mapInSteps, runBlocking} from '../../../base/yield-to-signals.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {PlacedObject} from '../input/placed-objects.js';
@@ -57,13 +58,19 @@ export async function readBodies(
     );
   if (objects.length === 0)
     throw new UsageError(`${name} contains no fields`, 'Use one object, a list, one object per line, or CSV.');
+  const byName = (what: string) => (suggest: SuggestCommand) =>
+    `To update ${what} by name, or create ${objects.length === 1 ? 'it' : 'them'}, run: ${suggest('fields', 'create', '--file', file, '--if-exists', 'update')}`;
   if (kind === 'update' && objects.length > 1)
     throw new UsageError(
       `${name} contains ${objects.length} objects, but an update takes one`,
       objects.every(({value}) => typeof value['name'] === 'string')
-        ? suggest =>
-            `To update these fields by name, or create them, run: ${suggest('fields', 'create', '--file', file, '--if-exists', 'update')}`
+        ? byName('these fields')
         : 'Run one update per field.',
+    );
+  if (kind === 'update' && objects.every(({value}) => 'name' in value && 'type' in value))
+    throw new UsageError(
+      `${name} contains a whole field, but an update takes only the members to change`,
+      byName('the field'),
     );
   const complete = ({value, where, members = value, readFlags: readRow = readFlags}: (typeof objects)[number]) => {
     const declared = kind === 'create' ? withoutOwn(members) : members;
@@ -74,7 +81,7 @@ export async function readBodies(
     throw new UsageError(`nothing to update in ${name}`, 'The file must contain the members to change.');
   await runBlocking(context, () => checkBodies(placed, kind));
   if (kind === 'create' && objects.some(({value}) => 'id' in value))
-    await context.reporter.note('ignored "id": the API assigns a new one');
+    await context.reporter.note('ignored "id": the API assigns the id of a new field');
   await warnOfUnknown(context, placed, kind);
   return {
     bodies: placed.map(({declared, value, readFlags, where}) => ({

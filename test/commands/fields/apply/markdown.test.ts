@@ -188,3 +188,20 @@ test('a review that leaves changes out does not say that it cuts values where no
     expect(stdout).not.toContain('cut here');
   }
 });
+
+test('losses that nearly fill the room are all shown (row 165)', async () => {
+  const fields = Array.from({length: 230}, (_none, index) => field(`gone_${index}_${'n'.repeat(50)}`));
+  const files = {'f.yaml': `custom_fields: [{name: kept, type: {discriminator: SIMPLE, primitive_type: PHONE}}]`};
+  const {stdout} = await run('fields plan -f f.yaml --prune --format markdown', createTenant(fields), {files});
+  expect(stdout.length).toBeGreaterThan(54_000);
+  expect(stdout.match(/^- delete gone_/gm)).toHaveLength(230);
+  expect(stdout).not.toContain('not shown here');
+});
+
+test.each(['markdown', 'github'])('the warnings of a review as %s are on stderr as well', async format => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, helper_txt: H}]'};
+  const {stderr} = await run(`fields plan -f f.yaml --format ${format}`, createTenant([field('a')]), {files});
+  expect(stderr).toBe(
+    'warning: f.yaml:1:39: "helper_txt" is not in the API reference; it is sent as is. Did you mean helper_text?\n',
+  );
+});

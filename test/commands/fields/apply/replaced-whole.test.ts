@@ -101,3 +101,9 @@ test.each<readonly [string, Api]>([
   await run('fields apply -f f.json --yes', tenant, {files});
   expect(writesOf(tenant).length).toBe(names.length);
 });
+
+test('fields are marked as deleted although the API shows no more of them then', async () => {
+  const tenant = tenantOf(replacing);
+  await run(`fields update ${byName} --deleted --concurrency 1`, tenant);
+  expect(writesOf(tenant).length).toBe(names.length);
+});

@@ -125,6 +125,18 @@ test('undo does not delete a field that a later run has created, although it has
   expect(stderr).toContain('"a" has since been deleted; cf_a was created by a later run and is left alone');
 });
 
+test('undo deletes the field that an undo has created again, although it has the same id (row 150)', async () => {
+  const tenant = createReusingTenant();
+  for (const line of ['create --name a --type decimal', 'delete name:a --yes'])
+    expect((await run(`fields ${line}`, tenant)).exitCode).toBe(0);
+  const [creation, deletion] = journals().map(([begun]): string => begun.run);
+  const clock = () => new Date(now.getTime() + 60_000);
+  expect((await run(`fields undo ${deletion} --yes`, tenant, {clock})).exitCode).toBe(0);
+  expect(tenant.ids()).toEqual(['cf_a']);
+  expect((await run(`fields undo ${creation} --yes --expect-deletes 1`, tenant, {clock})).exitCode).toBe(0);
+  expect(tenant.ids()).toEqual([]);
+});
+
 test('the undo of a create says that the field is not as it was sent, as somebody may have changed it', async () => {
   const tenant = createTenant([]);
   const created = JSON.parse(

@@ -75,6 +75,18 @@ test('an undo leaves alone a field of another type, which is not the one that th
   expect(writesOf(later)).toEqual([]);
 });
 
+test('an undo of a single create leaves alone a field of another type that has its id and its name (row 150)', async () => {
+  const tenant = createTenant([field('b'), field('d')]);
+  expect((await run('fields create --name c --type decimal', tenant)).exitCode).toBe(0);
+  const {id} = JSON.parse(tenant.fields()[2] ?? '');
+  const later = afterChanges(tenant, {[id]: {type: phone}});
+  expect(await run(`fields undo ${runId()} --yes --expect-deletes 1`, later)).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining(`"c" has since been deleted; ${id}, which has another type, is left alone\n`),
+  });
+  expect(writesOf(later)).toEqual([]);
+});
+
 test.each([
   ['is as it was', {}, 0, []],
   ['was renamed', {name: 'renamed'}, 7, []],

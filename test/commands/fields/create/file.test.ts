@@ -37,7 +37,10 @@ test('leaves out the id of a copied field, and flags override the file', async (
     tenant,
     stdin: JSON.stringify(field('a')),
   });
-  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: 'note: ignored "id": the API assigns a new one\n'});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 0,
+    stderr: 'note: ignored "id": the API assigns the id of a new field\n',
+  });
   expect(tenant.requests).toEqual([
     `POST /v2/customFields ${JSON.stringify({name: 'b', type: decimal, label: 'Label of a'})}`,
   ]);

@@ -1,0 +1,101 @@
+import {expect, test} from 'vitest';
+import type {Json, JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, decimal, field, type Tenant} from '../../../harness/tenant.js';
+
+/*
+ * A field that a run has deleted comes back under another id when that run is undone. Earlier runs wrote to it under the
+ * old one, and can still be undone (row 150).
+ */
+
+const {run} = useFieldsAsCode();
+
+const choices = (...titles: readonly string[]) => ({
+  display_type: 'RADIO',
+  groups: [{header: 'H', options: titles.map(title => ({title}))}],
+});
+const declare = (...fields: readonly JsonObject[]) => JSON.stringify({custom_fields: fields});
+const files = {
+  'one.json': declare({name: 'n', type: decimal, label: 'One', options: choices('One', 'Two')}),
+  'two.json': declare({name: 'n', label: 'Two', options: choices('One', 'Three')}),
+  'none.json': declare({name: 'other'}),
+  'phone.json': declare({name: 'n', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}}),
+};
+
+function withoutIds(value: Json): Json {
+  return JSON.parse(JSON.stringify(value), (member, inner: unknown) => (member === 'id' ? undefined : inner));
+}
+
+const show = (tenant: Tenant) => tenant.fields().map(text => withoutIds(JSON.parse(text)));
+
+/** The ids of all runs, latest first. */
+async function listRuns(tenant: Tenant): Promise<readonly string[]> {
+  const {stdout} = await run('fields runs --output tsv --columns run', tenant);
+  return stdout.trim().split('\n').slice(1);
+}
+
+test.each<readonly [string, readonly string[]]>([
+  ['one field', ['create --name n --type decimal --label A', 'update name:n --label B', 'delete name:n --yes']],
+  [
+    'two fields of one name',
+    [
+      'create --name n --type decimal --label A',
+      'delete name:n --yes',
+      'create --name n --type decimal --label B',
+      'update name:n --label C',
+      'delete name:n --yes',
+    ],
+  ],
+  [
+    'choices',
+    [
+      'apply -f one.json --yes',
+      'apply -f two.json --yes --expect-deletes 1',
+      'update name:n --option Four',
+      'apply -f none.json --prune --yes --expect-deletes 1',
+    ],
+  ],
+  [
+    'a replacement',
+    ['create --name n --type decimal --label A', 'apply -f phone.json --replace n --yes --expect-deletes 1'],
+  ],
+  [
+    'an undo that is undone',
+    [
+      'create --name n --type decimal --label A',
+      'update name:n --label B',
+      'delete name:n --yes',
+      'undo LAST --yes',
+      'undo LAST --yes --expect-deletes 1',
+    ],
+  ],
+])('runs that wrote %s are undone, the latest first', async (_what, lines) => {
+  const tenant = createTenant([field('other')]);
+  const states: (readonly Json[])[] = [];
+  for (const line of lines) {
+    states.push(show(tenant));
+    const [last = ''] = line.includes('LAST') ? await listRuns(tenant) : [];
+    expect((await run(`fields ${line.replace('LAST', last)}`, tenant, {files})).exitCode).toBe(0);
+  }
+  for (const id of await listRuns(tenant)) {
+    const first = await run(`fields undo ${id} --yes`, tenant);
+    // The undo of a create deletes a field.
+    const {exitCode} = first.exitCode === 9 ? await run(`fields undo ${id} --yes --expect-deletes 1`, tenant) : first;
+    expect({exitCode, fields: show(tenant)}).toEqual({exitCode: 0, fields: states.pop()});
+  }
+});
+
+test('a run is not undone in a field that was recreated and then renamed', async () => {
+  const tenant = createTenant([field('a'), field('other')]);
+  for (const line of ['update name:a --label New', 'delete name:a --yes'])
+    expect((await run(`fields ${line}`, tenant)).exitCode).toBe(0);
+  const [deletion, update] = await listRuns(tenant);
+  expect((await run(`fields undo ${deletion} --yes`, tenant)).exitCode).toBe(0);
+  const renamed = createTenant(
+    tenant.fields().map(text => ({...JSON.parse(text.replace('"name":"a"', '"name":"b"'))})),
+  );
+  expect(await run(`fields undo ${update} --yes`, renamed)).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('"a" no longer exists and cannot be restored'),
+  });
+});
