@@ -24,6 +24,8 @@ export interface WriteBatch<Input, Row> {
   readonly isFailFast?: boolean;
   /** How to continue, for a user who quits at once; by default, to look at the list. */
   readonly hintOnQuit?: Message;
+  /** How to make what may be missing, after some of several writes had an unknown outcome. */
+  readonly hintOnUnknown?: string | undefined;
   readonly write: (input: Input) => Promise<Written<Row>>;
   /** Shows the results, in the order of the inputs. */
   readonly show: (pages: AsyncIterable<Page<Row>>) => Promise<void>;

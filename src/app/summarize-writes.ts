@@ -105,14 +105,15 @@ export function summarizeWrites<Input, Row>(
   const message = isWhole ? ended : `${ended}; not tried: ${listFirst(notTried, maxNamed)}`;
   const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
   // The class decides what a caller suggests.
-  if (isSame) return first.with({...summary, message, hint: 'The causes are listed above.'});
+  const causes = 'The causes are listed above.';
+  if (isSame && !isUnknown(first)) return first.with({...summary, message, hint: causes});
   const isRefused = failures.every(failure => failure instanceof RefusedError);
   const others = done === 1 ? 'other' : 'others';
-  return new (isRefused ? PartlyRefusedError : IncompleteError)(message, {
-    isSummary: true,
-    hint:
-      done > 0 && isWhole
-        ? `${isDryRun ? `The ${others} would be sent` : `The API accepted the ${others}`}. The causes are listed above.`
-        : 'The causes are listed above.',
-  });
+  const accepted = isDryRun ? `The ${others} would be sent.` : `The API accepted the ${others}.`;
+  const hints = [
+    ...(done > 0 && isWhole ? [accepted] : []),
+    causes,
+    ...(batch.hintOnUnknown !== undefined && failures.some(isUnknown) ? [batch.hintOnUnknown] : []),
+  ];
+  return new (isRefused ? PartlyRefusedError : IncompleteError)(message, {isSummary: true, hint: hints.join(' ')});
 }

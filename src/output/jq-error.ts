@@ -25,7 +25,7 @@ export function describeJqError(stderr: string): string {
 /** Names what jq did not expect; at the end of the program, that is the closing bracket of the wrapper. */
 function describeSyntaxError(message: string): string {
   const found = /unexpected ([^,]*?)(?:,| at <)/.exec(message)?.[1] ?? '';
-  const isWrapper = found === '' || /^(?:'\)'|\)|end of file|INVALID_CHARACTER)/.test(found);
+  const isWrapper = /^(?:$|'\)'|\)|end of file|INVALID_CHARACTER)/.test(found);
   return isWrapper ? 'syntax error' : `syntax error, unexpected ${found}`;
 }
 

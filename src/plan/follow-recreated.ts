@@ -79,9 +79,10 @@ function findPresent(
 function listRecreated({undoes, writes}: Run, runs: readonly Run[]): readonly (readonly [string, Recreated])[] {
   const undone = runs.find(({run}) => run === undoes);
   const deletions = undone?.writes.filter(({action, state}) => action === 'delete' && state === 'done') ?? [];
+  const byName = Map.groupBy(deletions, ({name}) => name);
   return writes.flatMap(({action, state, name, id}) => {
-    const [from, ...others] = deletions.flatMap(each => (each.name === name ? (each.id ?? []) : []));
+    const [deletion, ...others] = byName.get(name) ?? [];
     const isRecreated = action === 'create' && state === 'done' && id !== undefined && others.length === 0;
-    return isRecreated && from !== undefined ? [[from, {name, id}] as const] : [];
+    return isRecreated && deletion?.id !== undefined ? [[deletion.id, {name, id}] as const] : [];
   });
 }

@@ -129,7 +129,7 @@ export function undoUpdate(
     ),
     ...(later.length > 0 ? [{notUndone: describeChangedSince(name, later)}] : []),
     ...(hidden.length > 0
-      ? [{notUndone: `${quoted}: not restored, because the list does not show: ${hidden.join(', ')}`}]
+      ? [{notUndone: `${quoted}: the list does not show whether these are as before the run: ${hidden.join(', ')}`}]
       : []),
   ];
 }

@@ -51,6 +51,11 @@ export function isInterrupted({outcome = 'interrupted'}: Pick<Run, 'outcome'>): 
   return outcome === 'interrupted';
 }
 
+/** True for a run that has read back what it wrote, and found what else the API has changed. */
+export function hasReadBack({outcome, effects}: Run): boolean {
+  return outcome === 'converged' || (outcome === 'done' && effects.every(({isUnread}) => !isUnread));
+}
+
 /** False for a run in which each write was refused. */
 export function hasWritten({writes}: Run): boolean {
   return writes.some(({state}) => state !== 'failed');

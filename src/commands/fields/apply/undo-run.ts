@@ -3,10 +3,8 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {describeFirst} from '../../../base/and-more.js';
-import {IncompleteError, NotFoundError, RefusedError, StaleError} from '../../../base/errors.js';
-import {findError} from '../../../base/inspect-error.js';
+import {StaleError} from '../../../base/errors.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
-import {stringOf} from '../../../json/json.js';
 import {describeChangedSince} from '../../../plan/describe-changed-since.js';
 import {describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
@@ -15,29 +13,20 @@ import {followRecreated} from '../../../plan/follow-recreated.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {listUpdates} from '../../../plan/recorded-effects.js';
-import {compareRuns, hasWritten, type Run} from '../../../plan/run.js';
+import {compareRuns, hasReadBack, hasWritten, type Run} from '../../../plan/run.js';
 import {readPlanOf} from '../../../plan/saved-plan.js';
 import {haveKeptNames, isSameToken} from '../../../plan/tenant-identity.js';
-import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {planTenant} from '../plan/plan-tenant.js';
 import {showPlan} from '../plan/show-plan.js';
 import {findOtherRuns, findRun} from '../runs/find-run.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from '../runs/identify-tenant.js';
 import {readAfterRun} from '../runs/read-after-run.js';
 import {mayStillAppear} from '../runs/unlisted-fields.js';
-import {type ApplyPlanOptions, applyPlan, refuseStale} from './apply-plan.js';
-import {adviseToRestore} from './half-done.js';
-import {readBack} from './read-back.js';
+import {refuseStale} from './apply-plan.js';
+import {applyUndo, type UndoOptions} from './apply-undo.js';
 import {AlreadyUndoneError, describeIncomplete, orRefuse, PartlyUndoneError, refuseDamaged} from './undo-errors.js';
-import {describeRemaining} from './verify.js';
 
 const toRuns: Message = suggest => `Run: ${suggest('fields', 'runs')}`;
-
-export interface UndoOptions extends ApplyPlanOptions {
-  readonly dryRun?: true | undefined;
-  /** The plan of one tenant of a fleet, which was confirmed with the others. */
-  readonly reviewed?: TenantPlan | undefined;
-}
 
 /**
  * Undoes a run as far as possible or, in a dry run, shows how.
@@ -53,14 +42,21 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     const original = await read(context, run).catch(refuseDamaged);
     if (original.outcome === 'undone') throw new AlreadyUndoneError(`run ${run} was already undone`, toRuns);
     if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
-    const {planned, warnings, notUndone} = await planUndoRun(context, original);
+    const {planned, warnings, notUndone, isUndoneInPart} = await planUndoRun(context, original);
     if (options.reviewed) refuseStale(options.reviewed, planned);
     // A fleet shows them before it asks.
     const isShown = options.reviewed !== undefined && !context.options.yes;
-    if (!isShown) for (const warning of [...warnings, ...notUndone]) await context.reporter.warn(warning);
-    await (options.dryRun ? showPlan(context, planned) : applyUndo(context, planned, original, options));
+    const remarks = [...warnings, ...notUndone].map(message => ({message}));
+    const {plan} = planned;
+    if (options.dryRun)
+      await showPlan(context, {...planned, plan: {...plan, warnings: [...plan.warnings, ...remarks]}});
+    else {
+      if (!isShown) for (const {message} of remarks) await context.reporter.warn(message);
+      await applyUndo(context, planned, original, options);
+    }
     if (notUndone.length > 0) {
-      const outcome = describeIncomplete(planned.plan.changes.length > 0, options.dryRun === true);
+      const isPartial = plan.changes.length > 0 || (isUndoneInPart && !options.dryRun);
+      const outcome = describeIncomplete(isPartial, options.dryRun === true);
       throw new PartlyUndoneError(`run ${run} ${outcome}: ${describeFirst(notUndone)}`, {
         hint: 'The warnings list what was not undone; fix it by hand if needed.',
       });
@@ -125,7 +121,7 @@ export async function planUndoRun(context: ApiContext, given: Run) {
     mayHaveCleared:
       hasMadeOrDeleted ||
       effects.length > 0 ||
-      run.outcome !== 'converged' ||
+      !hasReadBack(run) ||
       undos.some(undo => undo.outcome === undefined || undo.effects.some(({lost}) => lost.length > 0)),
     // A tenant that has all fields that the run saw and created is the same one.
     mayBeElsewhere: mayBeElsewhere && seen.some(({id}) => !listedIds.has(id)),
@@ -147,6 +143,7 @@ export async function planUndoRun(context: ApiContext, given: Run) {
   const plan = {...planned.plan, undeclared: []};
   return {
     planned: {...planned, plan, undoes: run.run},
+    isUndoneInPart: undos.some(hasWritten),
     warnings: [...warnings, ...leftAlone.since.map(({name, members}) => describeChangedSince(name, members))],
     notUndone: [
       ...notUndone,
@@ -157,43 +154,4 @@ export async function planUndoRun(context: ApiContext, given: Run) {
       ),
     ],
   };
-}
-
-/**
- * Applies the plan of an undo. If it fails, a warning names each change that was not undone.
- *
- * @throws IncompleteError if the API refuses a change; what was undone before that stays undone
- */
-async function applyUndo(
-  context: ApiContext,
-  planned: TenantPlan & {readonly undoes: string},
-  {before}: Run,
-  options: UndoOptions,
-): Promise<void> {
-  try {
-    await applyPlan(context, {planned, source: options.reviewed ? 'fleet' : 'files'}, options);
-  } catch (error) {
-    const isFailure =
-      error instanceof RefusedError || error instanceof NotFoundError || error instanceof IncompleteError;
-    if (!isFailure) throw error;
-    const [only, ...others] = planned.plan.changes;
-    if (others.length > 0) {
-      // If the list cannot be read either, the error of the run is what matters.
-      await findError(reportRemaining(context, planned));
-      if (context.signal.aborted) throw context.signal.reason;
-    }
-    if (error instanceof IncompleteError) throw error;
-    const deleted = only?.action === 'create' ? before.find(field => field['name'] === only.name) : undefined;
-    const id = stringOf(deleted?.['id']);
-    throw new IncompleteError(`run ${planned.undoes} was not undone: ${error.message}`, {
-      ...error.details,
-      ...(id === undefined ? {} : {hint: adviseToRestore(id)}),
-      cause: error,
-    });
-  }
-}
-
-async function reportRemaining(context: ApiContext, planned: TenantPlan): Promise<void> {
-  const {plan} = await readBack(context, planned, {});
-  for (const change of plan.changes) await context.reporter.warn(describeRemaining(change));
 }

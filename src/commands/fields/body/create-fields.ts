@@ -16,6 +16,8 @@ interface CreateFieldsOptions extends CreateOptions, WriteOptions {
   readonly ifExists: IfExists;
 }
 
+const createMissing = 'To create what is missing, run the same command with --if-exists skip.';
+
 export async function createFields(context: ApiContext, given: CreateFieldsOptions): Promise<void> {
   const options = await completeOptions(given, context);
   const {bodies, isList} = await readBodies(context, 'create', options.file, base => buildCreateBody(options, base));
@@ -31,6 +33,8 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
       verb: options.ifExists === 'update' ? 'written' : 'created',
       writes,
       seen: fields,
+      // The same command would refuse those that exist by then.
+      hintOnUnknown: options.ifExists === 'fail' ? createMissing : undefined,
       show: pages => showOutcomes(context, pages, isList, withKnown(fieldOutcomeTable, known)),
     });
   });

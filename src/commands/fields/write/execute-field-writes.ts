@@ -25,7 +25,7 @@ export interface WriteOptions extends Pick<JournalOptions, 'journal'> {
 }
 
 /** The writes of one command. */
-export interface FieldWrites extends WriteOptions, JournalOptions {
+export interface FieldWrites extends WriteOptions, JournalOptions, Pick<WriteBatch<never, never>, 'hintOnUnknown'> {
   /** The participle in its summary: `created`. */
   readonly verb: string;
   readonly writes: readonly PreparedWrite[];
@@ -40,12 +40,13 @@ export interface FieldWrites extends WriteOptions, JournalOptions {
  * that were not sent
  */
 export async function executeFieldWrites(context: ApiContext, given: FieldWrites): Promise<void> {
-  const {verb, writes: inputs, concurrency, dryRun} = given;
+  const {verb, writes: inputs, concurrency, dryRun, hintOnUnknown} = given;
   const batch = {
     noun: 'custom fields',
     verb,
     inputs,
     concurrency,
+    hintOnUnknown,
     nameOf: ({label}: PreparedWrite) => label,
   };
   await (dryRun ? previewWrites(context, batch) : sendWrites(context, batch, given));

@@ -220,3 +220,20 @@ test('choices that are renamed have their new titles after the arrow, and both w
     'the choice "D" is not removed: it moves from group "Old" to group "New" and is renamed "D2"',
   );
 });
+
+test('a choice without a title is named by its id where it is lost', async () => {
+  const options = {
+    display_type: 'RADIO',
+    groups: [
+      {
+        options: [
+          {id: 'x', title: 'X'},
+          {id: 'y', title: ''},
+        ],
+      },
+    ],
+  };
+  const left = {display_type: 'RADIO', groups: [{options: [{id: 'x', title: 'X'}]}]};
+  const lines = await showAtTerminal(createTenant([field('a', {options})]), declare({name: 'a', options: left}));
+  expect(lines).toEqual([]);
+});

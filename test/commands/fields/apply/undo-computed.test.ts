@@ -31,7 +31,7 @@ test('an undo does not call restored what the list never shows (row 150)', async
       .at(-1),
   }).toEqual({
     exitCode: 7,
-    said: `error: run ${runId()} was only partly undone: "a": not restored, because the list does not show: description`,
+    said: `error: run ${runId()} was only partly undone: "a": the list does not show whether these are as before the run: description`,
   });
   expect(tenant.fields().map(text => JSON.parse(text))).toEqual([field('a', {description: 'new'})]);
 });

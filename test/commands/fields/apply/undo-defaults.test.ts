@@ -90,7 +90,7 @@ test.each([
   const applied = await run('fields apply -f f.json --yes', tenant, {files});
   expect(applied.stderr).toContain(`"a": the API gave ${given}, so stored values may be lost: ${named}\n`);
   const [[{run: id} = {run: ''}] = []] = journals();
-  const {stderr} = await run(`fields undo ${id} --dry-run`, tenant);
-  expect(stderr).toContain(`"a": ${have}, so values stored for ${old} are not restored: ${named}\n`);
-  expect(stderr).not.toContain('recreated');
+  const {stdout} = await run(`fields undo ${id} --dry-run`, tenant);
+  expect(stdout).toContain(`"a": ${have}, so values stored for ${old} are not restored: ${named}\n`);
+  expect(stdout).not.toContain('recreated');
 });

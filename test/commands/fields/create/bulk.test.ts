@@ -240,7 +240,7 @@ test.each([
   const {exitCode, stderr} = await bizctl('fields create --file -', {tenant, stdin});
   expect({exitCode, end: stderr.slice(stderr.indexOf(`error: ${message}`))}).toEqual({
     exitCode: 7,
-    end: `error: ${message}\nhint: ${others}The causes are listed above.\n`,
+    end: `error: ${message}\nhint: ${others}The causes are listed above. To create what is missing, run the same command with --if-exists skip.\n`,
   });
 });
 
