@@ -74,25 +74,27 @@ test('a run that was interrupted is undone again once the undo of its undo is un
   expect((await bizctl(`fields undo ${run} --yes`, world)).exitCode).toBe(0);
 });
 
-test('a create stays undone when its undo was undone, which is undone by its own id', async () => {
-  const tenant = createTenant();
-  const world = {tenant, home: openHome()};
-  const undoLatest = async (undoes: string | null) => {
-    const runs = JSON.parse((await bizctl('fields runs --json', world)).stdout);
-    const {run} = runs.find((each: {undoes: string | null}) => each.undoes === undoes);
-    expect((await bizctl(`fields undo ${run} --yes --expect-deletes ${tenant.fields().length}`, world)).exitCode).toBe(
-      0,
-    );
-    return run;
-  };
-  expect((await bizctl('fields create --name z --type decimal', world)).exitCode).toBe(0);
-  const created = await undoLatest(null);
-  const undo = await undoLatest(created);
-  expect(tenant.fields()).toHaveLength(1);
-  expect((await bizctl(`fields undo ${created} --yes`, world)).stderr).toContain(`run ${created} was already undone`);
-  await undoLatest(undo);
-  expect(tenant.fields()).toEqual([]);
-});
+test.each(['the create', 'the undo of its undo'])(
+  'a create is in effect again once its undo is undone, and %s can be undone',
+  async which => {
+    const tenant = createTenant();
+    const world = {tenant, home: openHome()};
+    const listRuns = async (): Promise<readonly {run: string; undoes: string | null; outcome: string}[]> =>
+      JSON.parse((await bizctl('fields runs --json', world)).stdout);
+    const undo = async (undone: string) => {
+      const count = tenant.fields().length;
+      expect((await bizctl(`fields undo ${undone} --yes --expect-deletes ${count}`, world)).exitCode).toBe(0);
+      return (await listRuns()).find(({undoes}) => undoes === undone)?.run ?? '';
+    };
+    expect((await bizctl('fields create --name z --type decimal', world)).exitCode).toBe(0);
+    const [{run: created} = {run: ''}] = await listRuns();
+    const again = await undo(await undo(created));
+    expect(tenant.fields()).toHaveLength(1);
+    await undo(which === 'the create' ? created : again);
+    expect(tenant.fields()).toEqual([]);
+    expect((await bizctl(`fields undo ${created} --yes`, world)).stderr).toContain(`run ${created} was already undone`);
+  },
+);
 
 test('an undo that recreates a field does not take another one for its old name', async () => {
   const tenant = createTenant([field('gone', {label: 'Same'})]);

@@ -12,21 +12,23 @@ import {findUnlistedFields, refuseUnlisted} from './unlisted-fields.js';
 /**
  * Reads all fields before some are written, and again while the list lags behind recent runs on those.
  *
+ * @param toCreates the fields that would be created, given the listed ones
  * @param recent these runs, if they were read already
  */
 export async function readFieldsToWrite(
   context: ApiContext,
   dependsOn: CommandScope['dependsOn'],
-  toChanges: (fields: readonly CustomField[]) => readonly ChangedField[] = () => [],
+  toCreates?: (fields: readonly CustomField[]) => readonly ChangedField[],
   recent?: readonly Run[],
 ): Promise<readonly CustomField[]> {
   const runs = recent ?? (await findRecentRuns(context));
+  const listCreates = toCreates ?? (() => []);
   const current = await readDespiteLag(
     context,
-    () => readSettledFields(context.http, true),
-    fields => findLag(context, runs, {changes: toChanges(fields), dependsOn}, fields),
+    () => readSettledFields(context.http, toCreates !== undefined),
+    fields => findLag(context, runs, {changes: listCreates(fields), dependsOn}, fields),
   );
-  refuseUnlisted(findUnlistedFields(context, runs, toChanges(current), current));
+  refuseUnlisted(findUnlistedFields(context, runs, listCreates(current), current));
   return current;
 }
 
