@@ -24,6 +24,8 @@ export interface UndoContext {
   readonly foreignIds: ReadonlySet<string>;
   /** Ids of fields that later runs have created; some APIs give the id of a deleted field to a new one. */
   readonly laterIds: ReadonlySet<string>;
+  /** Ids of fields that undos of later runs have created again. */
+  readonly recreatedIds: ReadonlySet<string>;
   /** Ids of fields that later runs have written, undos included. */
   readonly rewrittenIds: ReadonlySet<string | undefined>;
   /** Ids of fields that later runs have deleted, so that this run has not. */

@@ -13,7 +13,7 @@ import {leaveOther, leaveRenamed} from './undo-delete.js';
  * otherwise it may be someone else's.
  */
 export function undoCreate(
-  {run, current, index, foreignIds, laterIds, mayBeElsewhere}: UndoContext,
+  {run, current, index, foreignIds, laterIds, recreatedIds, mayBeElsewhere}: UndoContext,
   {name, nth, body}: {readonly name: string; readonly nth: number | undefined; readonly body: JsonObject},
   claimedIds: ReadonlySet<string>,
 ): readonly Reversal[] {
@@ -30,7 +30,10 @@ export function undoCreate(
   const sameName = live.length > 0 ? live : claimable;
   const named = sameName.filter(field => !foreignIds.has(field.id ?? ''));
   // Other runs created every field of that name, so this create had no effect.
-  if (write.id === undefined && sameName.length > 0 && named.length === 0) return [];
+  if (write.id === undefined && sameName.length > 0 && named.length === 0) {
+    const {id} = sameName.find(field => recreatedIds.has(field.id ?? '')) ?? {};
+    return id === undefined ? [] : leave(`may be what a later undo has created again as ${id}, which is left alone`);
+  }
   const created = write.id === undefined && named.length === 1 ? named[0] : index.currentById.get(write.id);
   const id = created?.id;
   if (created === undefined || id === undefined || !isUnclaimed(created)) {

@@ -37,9 +37,10 @@ async function browseServer(
   return {run, writes};
 }
 
-function createEditor(): string {
+/** @param change a command of sed that changes the label */
+function createEditor(change = 's/^label:.*/label: Edited/'): string {
   const editor = join(home.path, 'relabel.sh');
-  writeFileSync(editor, '#!/bin/sh\nsed -i "s/^label:.*/label: Edited/" "$1"\n', {mode: 0o755});
+  writeFileSync(editor, `#!/bin/sh\nsed -i "${change}" "$1"\n`, {mode: 0o755});
   return editor;
 }
 
@@ -142,28 +143,42 @@ test('after a field is marked as deleted, the screen says how to take that back'
   expect((await run.ended).exitCode).toBe(0);
 });
 
-test('e that arrives as the list comes back from an editor leaves the list again', async () => {
-  const {run, writes} = await browseServer(
-    () => [{id: 'cf_a', name: 'a', label: 'L'}],
-    () => undefined,
-    {EDITOR: createEditor()},
-  );
-  await run.shows('? keys');
-  const {terminal} = run;
-  const first = run.pty.onData(chunk => {
-    // The alternate screen.
-    if (!chunk.includes('\u001b[?1049h')) return;
-    first.dispose();
-    run.pty.write('e');
-  });
-  await press(run, 'e', 'Update "a"');
-  expect(terminal.buffer.active.type).toBe('normal');
-  terminal.reset();
-  run.pty.write('n\r');
-  await run.shows('Update "a"');
-  expect(terminal.buffer.active.type).toBe('normal');
-  await press(run, 'n\r', 'Custom fields of');
-  run.pty.write('q');
-  await run.ended;
-  expect(writes).toEqual([]);
-});
+test.each(['as the list comes back from a question', 'while a change is sent'])(
+  'e that arrives %s leaves the list again, so that no key of an editor reaches it',
+  async when => {
+    let field = {id: 'cf_a', name: 'a', label: 'L'};
+    let isEarly = when === 'while a change is sent';
+    const typeAhead = () => {
+      if (isEarly) run.pty.write('e');
+      isEarly = false;
+    };
+    const {run, writes} = await browseServer(
+      () => [field],
+      method => {
+        if (method !== 'PATCH') return undefined;
+        typeAhead();
+        field = {...field, label: `${field.label}x`};
+        return [200, field];
+      },
+      {EDITOR: createEditor('/^label:/s/$/x/')},
+    );
+    await run.shows('? keys');
+    const {terminal} = run;
+    const onData = run.pty.onData(chunk => {
+      // The alternate screen.
+      if (!chunk.includes('\u001b[?1049h')) return;
+      onData.dispose();
+      if (!isEarly && when !== 'while a change is sent') run.pty.write('e');
+    });
+    await press(run, 'e', 'Update "a"');
+    expect(terminal.buffer.active.type).toBe('normal');
+    terminal.reset();
+    run.pty.write(isEarly ? 'y\r' : 'n\r');
+    await run.shows('Update "a"');
+    expect(terminal.buffer.active.type).toBe('normal');
+    await press(run, 'n\r', 'Custom fields of');
+    run.pty.write('q');
+    await run.ended;
+    expect(writes).toHaveLength(when === 'while a change is sent' ? 1 : 0);
+  },
+);

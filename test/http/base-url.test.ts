@@ -33,6 +33,7 @@ test.each([
     'the base URL from BIZCTL_BASE_URL uses unencrypted http to 127.0.0.1.evil.example',
   ],
   ['a password', 'https://me:pw@api.example.com', 'the base URL from BIZCTL_BASE_URL contains a user name or password'],
+  ['a user name', 'https://me@api.example.com', 'the base URL from BIZCTL_BASE_URL contains a user name or password'],
   [
     'a password with a slash',
     'https://me:p/w@api.example.com',

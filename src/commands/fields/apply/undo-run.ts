@@ -115,6 +115,7 @@ export async function planUndoRun(context: ApiContext, given: Run) {
     current,
     foreignIds: listForeign(foreign),
     laterIds: listForeign(later.filter(({undoes}) => undoes !== run.run)),
+    recreatedIds: listForeign(later.filter(({undoes}) => undoes !== undefined && undoes !== run.run)),
     rewrittenIds: new Set(later.flatMap(({writes}) => writes.map(({id}) => id))),
     deletedLaterIds: new Set(later.flatMap(listSurelyDeletedIds)),
     undos,

@@ -8,7 +8,7 @@ import {createTenant, decimal, field, type Tenant} from '../../../harness/tenant
  * old one, and can still be undone (row 150).
  */
 
-const {run} = useFieldsAsCode();
+const {cutJournal, run} = useFieldsAsCode();
 
 const choices = (...titles: readonly string[]) => ({
   display_type: 'RADIO',
@@ -97,5 +97,19 @@ test('a run is not undone in a field that was recreated and then renamed', async
   expect(await run(`fields undo ${update} --yes`, renamed)).toMatchObject({
     exitCode: 7,
     stderr: expect.stringContaining('"a" no longer exists and cannot be restored'),
+  });
+});
+
+test('the undo of a create that was cut off does not call undone what an undo has created again', async () => {
+  const tenant = createTenant([field('other')]);
+  await run('fields create --name n --type decimal', tenant);
+  cutJournal(2);
+  expect((await run('fields delete name:n --yes', tenant)).exitCode).toBe(0);
+  const [deletion, creation] = await listRuns(tenant);
+  expect((await run(`fields undo ${deletion} --yes`, tenant)).exitCode).toBe(0);
+  const {id} = JSON.parse(tenant.fields()[1] ?? '');
+  expect(await run(`fields undo ${creation} --yes`, tenant)).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining(`"n" may be what a later undo has created again as ${id}, which is left alone\n`),
   });
 });
