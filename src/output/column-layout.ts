@@ -2,6 +2,7 @@ import {type Cell, toCell} from './cells.js';
 import {cutText} from './cut-text.js';
 import {fitWidths} from './fit-widths.js';
 import type {Column} from './view.js';
+import {createWidthCounter} from './width-counter.js';
 import {widthOf} from './width-of.js';
 
 export interface LayoutColumn extends Pick<Column<unknown>, 'minWidth' | 'weight' | 'isText' | 'isRight'> {
@@ -54,6 +55,7 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
   const hasNumbers = columns.map(() => false);
   const hasWords = columns.map(() => false);
   const content = columns.map(() => 0);
+  const counters = columns.map(createWidthCounter);
   const isText = columns.map(column => column.isText === true);
   const hidden = new Set<number>();
   let fitted: readonly FittedColumn[] = [];
@@ -71,6 +73,8 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
     // Numbers, dates, ids and codes are shown whole or not at all (row 181).
     const requested = columns.map(({minWidth = 8, weight = 0}, index) => ({
       natural: natural[index] ?? 0,
+      typical: Math.max(counters[index]?.findTypical() ?? 0, titles[index]?.width ?? 0),
+      isText: isText[index] === true,
       minWidth: isText[index] ? minWidth : Math.max(content[index] ?? 0, Math.min(longestTitle, natural[index] ?? 0)),
       weight,
     }));
@@ -105,6 +109,7 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
       for (const row of rows)
         for (const [index, {text, width, isNumber}] of row.entries()) {
           if (width > (natural[index] ?? 0)) natural[index] = width;
+          counters[index]?.add(width);
           if (width > (content[index] ?? 0)) content[index] = width;
           if (columns[index]?.isText === undefined && !isNumber && (width > longestCode || prose.test(text)))
             isText[index] = true;

@@ -1,18 +1,26 @@
 /** The largest share of a terminal that one column gets when not all columns fit. */
 const maxShare = 0.4;
 
+/** A text column is comfortable to read from this width on. */
+const comfortable = 16;
+
 export interface ColumnWidth {
   /** The width of the widest cell. */
   readonly natural: number;
+  /** A width that nine of ten cells need at most. */
+  readonly typical: number;
   /** The smallest useful width. */
   readonly minWidth: number;
   /** Lighter columns shrink first. */
   readonly weight: number;
+  /** True if its cells may be cut. */
+  readonly isText: boolean;
 }
 
 /**
  * Fits columns into `total` terminal cells with `gap` cells between them; returns 0 for a column without space.
- * The heaviest columns get their minimum first; then the lightest columns shrink, widest first.
+ * The heaviest columns get their minimum first; then the lightest columns shrink, widest first, and cut few cells before
+ * any cuts many. A text column without weight is left out where those with one would have little space.
  */
 export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: number): readonly number[] {
   const byWeight = columns.map((_column, index) => index).sort((a, b) => weightOf(a) - weightOf(b) || b - a);
@@ -31,22 +39,35 @@ export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: n
     leftOutWeight = weightOf(index);
   }
 
+  const last = [...shown].at(-1);
+  if (last !== undefined && weightOf(last) === 0 && columns[last]?.isText) {
+    const comfort = columns.map(({typical, weight, isText}, index) =>
+      Math.max(minWidths[index] ?? 0, weight > 0 && isText ? Math.min(typical, comfortable) : 0),
+    );
+    if (totalWidth(comfort) > total) shown.delete(last);
+  }
+
   // A single very wide cell must not take the space of all other columns.
   const isTight = totalWidth(columns.map(({natural}) => natural)) > total;
   const widths = columns.map(({natural, minWidth}) =>
     Math.min(natural, isTight ? Math.max(minWidth, Math.floor(total * maxShare)) : total),
   );
-  for (const weight of new Set(byWeight.map(weightOf))) {
-    const group = [...shown].filter(index => weightOf(index) === weight);
-    while (totalWidth(widths) > total) {
-      const widest = group
-        .filter(index => (widths[index] ?? 0) > (minWidths[index] ?? 0))
-        .sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0];
-      if (widest === undefined) break;
-      widths[widest] = (widths[widest] ?? 0) - 1;
+  shrinkTo(columns.map(({typical}, index) => Math.max(minWidths[index] ?? 0, typical)));
+  shrinkTo(minWidths);
+  return widths.map((width, index) => (shown.has(index) ? width : 0));
+
+  function shrinkTo(least: readonly number[]): void {
+    for (const weight of new Set(byWeight.map(weightOf))) {
+      const group = [...shown].filter(index => weightOf(index) === weight);
+      while (totalWidth(widths) > total) {
+        const widest = group
+          .filter(index => (widths[index] ?? 0) > (least[index] ?? 0))
+          .sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0];
+        if (widest === undefined) break;
+        widths[widest] = (widths[widest] ?? 0) - 1;
+      }
     }
   }
-  return widths.map((width, index) => (shown.has(index) ? width : 0));
 
   function weightOf(index: number): number {
     return columns[index]?.weight ?? 0;

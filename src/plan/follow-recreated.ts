@@ -1,20 +1,20 @@
-import type {CustomField} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {Json} from '../json/json.js';
-import type {Run} from './run.js';
+import {listCreatedIds} from './find-unlisted.js';
+import type {Run, WriteState} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
 
 /** A run whose fields have the ids under which the tenant lists them now. */
 interface Followed {
   readonly run: Run;
   readonly saved: SavedPlan;
-  /** The ids that are not those of the run itself. */
+  /** The ids of the fields that were created again, which may be those that they had. */
   readonly ids: ReadonlySet<string>;
 }
 
-/** A field that was deleted and created again. */
+/** A field that was created again. */
 interface Recreated {
   readonly name: string;
-  /** Its new id. */
   readonly id: string;
 }
 
@@ -30,13 +30,15 @@ export function followRecreated(
   later: readonly Run[],
   current: readonly CustomField[],
 ): Followed {
-  const byId = new Map(later.toReversed().flatMap(undo => listRecreated(undo, later)));
-  const names = new Map(current.map(({id, name}) => [id, name]));
-  const moved = new Map<Json | undefined, string>();
-  for (const {name, id} of run.writes) {
-    const found = id === undefined ? undefined : findPresent(byId, names, name, id);
-    if (found !== undefined) moved.set(id, found);
-  }
+  const live = new Map(current.filter(field => !isMarkedDeleted(field)).map(({id, name}) => [id, name]));
+  const places = followIds(run.writes, later);
+  const moved = new Map<Json | undefined, string>(
+    [...places].flatMap(([id, {id: last, name}]) => {
+      // The deleted field itself may have been brought back.
+      const isBack = last !== id && live.get(id) === name;
+      return live.get(last) === name && !isBack ? [[id, last]] : [];
+    }),
+  );
   const move = <Item extends {readonly id?: Json | undefined}>(item: Item): Item => {
     const id = moved.get(item.id);
     return id === undefined ? item : {...item, id};
@@ -54,30 +56,33 @@ export function followRecreated(
   };
 }
 
-/** The present id of a field that was deleted and created again; `undefined` if it was not, or if it is gone again. */
-function findPresent(
-  byId: ReadonlyMap<string, Recreated>,
-  names: ReadonlyMap<string | undefined, string | null | undefined>,
-  name: string,
-  id: string,
-): string | undefined {
-  // A write by id may have no other name.
-  const isOfName = (step: Recreated) => step.name === name || name === id;
-  const tried = new Set<string>();
-  let step = byId.get(id);
-  while (step && isOfName(step)) {
-    if (names.get(step.id) === step.name) return step.id;
-    // An API may use ids again, so that they could lead in a circle.
-    if (tried.has(step.id)) return undefined;
-    tried.add(step.id);
-    step = byId.get(step.id);
+/** Maps ids to the fields as they were last created again; those that were not are left out. */
+function followIds(writes: readonly WriteState[], later: readonly Run[]): ReadonlyMap<string, Recreated> {
+  const nameOf = new Map(writes.flatMap(({id, name}) => (id === undefined ? [] : [[id, name]])));
+  /** The ids that each field has had, but for those that the API has given to others since. */
+  const idsOf = new Map([...nameOf.keys()].map(id => [id, new Set([id])]));
+  const places = new Map<string, Recreated>();
+  for (const run of later.toReversed()) {
+    const created = new Set(listCreatedIds(run));
+    if (created.size === 0) continue;
+    const recreated = new Map(listRecreated(run, later));
+    for (const [id, ids] of idsOf) {
+      const name = nameOf.get(id);
+      // A write by id may have no other name.
+      const isSame = (step: Recreated | undefined) => step !== undefined && (step.name === name || name === id);
+      const step = [...ids].map(each => recreated.get(each)).find(isSame);
+      if (step) places.set(id, step);
+      else if (created.has(places.get(id)?.id ?? '')) places.delete(id);
+      for (const each of created) ids.delete(each);
+      if (step) ids.add(step.id);
+    }
   }
-  return undefined;
+  return places;
 }
 
 /** Lists the fields that an undo has created again, by the ids that they had. */
 function listRecreated({undoes, writes}: Run, runs: readonly Run[]): readonly (readonly [string, Recreated])[] {
-  const undone = runs.find(({run}) => run === undoes);
+  const undone = undoes === undefined ? undefined : runs.find(({run}) => run === undoes);
   const deletions = undone?.writes.filter(({action, state}) => action === 'delete' && state === 'done') ?? [];
   const byName = Map.groupBy(deletions, ({name}) => name);
   return writes.flatMap(({action, state, name, id}) => {

@@ -1,3 +1,4 @@
+import {stripVTControlCharacters} from 'node:util';
 import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
 import {formatNames, formats} from '../../src/output/formats.js';
@@ -164,4 +165,18 @@ test('a column that only rows of the first page have is known, and later pages a
     exitCode: 0,
     stdout: '{"id":"cf_a","extra":1}\n{"id":"cf_b","extra":null}\n',
   });
+});
+
+test.each([
+  [120, 'ID       NAME                    TYPE     LABEL               REQUIRED  DESCRIPTION'],
+  [80, 'ID       NAME                              TYPE     LABEL               REQUIRED'],
+])('one long name does not take the space of the other columns, at %d columns', async (columns, titles) => {
+  const fields = Array.from({length: 20}, (_none, index) =>
+    field(`f_${index}`, {label: `Label of field ${index + 100}`, description: 'what it is for'.repeat(4)}),
+  );
+  const tenant = createTenant([...fields, field('long', {name: 'n'.repeat(200)})]);
+  const {stdout} = await bizctl('fields list', {tenant, terminal: columns});
+  const [header = '', ...rows] = stripVTControlCharacters(stdout).trimEnd().split('\n');
+  expect(header.trimEnd()).toBe(titles);
+  expect(rows.slice(0, 20).map(row => /Label of field \d+/.exec(row)?.[0])).toEqual(fields.map(({label}) => label));
 });

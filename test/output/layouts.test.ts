@@ -55,8 +55,8 @@ test('the tables of runs and their writes share a screen', () => {
       "20: run 20",
       "40: run 24, outcome 14",
       "60: run 24, began 8, outcome 11, tenant 11",
-      "80: run 27, began 8, command 8, done 8, outcome 11, tenant 8",
-      "120: run 29, began 8, command 8, done 8, failed 8, open 8, outcome 11, tenant 8, base_url 16",
+      "80: run 32, began 8, command 8, outcome 12, tenant 12",
+      "120: run 47, began 8, command 8, done 8, failed 8, open 8, outcome 11, tenant 8",
       "160: run 53, began 8, command 8, done 8, failed 8, open 8, outcome 11, tenant 8, base_url 16, undoes 6, fleet 6",
       "200: run 80, began 8, command 8, done 8, failed 8, open 8, outcome 16, tenant 16, base_url 16, undoes 6, fleet 6",
     ]
@@ -86,7 +86,7 @@ test('the tables of runs and their writes share a screen', () => {
   expect(widths.map(total => layOut(fleetTable, total))).toMatchInlineSnapshot(`
     [
       "20: profile 16",
-      "40: profile 16, losses 8, error 12",
+      "40: profile 16, error 16",
       "60: profile 23, outcome 13, losses 8, error 10",
       "80: profile 23, outcome 13, losses 8, create 8, update 8, error 10",
       "120: profile 33, outcome 13, losses 8, create 8, update 8, replace 8, delete 8, unchanged 8, error 10",
@@ -101,7 +101,7 @@ test('the tables of settings share a screen', () => {
     [
       "20: setting 8, value 10",
       "40: setting 16, value 12, source 8",
-      "60: setting 20, value 10, source 8, description 16",
+      "60: setting 24, value 24, source 8",
       "80: setting 32, value 18, source 8, description 16",
       "120: setting 48, value 42, source 8, description 16",
       "160: setting 64, value 64, source 10, description 16",
@@ -111,7 +111,7 @@ test('the tables of settings share a screen', () => {
   expect(widths.map(total => layOut(profileTable, total))).toMatchInlineSnapshot(`
     [
       "20: name 12",
-      "40: name 12, base_url 16, has_token 8",
+      "40: name 16, base_url 16",
       "60: name 22, base_url 16, has_token 8, is_current 8",
       "80: name 32, base_url 26, has_token 8, is_current 8",
       "120: name 48, base_url 48, has_token 9, is_current 9",
@@ -125,7 +125,7 @@ test('the tables of settings share a screen', () => {
       "40: profile 16, problem 16",
       "60: profile 24, problem 24",
       "80: profile 13, is_current 8, base_url 40, problem 13",
-      "120: profile 23, is_current 8, base_url 40, base_url_source 8, token_source 8, problem 23",
+      "120: profile 28, is_current 8, base_url 40, token_source 8, problem 28",
       "160: profile 43, is_current 8, base_url 40, base_url_source 8, token_source 8, problem 43",
       "200: profile 63, is_current 8, base_url 40, base_url_source 8, token_source 8, problem 63",
     ]

@@ -78,7 +78,9 @@ async function findFields(
   if (matching.some(word => word.trim() === ''))
     throw new UsageError('--matching is empty', 'Pass a word to search for.');
   if (names.length > 0) throw new UsageError('--matching cannot be combined with a field', 'Use only one of them.');
-  const found = (await readFieldsToWrite(context, () => true)).filter(field => matchesWords(field, matching));
+  const found = (await readFieldsToWrite(context, () => true, {mustBeComplete: true})).filter(field =>
+    matchesWords(field, matching),
+  );
   if (found.length === 0)
     throw new NotFoundError(`no custom fields match ${matching.map(word => JSON.stringify(word)).join(' ')}`, {
       hint: suggest => `Run: ${suggest('fields', 'list')}`,

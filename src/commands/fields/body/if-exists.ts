@@ -71,15 +71,14 @@ function readFields(
   runs: readonly Run[],
 ): Promise<readonly CustomField[]> {
   const plainNames = new Set(names.map(toPlainName));
-  return readFieldsToWrite(
-    context,
-    ({name}) => plainNames.has(toPlainName(name)),
-    fields => {
+  return readFieldsToWrite(context, ({name}) => plainNames.has(toPlainName(name)), {
+    mustBeComplete: true,
+    toCreates: fields => {
       const taken = new Set(fields.map(({name}) => name));
       return names.filter(name => !taken.has(name)).map(name => ({action: 'create', name}));
     },
-    runs,
-  );
+    recent: runs,
+  });
 }
 
 function nameOf({body, place}: Body): string {

@@ -32,9 +32,11 @@ export async function findTargets(
   references: readonly FieldReference[],
   {mustRead, allowsBareNames = false, journal, findElsewhere}: TargetOptions,
 ): Promise<readonly WriteTarget[]> {
-  const isResolved = mustRead || references.some(({member}) => member === 'name');
+  const hasNames = references.some(({member}) => member === 'name');
+  const isResolved = mustRead || hasNames;
   const isRead = isResolved || journal === true || context.prompts !== undefined;
-  const listed = isRead ? await readFieldsToWrite(context, isReferenced(references, allowsBareNames)) : [];
+  const dependsOn = isReferenced(references, allowsBareNames);
+  const listed = isRead ? await readFieldsToWrite(context, dependsOn, {mustBeComplete: hasNames}) : [];
   // An id that is not listed may still exist, unless it was meant as a name.
   const takeId: FindElsewhere = async ({value}) => (listed.some(({name}) => name === value) ? undefined : {id: value});
   const found = await findUniqueFields(listed, references, allowsBareNames, isResolved ? findElsewhere : takeId);

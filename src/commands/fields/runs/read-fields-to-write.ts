@@ -9,33 +9,37 @@ import {findRecentRuns, hasVerified} from './find-recent-runs.js';
 import {longestLag, readDespiteLag} from './list-lag.js';
 import {findUnlistedFields, refuseUnlisted} from './unlisted-fields.js';
 
-/**
- * Reads all fields before some are written, and again while the list lags behind recent runs on those.
- *
- * @param toCreates the fields that would be created, given the listed ones
- * @param recent these runs, if they were read already
- */
+interface ReadOptions {
+  /** True if a field that is missing from the list, or has the name of another, must be noticed. */
+  readonly mustBeComplete: boolean;
+  /** Returns the fields that would be created, given the listed ones. */
+  readonly toCreates?: (fields: readonly CustomField[]) => readonly ChangedField[];
+  /** The recent runs, if they were read already. */
+  readonly recent?: readonly Run[];
+}
+
+/** Reads all fields before some are written, and again while the list lags behind recent runs on those. */
 export async function readFieldsToWrite(
   context: ApiContext,
   dependsOn: CommandScope['dependsOn'],
-  toCreates?: (fields: readonly CustomField[]) => readonly ChangedField[],
-  recent?: readonly Run[],
+  {mustBeComplete, toCreates = () => [], recent}: ReadOptions,
 ): Promise<readonly CustomField[]> {
   const runs = recent ?? (await findRecentRuns(context));
-  const listCreates = toCreates ?? (() => []);
   const current = await readDespiteLag(
     context,
-    () => readSettledFields(context.http, toCreates !== undefined),
-    fields => findLag(context, runs, {changes: listCreates(fields), dependsOn}, fields),
+    () => readSettledFields(context.http, mustBeComplete),
+    fields => findLag(context, runs, {changes: toCreates(fields), dependsOn}, fields),
   );
-  refuseUnlisted(findUnlistedFields(context, runs, listCreates(current), current));
+  refuseUnlisted(findUnlistedFields(context, runs, toCreates(current), current));
   return current;
 }
 
 /** Reads all fields, and again while the list lags behind what this machine has written to them. */
 export async function readUpToDate(context: ApiContext): Promise<readonly CustomField[]> {
   // Nothing is written, so it does not take the journals.
-  return readFieldsToWrite(context, () => true).catch(only(LocalError, () => readSettledFields(context.http)));
+  return readFieldsToWrite(context, () => true, {mustBeComplete: true}).catch(
+    only(LocalError, () => readSettledFields(context.http)),
+  );
 }
 
 /** If the list lacks more writes of successful applies than this, the tenant was probably reset. */

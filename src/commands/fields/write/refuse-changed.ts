@@ -10,7 +10,7 @@ export async function readAgain(
   fields: readonly CustomField[],
 ): Promise<ReadonlyMap<string | undefined, CustomField>> {
   const ids = new Set(fields.map(({id}) => id));
-  const read = await readFieldsToWrite(context, ({id}) => ids.has(id));
+  const read = await readFieldsToWrite(context, ({id}) => ids.has(id), {mustBeComplete: false});
   return new Map(read.map(field => [field.id, field]));
 }
 

@@ -337,3 +337,40 @@ test('where somebody creates and deletes fields all the time, a list in one page
   const capped = createPagedTenant(ten, request => (request % 2 === 0 ? ten : ten.slice(1)));
   expect((await run('fields plan -f f.yaml', capped, {files})).exitCode).toBe(10);
 });
+
+/** A list in two pages; a field is deleted before the second is read for the first time, so that the last moves up. */
+function createShrinkingTenant() {
+  let names = ['dup', 'x', 'dup', 'z'];
+  const tenant = createTenant([], {
+    'GET /v2/customFields': ({url}) => {
+      const {searchParams} = new URL(url);
+      const size = Math.min(2, Number(searchParams.get('page_size') ?? 2));
+      const start = Number(searchParams.get('page_token') ?? 0);
+      if (start > 0) names = names.filter(name => name !== 'x');
+      const custom_fields = names.map((name, index) => field(name, {id: `${name}_${index}`}));
+      const next_page_token = start + size < names.length ? String(start + size) : '';
+      return reply({custom_fields: custom_fields.slice(start, start + size), next_page_token});
+    },
+    'DELETE ': () => reply('', {status: 204, type: 'text/plain'}),
+  });
+  return tenant;
+}
+
+test('a field that has the name of another is noticed although the list moves (row 61)', async () => {
+  const tenant = createShrinkingTenant();
+  expect(await run('fields delete name:dup --yes', tenant)).toMatchObject({
+    exitCode: 9,
+    stderr: expect.stringContaining('"dup" matches 2 fields'),
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('a list of several pages is read once for a field that is given by its id', async () => {
+  const tenant = createShrinkingTenant();
+  await run('fields delete dup_0 --yes --journal', tenant);
+  expect(tenant.requests.slice(0, 3)).toEqual([
+    'GET /v2/customFields',
+    'GET /v2/customFields?page_token=2',
+    'DELETE /v2/customFields/dup_0',
+  ]);
+});

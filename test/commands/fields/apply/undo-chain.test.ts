@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import type {Json, JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
-import {createTenant, decimal, field, type Tenant} from '../../../harness/tenant.js';
+import {token} from '../../../harness/fixed.js';
+import {createTenant, decimal, type Fault, field, reply, type Tenant} from '../../../harness/tenant.js';
 
 /*
  * A field that a run has deleted comes back under another id when that run is undone. Earlier runs wrote to it under the
@@ -112,4 +113,23 @@ test('the undo of a create that was cut off does not call undone what an undo ha
     exitCode: 7,
     stderr: expect.stringContaining(`"n" may be what a later undo has created again as ${id}, which is left alone\n`),
   });
+});
+
+test('a deleted field that was brought back is undone itself, not the one that an undo has created in its place', async () => {
+  const fields = [field('a'), field('other')];
+  const keepDeleted: Fault = (_request, carryOut) =>
+    carryOut(
+      new Request('https://api.example.com/v2/customFields/cf_a', {
+        method: 'PATCH',
+        body: '{"deleted": true}',
+        headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
+      }),
+    ).then(() => reply('', {status: 204, type: 'text/plain'}));
+  const tenant = createTenant(fields, {'DELETE /v2/customFields/cf_a': keepDeleted});
+  for (const line of ['update name:a --label New', 'delete name:a --yes']) await run(`fields ${line}`, tenant);
+  const [deletion, update] = await listRuns(tenant);
+  expect((await run(`fields undo ${deletion} --yes`, tenant)).exitCode).toBe(0);
+  expect((await run('fields update cf_a --no-deleted', tenant)).exitCode).toBe(0);
+  expect((await run(`fields undo ${update} --yes`, tenant)).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '')).toMatchObject({id: 'cf_a', label: 'Label of a'});
 });

@@ -137,6 +137,26 @@ test('undo deletes the field that an undo has created again, although it has the
   expect(tenant.ids()).toEqual([]);
 });
 
+test('undo does not take a field for the one that an undo has created again, if a later run has created it (row 150)', async () => {
+  const tenant = createReusingTenant();
+  let minutes = 0;
+  const write = async (line: string) => {
+    minutes += 1;
+    return run(`fields ${line}`, tenant, {clock: () => new Date(now.getTime() + minutes * 60_000)});
+  };
+  await write('create --name a --type decimal');
+  await write('delete name:a --yes');
+  const [creation, deletion] = journals().map(([begun]): string => begun.run);
+  await write(`undo ${deletion} --yes`);
+  await write('delete name:a --yes');
+  await write('create --name a --type decimal');
+  expect(await write(`undo ${creation} --yes --expect-deletes 1`)).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('"a" has since been deleted; cf_a was created by a later run and is left alone\n'),
+  });
+  expect(tenant.ids()).toEqual(['cf_a']);
+});
+
 test('the undo of a create says that the field is not as it was sent, as somebody may have changed it', async () => {
   const tenant = createTenant([]);
   const created = JSON.parse(
