@@ -30,8 +30,9 @@ export function followRecreated(
   later: readonly Run[],
   current: readonly CustomField[],
 ): Followed {
-  const live = new Map(current.filter(field => !isMarkedDeleted(field)).map(({id, name}) => [id, name]));
-  const places = followIds(run.writes, later);
+  const liveFields = current.filter(field => !isMarkedDeleted(field));
+  const live = new Map(liveFields.map(({id, name}) => [id, name]));
+  const places = followIds(run.writes, completeUndos(later, liveFields));
   const moved = new Map<Json | undefined, string>(
     [...places].flatMap(([id, {id: last, name}]) => {
       // The deleted field itself may have been brought back.
@@ -54,6 +55,27 @@ export function followRecreated(
     saved: {...saved, changes: saved.changes.map(move)},
     ids: new Set(moved.values()),
   };
+}
+
+/**
+ * Completes undos that were cut off while they created a field, and that another undo of the same run has completed,
+ * with the id of that field if there is no doubt about it.
+ */
+function completeUndos(later: readonly Run[], live: readonly CustomField[]): readonly Run[] {
+  const outcomes = new Map(later.map(({run, outcome}) => [run, outcome]));
+  const known = new Set<string | undefined>(later.flatMap(listCreatedIds));
+  return later.map(undo => {
+    if (undo.undoes === undefined || outcomes.get(undo.undoes) !== 'undone') return undo;
+    const seen = new Set(undo.plan.seen.map(({id}) => id));
+    const complete = (write: WriteState): WriteState => {
+      if (write.action !== 'create' || write.state !== 'open') return write;
+      const [found, ...others] = live.filter(
+        ({id, name}) => name === write.name && !known.has(id) && !seen.has(id ?? ''),
+      );
+      return found?.id === undefined || others.length > 0 ? write : {...write, id: found.id, state: 'done'};
+    };
+    return {...undo, writes: undo.writes.map(complete)};
+  });
 }
 
 /** Maps ids to the fields as they were last created again; those that were not are left out. */

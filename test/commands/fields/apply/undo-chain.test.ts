@@ -1,3 +1,5 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {Json, JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
@@ -9,7 +11,7 @@ import {createTenant, decimal, type Fault, field, reply, type Tenant} from '../.
  * old one, and can still be undone (row 150).
  */
 
-const {cutJournal, run} = useFieldsAsCode();
+const {cutJournal, inHome, run} = useFieldsAsCode();
 
 const choices = (...titles: readonly string[]) => ({
   display_type: 'RADIO',
@@ -132,4 +134,22 @@ test('a deleted field that was brought back is undone itself, not the one that a
   expect((await run('fields update cf_a --no-deleted', tenant)).exitCode).toBe(0);
   expect((await run(`fields undo ${update} --yes`, tenant)).exitCode).toBe(0);
   expect(JSON.parse(tenant.fields()[0] ?? '')).toMatchObject({id: 'cf_a', label: 'Label of a'});
+});
+
+test('a field that an undo has created again before it was cut off is followed, once that undo was repeated', async () => {
+  const tenant = createTenant([field('a'), field('other')]);
+  for (const line of ['update name:a --label New', 'delete name:a --yes']) await run(`fields ${line}`, tenant);
+  const [deletion = '', update = ''] = await listRuns(tenant);
+  await run(`fields undo ${deletion} --yes`, tenant);
+  const [undo = ''] = await listRuns(tenant);
+  const directory = inHome('data/runs');
+  const cut = (id: string, keep: number) => {
+    const lines = readFileSync(join(directory, `${id}.jsonl`), 'utf8').split('\n');
+    writeFileSync(join(directory, `${id}.jsonl`), `${lines.slice(0, keep).join('\n')}\n`);
+  };
+  cut(undo, 2);
+  cut(deletion, 4);
+  expect((await run(`fields undo ${deletion} --yes`, tenant)).exitCode).toBe(0);
+  expect((await run(`fields undo ${update} --yes`, tenant)).exitCode).toBe(0);
+  expect(show(tenant)).toEqual([withoutIds(field('other')), withoutIds(field('a'))]);
 });
