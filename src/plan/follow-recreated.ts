@@ -1,8 +1,9 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {Json} from '../json/json.js';
-import {listCreatedIds} from './find-unlisted.js';
+import {listCreatedIds, listDeletedIds} from './find-unlisted.js';
 import type {Run, WriteState} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
+import type {SeenField} from './tenant-identity.js';
 
 /** A run whose fields have the ids under which the tenant lists them now. */
 interface Followed {
@@ -10,12 +11,6 @@ interface Followed {
   readonly saved: SavedPlan;
   /** The ids of the fields that were created again, which may be those that they had. */
   readonly ids: ReadonlySet<string>;
-}
-
-/** A field that was created again. */
-interface Recreated {
-  readonly name: string;
-  readonly id: string;
 }
 
 /**
@@ -32,12 +27,13 @@ export function followRecreated(
 ): Followed {
   const liveFields = current.filter(field => !isMarkedDeleted(field));
   const live = new Map(liveFields.map(({id, name}) => [id, name]));
-  const places = followIds(run.writes, completeUndos(later, liveFields));
+  // What the run saw tells the tenant from others.
+  const ids = traceIds([...run.plan.seen, ...run.writes], completeUndos(later, liveFields));
   const moved = new Map<Json | undefined, string>(
-    [...places].flatMap(([id, {id: last, name}]) => {
+    [...ids].filter(([own, id]) => {
       // The deleted field itself may have been brought back.
-      const isBack = last !== id && live.get(id) === name;
-      return live.get(last) === name && !isBack ? [[id, last]] : [];
+      const isBack = own !== id && live.has(own) && live.get(own) === live.get(id);
+      return live.has(id) && !isBack;
     }),
   );
   const move = <Item extends {readonly id?: Json | undefined}>(item: Item): Item => {
@@ -50,10 +46,10 @@ export function followRecreated(
       writes: run.writes.map(move),
       before: run.before.map(move),
       effects: run.effects.map(move),
-      plan: {...run.plan, changes: run.plan.changes.map(move)},
+      plan: {...run.plan, seen: run.plan.seen.map(move), changes: run.plan.changes.map(move)},
     },
     saved: {...saved, changes: saved.changes.map(move)},
-    ids: new Set(moved.values()),
+    ids: new Set(run.writes.flatMap(({id}) => moved.get(id) ?? [])),
   };
 }
 
@@ -78,38 +74,54 @@ function completeUndos(later: readonly Run[], live: readonly CustomField[]): rea
   });
 }
 
-/** Maps ids to the fields as they were last created again; those that were not are left out. */
-function followIds(writes: readonly WriteState[], later: readonly Run[]): ReadonlyMap<string, Recreated> {
-  const nameOf = new Map(writes.flatMap(({id, name}) => (id === undefined ? [] : [[id, name]])));
-  /** The ids that each field has had, but for those that the API has given to others since. */
-  const idsOf = new Map([...nameOf.keys()].map(id => [id, new Set([id])]));
-  const places = new Map<string, Recreated>();
-  for (const run of later.toReversed()) {
-    const created = new Set(listCreatedIds(run));
-    if (created.size === 0) continue;
-    const recreated = new Map(listRecreated(run, later));
-    for (const [id, ids] of idsOf) {
-      const name = nameOf.get(id);
-      // A write by id may have no other name.
-      const isSame = (step: Recreated | undefined) => step !== undefined && (step.name === name || name === id);
-      const step = [...ids].map(each => recreated.get(each)).find(isSame);
-      if (step) places.set(id, step);
-      else if (created.has(places.get(id)?.id ?? '')) places.delete(id);
-      for (const each of created) ids.delete(each);
-      if (step) ids.add(step.id);
-    }
-  }
-  return places;
+/** A field, as the later runs have left it. */
+interface Trace {
+  readonly name: string;
+  id: string;
+  isDeleted: boolean;
+  /** The id under which each run has deleted it. */
+  readonly deletions: Map<string | undefined, string>;
 }
 
-/** Lists the fields that an undo has created again, by the ids that they had. */
-function listRecreated({undoes, writes}: Run, runs: readonly Run[]): readonly (readonly [string, Recreated])[] {
+/** Maps the ids of fields to those that they have now, if they were created again. */
+function traceIds(
+  fields: readonly Pick<WriteState, 'id' | 'name'>[],
+  later: readonly Run[],
+): ReadonlyMap<string, string> {
+  const traces = new Map<string, Trace>();
+  for (const {id, name} of fields)
+    if (id !== undefined) traces.set(id, {name, id, isDeleted: false, deletions: new Map()});
+  for (const run of later.toReversed()) {
+    const created = new Set(listCreatedIds(run));
+    const deleted = new Set(listDeletedIds(run));
+    const recreated = listRecreated(run, later);
+    for (const [own, trace] of traces) {
+      if (!trace.isDeleted && deleted.has(trace.id)) {
+        trace.isDeleted = true;
+        trace.deletions.set(run.run, trace.id);
+      }
+      const again = recreated.get(trace.deletions.get(run.undoes) ?? '');
+      // A write by id may have no other name.
+      if (trace.isDeleted && again && (again.name === trace.name || trace.name === own))
+        Object.assign(trace, {id: again.id, isDeleted: false});
+      // The API has given the id to another field.
+      else if (!trace.isDeleted && created.has(trace.id)) traces.delete(own);
+    }
+  }
+  const again = [...traces].filter(([, {isDeleted, deletions}]) => !isDeleted && deletions.size > 0);
+  return new Map(again.map(([own, {id}]) => [own, id]));
+}
+
+/** Maps the ids of fields that the undone run has deleted to those with which the undo has created them again. */
+function listRecreated({undoes, writes}: Run, runs: readonly Run[]): ReadonlyMap<string, SeenField> {
   const undone = undoes === undefined ? undefined : runs.find(({run}) => run === undoes);
-  const deletions = undone?.writes.filter(({action, state}) => action === 'delete' && state === 'done') ?? [];
+  const deletions = undone?.writes.filter(({action, state}) => action === 'delete' && state !== 'failed') ?? [];
   const byName = Map.groupBy(deletions, ({name}) => name);
-  return writes.flatMap(({action, state, name, id}) => {
-    const [deletion, ...others] = byName.get(name) ?? [];
-    const isRecreated = action === 'create' && state === 'done' && id !== undefined && others.length === 0;
-    return isRecreated && deletion?.id !== undefined ? [[deletion.id, {name, id}] as const] : [];
-  });
+  return new Map(
+    writes.flatMap(({action, state, name, id}) => {
+      const [deletion, ...others] = byName.get(name) ?? [];
+      const isRecreated = action === 'create' && state === 'done' && id !== undefined && others.length === 0;
+      return isRecreated && deletion?.id !== undefined ? [[deletion.id, {name, id}]] : [];
+    }),
+  );
 }

@@ -4,14 +4,18 @@ import {GuardError, NotFoundError} from '../../../base/errors.js';
 import {digestField} from '../../../plan/plan-document.js';
 import {readFieldsToWrite} from '../runs/read-fields-to-write.js';
 
-/** Reads all fields of the tenant by id, once the list shows all recent writes to these. */
+/** Reads fields by id, once the list shows all recent writes to these. */
 export async function readAgain(
   context: ApiContext,
   fields: readonly CustomField[],
 ): Promise<ReadonlyMap<string | undefined, CustomField>> {
   const ids = new Set(fields.map(({id}) => id));
-  const read = await readFieldsToWrite(context, ({id}) => ids.has(id), {mustBeComplete: false});
-  return new Map(read.map(field => [field.id, field]));
+  const read = async (mustBeComplete: boolean) =>
+    (await readFieldsToWrite(context, ({id}) => ids.has(id), {mustBeComplete})).filter(({id}) => ids.has(id));
+  const once = await read(false);
+  // A list that moves while it is read may lack a field that exists.
+  const found = once.length < ids.size ? await read(true) : once;
+  return new Map(found.map(field => [field.id, field]));
 }
 
 /**

@@ -98,8 +98,8 @@ test('a run is not undone in a field that was recreated and then renamed', async
     tenant.fields().map(text => ({...JSON.parse(text.replace('"name":"a"', '"name":"b"'))})),
   );
   expect(await run(`fields undo ${update} --yes`, renamed)).toMatchObject({
-    exitCode: 7,
-    stderr: expect.stringContaining('"a" no longer exists and cannot be restored'),
+    exitCode: 10,
+    stderr: expect.stringMatching(/the field with id \S+ was named "a"\n/),
   });
 });
 

@@ -1,6 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {type JsonObject, objectOf, showJson} from '../../../../src/json/json.js';
+import {type Json, type JsonObject, objectOf, showJson} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {now, token} from '../../../harness/fixed.js';
 import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
@@ -97,17 +97,21 @@ test.each([
   },
 );
 
-/** A tenant that makes the id of a field from its name. */
-function createReusingTenant() {
+const toNamedId = (name: Json = null) => `cf_${showJson(name)}`;
+
+/** A tenant that gives ids again: by default, it makes that of a field from its name. */
+function createReusingTenant(
+  createId: (name: Json | undefined, stored: ReadonlyMap<string, JsonObject>) => string = toNamedId,
+) {
   const stored = new Map<string, JsonObject>();
   const fetch = async (request: Request) => {
     const id = new URL(request.url).pathname.split('/')[3] ?? '';
     if (request.method === 'GET') return reply({custom_fields: [...stored.values()]});
     if (request.method === 'DELETE') return reply('', {status: stored.delete(id) ? 204 : 404});
     const body: JsonObject = JSON.parse(await request.text());
-    const made = {id: `cf_${showJson(body['name'] ?? null)}`, ...body};
+    const made = {id: id === '' ? createId(body['name'], stored) : id, ...stored.get(id), ...body};
     stored.set(made.id, made);
-    return reply(made, {status: 201});
+    return reply(made, {status: id === '' ? 201 : 200});
   };
   return {fetch, ids: () => [...stored.keys()]};
 }
@@ -345,4 +349,21 @@ test('a second undo leaves alone what somebody has set in a field that the first
   expect(exitCode).toBe(7);
   expect(stderr).toContain('"a": changed since the run, so left alone: display_options');
   expect(JSON.parse(after.fields()[0] ?? '')).toEqual(field('a', {display_options: shown}));
+});
+
+test('runs are undone one after the other although two fields have exchanged their ids (rows 150, 156)', async () => {
+  const tenant = createReusingTenant((_name, stored) => (stored.has('1') ? '2' : '1'));
+  let minutes = 0;
+  const write = async (line: string) => {
+    minutes += 1;
+    return run(`fields ${line}`, tenant, {clock: () => new Date(now.getTime() + minutes * 60_000)});
+  };
+  for (const name of ['n', 'm']) await write(`create --name ${name} --type decimal --label Old`);
+  for (const name of ['n', 'm']) await write(`update name:${name} --label New`);
+  for (const name of ['n', 'm']) await write(`delete name:${name} --yes`);
+  const ids = journals().map(([begun]): string => begun.run);
+  const undone: number[] = [];
+  for (const id of ids.toReversed())
+    undone.push((await write(`undo ${id} --yes --expect-deletes ${ids.indexOf(id) < 2 ? 1 : 0}`)).exitCode);
+  expect({undone, left: tenant.ids()}).toEqual({undone: [0, 0, 0, 0, 0, 0], left: []});
 });
