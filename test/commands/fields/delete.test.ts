@@ -227,7 +227,13 @@ test('a field that somebody changes while the question is open is not deleted (r
 });
 
 test('a field that somebody deletes while the question is open is gone, not changed (row 155)', async () => {
-  const tenant = createTenant([field('a')], {'GET /v2/customFields#2': () => reply({custom_fields: []})});
+  let reads = 0;
+  const tenant = createTenant([field('a')], {
+    'GET /v2/customFields': (_request, carryOut) => {
+      reads += 1;
+      return reads === 1 ? carryOut() : reply({custom_fields: []});
+    },
+  });
   expect(await bizctl('fields delete a', {tenant, answer: 'yes'})).toMatchObject({
     exitCode: 4,
     stderr: expect.stringContaining('error: "a" was deleted before you confirmed\n'),
@@ -253,4 +259,10 @@ test.each([
   [{id: '1'}, '1'],
 ])('names the field %j as %s', (given, named) => {
   expect(describeField(given)).toBe(named);
+});
+
+test('a field that one reading of a moving list lacks does not count as deleted (rows 61, 155)', async () => {
+  const tenant = createTenant([field('a')], {'GET /v2/customFields#2': () => reply({custom_fields: []})});
+  expect((await bizctl('fields delete a', {tenant, answer: 'yes'})).exitCode).toBe(0);
+  expect(tenant.fields()).toEqual([]);
 });
