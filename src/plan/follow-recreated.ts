@@ -1,9 +1,9 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import type {Json} from '../json/json.js';
-import {listCreatedIds, listDeletedIds} from './find-unlisted.js';
-import type {Run, WriteState} from './run.js';
+import type {Json, JsonObject} from '../json/json.js';
+import {freeOptionIds, listOptionIds} from './free-option-ids.js';
+import type {Run} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
-import type {SeenField} from './tenant-identity.js';
+import {traceIds} from './trace-ids.js';
 
 /** A run whose fields have the ids under which the tenant lists them now. */
 interface Followed {
@@ -11,6 +11,13 @@ interface Followed {
   readonly saved: SavedPlan;
   /** The ids of the fields that were created again, which may be those that they had. */
   readonly ids: ReadonlySet<string>;
+}
+
+/** What tells of a field: a write, a change, an effect, or the field as the run saw it. */
+interface Movable {
+  readonly id?: Json | undefined;
+  readonly body?: JsonObject | undefined;
+  readonly stored?: JsonObject | undefined;
 }
 
 /**
@@ -28,7 +35,7 @@ export function followRecreated(
   const liveFields = current.filter(field => !isMarkedDeleted(field));
   const live = new Map(liveFields.map(({id, name}) => [id, name]));
   // What the run saw tells the tenant from others.
-  const ids = traceIds([...run.plan.seen, ...run.writes], completeUndos(later, liveFields));
+  const ids = traceIds([...run.plan.seen, ...run.writes], later, liveFields);
   const moved = new Map<Json | undefined, string>(
     [...ids].filter(([own, id]) => {
       // The deleted field itself may have been brought back.
@@ -36,92 +43,28 @@ export function followRecreated(
       return live.has(id) && !isBack;
     }),
   );
-  const move = <Item extends {readonly id?: Json | undefined}>(item: Item): Item => {
+  const taken = new Map(current.map(field => [field.id, listOptionIds(field)]));
+  const none = new Set<string>();
+  const move = <Item extends Movable>(item: Item): Item => {
     const id = moved.get(item.id);
-    return id === undefined ? item : {...item, id};
+    const free = (members: JsonObject) => freeOptionIds(members, taken.get(id) ?? none);
+    if (id === undefined) return item;
+    const {body, stored} = item;
+    return {...item, id, ...(body ? {body: free(body)} : {}), ...(stored ? {stored: free(stored)} : {})};
+  };
+  const moveField = (field: JsonObject): JsonObject => {
+    const id = moved.get(field['id']);
+    return id === undefined ? field : {...freeOptionIds(field, taken.get(id) ?? none), id};
   };
   return {
     run: {
       ...run,
       writes: run.writes.map(move),
-      before: run.before.map(move),
+      before: run.before.map(moveField),
       effects: run.effects.map(move),
       plan: {...run.plan, seen: run.plan.seen.map(move), changes: run.plan.changes.map(move)},
     },
     saved: {...saved, changes: saved.changes.map(move)},
     ids: new Set(run.writes.flatMap(({id}) => moved.get(id) ?? [])),
   };
-}
-
-/**
- * Completes undos that were cut off while they created a field, and that another undo of the same run has completed,
- * with the id of that field if there is no doubt about it.
- */
-function completeUndos(later: readonly Run[], live: readonly CustomField[]): readonly Run[] {
-  const outcomes = new Map(later.map(({run, outcome}) => [run, outcome]));
-  const known = new Set<string | undefined>(later.flatMap(listCreatedIds));
-  return later.map(undo => {
-    if (undo.undoes === undefined || outcomes.get(undo.undoes) !== 'undone') return undo;
-    const seen = new Set(undo.plan.seen.map(({id}) => id));
-    const complete = (write: WriteState): WriteState => {
-      if (write.action !== 'create' || write.state !== 'open') return write;
-      const [found, ...others] = live.filter(
-        ({id, name}) => name === write.name && !known.has(id) && !seen.has(id ?? ''),
-      );
-      return found?.id === undefined || others.length > 0 ? write : {...write, id: found.id, state: 'done'};
-    };
-    return {...undo, writes: undo.writes.map(complete)};
-  });
-}
-
-/** A field, as the later runs have left it. */
-interface Trace {
-  readonly name: string;
-  id: string;
-  isDeleted: boolean;
-  /** The id under which each run has deleted it. */
-  readonly deletions: Map<string | undefined, string>;
-}
-
-/** Maps the ids of fields to those that they have now, if they were created again. */
-function traceIds(
-  fields: readonly Pick<WriteState, 'id' | 'name'>[],
-  later: readonly Run[],
-): ReadonlyMap<string, string> {
-  const traces = new Map<string, Trace>();
-  for (const {id, name} of fields)
-    if (id !== undefined) traces.set(id, {name, id, isDeleted: false, deletions: new Map()});
-  for (const run of later.toReversed()) {
-    const created = new Set(listCreatedIds(run));
-    const deleted = new Set(listDeletedIds(run));
-    const recreated = listRecreated(run, later);
-    for (const [own, trace] of traces) {
-      if (!trace.isDeleted && deleted.has(trace.id)) {
-        trace.isDeleted = true;
-        trace.deletions.set(run.run, trace.id);
-      }
-      const again = recreated.get(trace.deletions.get(run.undoes) ?? '');
-      // A write by id may have no other name.
-      if (trace.isDeleted && again && (again.name === trace.name || trace.name === own))
-        Object.assign(trace, {id: again.id, isDeleted: false});
-      // The API has given the id to another field.
-      else if (!trace.isDeleted && created.has(trace.id)) traces.delete(own);
-    }
-  }
-  const again = [...traces].filter(([, {isDeleted, deletions}]) => !isDeleted && deletions.size > 0);
-  return new Map(again.map(([own, {id}]) => [own, id]));
-}
-
-/** Maps the ids of fields that the undone run has deleted to those with which the undo has created them again. */
-function listRecreated({undoes, writes}: Run, runs: readonly Run[]): ReadonlyMap<string, SeenField> {
-  const undone = undoes === undefined ? undefined : runs.find(({run}) => run === undoes);
-  const deletions = undone?.writes.filter(({action, state}) => action === 'delete' && state !== 'failed') ?? [];
-  const byName = Map.groupBy(deletions, ({name}) => name);
-  return new Map(
-    writes.flatMap(({action, state, name, id}) => {
-      const [deletion, ...others] = byName.get(name) ?? [];
-      const isRecreated = action === 'create' && state === 'done' && id !== undefined && others.length === 0;
-      return isRecreated && deletion?.id !== undefined ? [[deletion.id, {name, id}]] : [];
-    }),
-  );
 }

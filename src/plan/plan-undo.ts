@@ -86,8 +86,7 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     // A replacement has created its field only where the old one was gone, whatever the reply to the deletion said.
     const deletion =
       writes.find(write => write.action === 'delete') ?? (action === 'replace' ? replacements[0] : undefined);
-    if (!deletion) return [];
-    if (deletion.state === 'open' && context.deletedLaterIds.has(id)) return [];
+    if (!deletion || (deletion.state === 'open' && context.deletedLaterIds.has(id))) return [];
     // A deletion that was interrupted may not have been carried out; then the field still exists.
     if (deletion.state === 'open' && now && index.liveIds.has(id) && !isOther)
       return isRenamed ? [leaveRenamed(name, now)] : [];
@@ -95,6 +94,7 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     // A field that the run itself has created in its place is replaced.
     const isOwn = (field: CustomField) =>
       action === 'replace' &&
+      !hasOtherType(field, body ?? {}) &&
       replacements.some(write =>
         write.id === undefined
           ? !foreignIds.has(field.id ?? '') && isAsCreated(field, body ?? {})

@@ -1,6 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {type Json, type JsonObject, objectOf, showJson} from '../../../../src/json/json.js';
+import {type JsonObject, objectOf} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {now, token} from '../../../harness/fixed.js';
 import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
@@ -96,70 +96,6 @@ test.each([
     expect(stderr).toContain('"a" is not recreated: a field with that name is listed');
   },
 );
-
-const toNamedId = (name: Json = null) => `cf_${showJson(name)}`;
-
-/** A tenant that gives ids again: by default, it makes that of a field from its name. */
-function createReusingTenant(
-  createId: (name: Json | undefined, stored: ReadonlyMap<string, JsonObject>) => string = toNamedId,
-) {
-  const stored = new Map<string, JsonObject>();
-  const fetch = async (request: Request) => {
-    const id = new URL(request.url).pathname.split('/')[3] ?? '';
-    if (request.method === 'GET') return reply({custom_fields: [...stored.values()]});
-    if (request.method === 'DELETE') return reply('', {status: stored.delete(id) ? 204 : 404});
-    const body: JsonObject = JSON.parse(await request.text());
-    const made = {id: id === '' ? createId(body['name'], stored) : id, ...stored.get(id), ...body};
-    stored.set(made.id, made);
-    return reply(made, {status: id === '' ? 201 : 200});
-  };
-  return {fetch, ids: () => [...stored.keys()]};
-}
-
-test('undo does not delete a field that a later run has created, although it has the same id (row 150)', async () => {
-  const tenant = createReusingTenant();
-  const files = {'f.yaml': `custom_fields: [{name: a, label: A, type: ${declaredType}}]`};
-  expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
-  const first = journals()[0]?.[0].run;
-  expect((await run('fields delete cf_a --yes', tenant)).exitCode).toBe(0);
-  const clock = () => new Date(now.getTime() + 60_000);
-  expect((await run('fields apply -f f.yaml --yes', tenant, {files, clock})).exitCode).toBe(0);
-  const {exitCode, stderr} = await run(`fields undo ${first} --yes --expect-deletes 1`, tenant, {clock});
-  expect({exitCode, ids: tenant.ids()}).toEqual({exitCode: 7, ids: ['cf_a']});
-  expect(stderr).toContain('"a" has since been deleted; cf_a was created by a later run and is left alone');
-});
-
-test('undo deletes the field that an undo has created again, although it has the same id (row 150)', async () => {
-  const tenant = createReusingTenant();
-  for (const line of ['create --name a --type decimal', 'delete name:a --yes'])
-    expect((await run(`fields ${line}`, tenant)).exitCode).toBe(0);
-  const [creation, deletion] = journals().map(([begun]): string => begun.run);
-  const clock = () => new Date(now.getTime() + 60_000);
-  expect((await run(`fields undo ${deletion} --yes`, tenant, {clock})).exitCode).toBe(0);
-  expect(tenant.ids()).toEqual(['cf_a']);
-  expect((await run(`fields undo ${creation} --yes --expect-deletes 1`, tenant, {clock})).exitCode).toBe(0);
-  expect(tenant.ids()).toEqual([]);
-});
-
-test('undo does not take a field for the one that an undo has created again, if a later run has created it (row 150)', async () => {
-  const tenant = createReusingTenant();
-  let minutes = 0;
-  const write = async (line: string) => {
-    minutes += 1;
-    return run(`fields ${line}`, tenant, {clock: () => new Date(now.getTime() + minutes * 60_000)});
-  };
-  await write('create --name a --type decimal');
-  await write('delete name:a --yes');
-  const [creation, deletion] = journals().map(([begun]): string => begun.run);
-  await write(`undo ${deletion} --yes`);
-  await write('delete name:a --yes');
-  await write('create --name a --type decimal');
-  expect(await write(`undo ${creation} --yes --expect-deletes 1`)).toMatchObject({
-    exitCode: 7,
-    stderr: expect.stringContaining('"a" has since been deleted; cf_a was created by a later run and is left alone\n'),
-  });
-  expect(tenant.ids()).toEqual(['cf_a']);
-});
 
 test('the undo of a create says that the field is not as it was sent, as somebody may have changed it', async () => {
   const tenant = createTenant([]);
@@ -349,21 +285,4 @@ test('a second undo leaves alone what somebody has set in a field that the first
   expect(exitCode).toBe(7);
   expect(stderr).toContain('"a": changed since the run, so left alone: display_options');
   expect(JSON.parse(after.fields()[0] ?? '')).toEqual(field('a', {display_options: shown}));
-});
-
-test('runs are undone one after the other although two fields have exchanged their ids (rows 150, 156)', async () => {
-  const tenant = createReusingTenant((_name, stored) => (stored.has('1') ? '2' : '1'));
-  let minutes = 0;
-  const write = async (line: string) => {
-    minutes += 1;
-    return run(`fields ${line}`, tenant, {clock: () => new Date(now.getTime() + minutes * 60_000)});
-  };
-  for (const name of ['n', 'm']) await write(`create --name ${name} --type decimal --label Old`);
-  for (const name of ['n', 'm']) await write(`update name:${name} --label New`);
-  for (const name of ['n', 'm']) await write(`delete name:${name} --yes`);
-  const ids = journals().map(([begun]): string => begun.run);
-  const undone: number[] = [];
-  for (const id of ids.toReversed())
-    undone.push((await write(`undo ${id} --yes --expect-deletes ${ids.indexOf(id) < 2 ? 1 : 0}`)).exitCode);
-  expect({undone, left: tenant.ids()}).toEqual({undone: [0, 0, 0, 0, 0, 0], left: []});
 });
