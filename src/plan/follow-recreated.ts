@@ -1,6 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {Json, JsonObject} from '../json/json.js';
-import {freeOptionIds, listOptionIds} from './free-option-ids.js';
+import {freeOptionIds} from './free-option-ids.js';
 import type {Run} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
 import {traceIds} from './trace-ids.js';
@@ -43,18 +43,15 @@ export function followRecreated(
       return live.has(id) && !isBack;
     }),
   );
-  const taken = new Map(current.map(field => [field.id, listOptionIds(field)]));
-  const none = new Set<string>();
   const move = <Item extends Movable>(item: Item): Item => {
     const id = moved.get(item.id);
-    const free = (members: JsonObject) => freeOptionIds(members, taken.get(id) ?? none);
     if (id === undefined) return item;
-    const {body, stored} = item;
-    return {...item, id, ...(body ? {body: free(body)} : {}), ...(stored ? {stored: free(stored)} : {})};
+    const [body, stored] = [item.body, item.stored].map(members => members && freeOptionIds(members));
+    return {...item, id, ...(body ? {body} : {}), ...(stored ? {stored} : {})};
   };
   const moveField = (field: JsonObject): JsonObject => {
     const id = moved.get(field['id']);
-    return id === undefined ? field : {...freeOptionIds(field, taken.get(id) ?? none), id};
+    return id === undefined ? field : {...freeOptionIds(field), id};
   };
   return {
     run: {
