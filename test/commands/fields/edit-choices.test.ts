@@ -158,3 +158,22 @@ test('the only member of a text may be removed', async () => {
     'PATCH /v2/customFields/cf_a {"label":null}',
   ]);
 });
+
+test('a new choice cannot be made the default before it has an id, which is said before anything is sent', async () => {
+  const tenant = createTenant([field('a', {options: options('m', 'f')})]);
+  const {exitCode, stderr} = await bizctl('fields edit a', {
+    tenant,
+    answer: question => (question === 'Edit again?' ? 'no' : 'yes'),
+    editor: text =>
+      text
+        .replace(/^( *)- id: o_m\n/m, '$1- id: x\n$1  title: new\n$&')
+        .replace(/^( *)groups:/m, '$1default_option_id: x\n$&'),
+  });
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 9,
+    stderr: expect.stringContaining(
+      'the new choice "new" cannot be the default yet: it has no id until it is saved\nhint: Save the choice first, then edit the field again.\n',
+    ),
+  });
+  expect(tenant.requests.filter(request => !request.startsWith('GET '))).toEqual([]);
+});

@@ -129,3 +129,13 @@ test('an update after which a member that it did not send is gone ends with 7 (r
     stderr: expect.stringContaining('warning: cf_a: the API also changed members that were not sent: description\n'),
   });
 });
+
+test('what a list has shown of a write is compared, although it cannot be read any more (row 25)', async () => {
+  const tenant = createTenant([field('a')], {
+    'PATCH /v2/customFields': () => reply({id: 'cf_a', name: 'a'}),
+    'GET /v2/customFields#3': () => reply({message: 'no'}, {status: 403}),
+  });
+  const {exitCode, stderr} = await bizctl('fields update name:a --label B', {tenant});
+  const warning = 'warning: cf_a: the API returned values other than those sent: label\n';
+  expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: warning});
+});

@@ -20,8 +20,9 @@ export function parseType(words: string, depth = 0): JsonObject {
   const array = /^array<(.*)>$/is.exec(text)?.[1];
   if (array !== undefined)
     return {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: parseType(array, depth + 1)}};
-  const [, category, name, fields] = /^ref<\s*([^/<>]+?)\s*\/\s*([^<>]+?)\s*>\s*(?:\(([^()]*)\))?$/i.exec(text) ?? [];
-  if (category !== undefined && name !== undefined) {
+  const ref = /^ref<\s*([^/<>]+?)\s*\/\s*([^<>]+?)\s*>\s*(?:\(([^()]*)\))?$/i.exec(text);
+  if (ref) {
+    const [, category = '', name = '', fields] = ref;
     const names = (fields ?? '').split(',').map(field => field.trim());
     if (fields !== undefined && fields.trim() !== '' && names.includes(''))
       throw new UsageError(`the type ${JSON.stringify(text)} has an empty field name`, `Use ${forms}.`);

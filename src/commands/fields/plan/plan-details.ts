@@ -26,7 +26,7 @@ export function showShortDifference(difference: Difference): string {
 /** Formats a type in the words of `--type`, if these say all that is in it. */
 function showWholeType(type: Json): string | undefined {
   const words = showType(type);
-  if (words === '' || /unknown|\?/.test(words)) return undefined;
+  if (/unknown|\?/.test(words)) return undefined;
   try {
     const meant = parseType(words);
     return isSupersetOf(type, meant, ['type']) && isSupersetOf(meant, type, ['type']) ? words : undefined;
