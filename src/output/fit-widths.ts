@@ -52,7 +52,7 @@ export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: n
   const widths = columns.map(({natural, minWidth}) =>
     Math.min(natural, isTight ? Math.max(minWidth, Math.floor(total * maxShare)) : total),
   );
-  shrinkTo(columns.map(({typical}, index) => Math.max(minWidths[index] ?? 0, typical)));
+  shrinkTo(columns.map(({typical, weight}, index) => Math.max(minWidths[index] ?? 0, weight > 0 ? typical : 0)));
   shrinkTo(minWidths);
   return widths.map((width, index) => (shown.has(index) ? width : 0));
 

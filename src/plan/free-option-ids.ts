@@ -1,23 +1,25 @@
-import {isArray, isObject, type Json, type JsonObject, showJson} from '../json/json.js';
-
-const idMembers = ['id', 'default_option_id'];
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+import {listChoices} from './choices.js';
+import {isSameId} from './default-choice.js';
 
 /**
- * Replaces ids in the options of a field that was deleted by others that no choice has: the API gives new ones to the
+ * Replaces the ids of the choices of a field that was deleted by others that no choice has: the API gives new ones to the
  * choices of the field that was created in its place, which may be those of others. Choices are then matched by title.
  */
 export function freeOptionIds(members: JsonObject): JsonObject {
-  const {options} = members;
-  return options === undefined ? members : {...members, options: freeIds(options)};
-}
-
-function freeIds(value: Json): Json {
-  if (isArray(value)) return value.map(freeIds);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([member, inner = null]) => [
-      member,
-      idMembers.includes(member) && inner !== null ? `${showJson(inner)} of a deleted field` : freeIds(inner),
-    ]),
-  );
+  const options = objectOf(members['options']);
+  if (!options) return members;
+  const choices = listChoices(options);
+  const free = (holder: Json, member: string): Json => {
+    const id = isObject(holder) ? (holder[member] ?? null) : null;
+    const isOfChoice = choices.some(choice => isSameId(choice.id, id));
+    return isObject(holder) && isOfChoice ? {...holder, [member]: `${showJson(id)} of a deleted field`} : holder;
+  };
+  const freeGroup = (group: Json): Json => {
+    const inner = arrayOf(objectOf(group)?.['options']);
+    return isObject(group) && inner ? {...group, options: inner.map(choice => free(choice, 'id'))} : group;
+  };
+  const groups = arrayOf(options['groups']);
+  const freed = free({...options, ...(groups ? {groups: groups.map(freeGroup)} : {})}, 'default_option_id');
+  return {...members, options: freed};
 }

@@ -168,7 +168,7 @@ test('a column that only rows of the first page have is known, and later pages a
 });
 
 test.each([
-  [120, 'ID       NAME                    TYPE     LABEL               REQUIRED  DESCRIPTION'],
+  [120, 'ID       NAME                                    TYPE     LABEL               REQUIRED  DESCRIPTION'],
   [80, 'ID       NAME                              TYPE     LABEL               REQUIRED'],
 ])('one long name does not take the space of the other columns, at %d columns', async (columns, titles) => {
   const fields = Array.from({length: 20}, (_none, index) =>

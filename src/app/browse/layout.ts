@@ -76,7 +76,7 @@ export function createBrowseLayout({table, detail, requested, preset, zone, now,
       const known = layouts.get(firstColumn) ?? {layout: createColumnLayout(described, ellipsis), measured: []};
       layouts.set(firstColumn, known);
       if (known.measured !== entries) {
-        const isAppended = known.measured.length > 0 && entries[known.measured.length - 1] === known.measured.at(-1);
+        const isAppended = known.measured.every((entry, index) => entries[index] === entry);
         const added = isAppended ? entries.slice(known.measured.length) : entries;
         known.layout.measure(added.map(({cells}) => pick(cells, firstColumn)));
         known.measured = entries;

@@ -92,3 +92,20 @@ test('details end after 500 lines, and texts after 10,000 characters, however mu
 test('without a row, there are no details', () => {
   expect(open().detail(createState({readOnly: undefined, forms: {}}))).toEqual([]);
 });
+
+test('columns are as wide as a row needs after it was edited', () => {
+  const layout = open(['id', 'name']);
+  const last = layout.toEntries([{id: 'z', name: 'b'}], 1);
+  const fit = (name: string) => {
+    const state = {...createState({readOnly: undefined, forms: {}}), columns: 2};
+    const entries = [...layout.toEntries([{id: 'a', name}], 0), ...last];
+    return layout
+      .columnsFrom(addEntries(state, entries))
+      .fit(80)
+      .map(({width}) => width);
+  };
+  expect([fit('a'), fit('a longer name')]).toEqual([
+    [2, 4],
+    [2, 13],
+  ]);
+});

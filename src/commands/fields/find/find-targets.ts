@@ -36,7 +36,9 @@ export async function findTargets(
   const isResolved = mustRead || hasNames;
   const isRead = isResolved || journal === true || context.prompts !== undefined;
   const dependsOn = isReferenced(references, allowsBareNames);
-  const listed = isRead ? await readFieldsToWrite(context, dependsOn, {mustBeComplete: hasNames}) : [];
+  // Several fields may have a name.
+  const mustBeComplete = hasNames || allowsBareNames;
+  const listed = isRead ? await readFieldsToWrite(context, dependsOn, {mustBeComplete}) : [];
   // An id that is not listed may still exist, unless it was meant as a name.
   const takeId: FindElsewhere = async ({value}) => (listed.some(({name}) => name === value) ? undefined : {id: value});
   const found = await findUniqueFields(listed, references, allowsBareNames, isResolved ? findElsewhere : takeId);

@@ -374,3 +374,12 @@ test('a list of several pages is read once for a field that is given by its id',
     'DELETE /v2/customFields/dup_0',
   ]);
 });
+
+test('a bare name that another field has is noticed although the list moves (row 61)', async () => {
+  const tenant = createShrinkingTenant();
+  expect(await run('fields delete dup', tenant, {answer: 'yes'})).toMatchObject({
+    exitCode: 9,
+    stderr: expect.stringContaining('"dup" matches 2 fields'),
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});

@@ -165,3 +165,29 @@ test('the choices of a field that was created again are told by their titles, as
   ).map(each => stringOf(objectOf(each)?.['title']));
   expect({exitCode: undone.exitCode, titles}).toEqual({exitCode: 0, titles: ['X', 'Y']});
 });
+
+test('only ids of choices stand for others in the undo of a field that was created again', async () => {
+  let count = 0;
+  const tenant = createReusingTenant(() => `cf_${(count += 1)}`);
+  let minutes = 0;
+  const write = async (line: string, body: JsonObject = {}) => {
+    minutes += 1;
+    const clock = () => new Date(now.getTime() + minutes * 60_000);
+    return run(`fields ${line}`, tenant, {clock, stdin: JSON.stringify(body)});
+  };
+  const options = {
+    display_type: 'RADIO',
+    source: {id: 'list'},
+    groups: [{id: 'g', header: 'G', options: [{title: 'X', color: {id: 'red'}}]}],
+    default_option_id: 'gone',
+  };
+  const type = {discriminator: 'SIMPLE', primitive_type: 'TEXT'};
+  await write('create --file -', {name: 'a', label: 'A', type, options});
+  await write('update name:a --option Y');
+  await write('delete name:a --yes');
+  const [, update, deletion] = journals().map(([begun]): string => begun.run);
+  await write(`undo ${deletion} --yes`);
+  await write(`undo ${update} --yes --expect-deletes 1`);
+  expect(JSON.stringify(tenant.fields())).not.toContain('deleted field');
+  expect(tenant.fields()).toMatchObject([{options: {groups: [{header: 'G', options: [{id: '1', title: 'X'}]}]}}]);
+});
