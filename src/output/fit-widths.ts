@@ -1,8 +1,9 @@
 /** The largest share of a terminal that one column gets when not all columns fit. */
 const maxShare = 0.4;
 
-/** A text column is comfortable to read from this width on. */
+/** A text column is comfortable to read from this width on, and gives up what it has beyond `roomy`. */
 const comfortable = 16;
+const roomy = 20;
 
 export interface ColumnWidth {
   /** The width of the widest cell. */
@@ -19,8 +20,7 @@ export interface ColumnWidth {
 
 /**
  * Fits columns into `total` terminal cells with `gap` cells between them; returns 0 for a column without space.
- * The heaviest columns get their minimum first; then the lightest columns shrink, widest first, and cut few cells before
- * any cuts many. A text column without weight is left out where those with one would have little space.
+ * The heaviest columns get their minimum first; then the lightest columns shrink, widest first. A text column without weight is left out where those with one would have little space.
  */
 export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: number): readonly number[] {
   const byWeight = columns.map((_column, index) => index).sort((a, b) => weightOf(a) - weightOf(b) || b - a);
@@ -52,7 +52,13 @@ export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: n
   const widths = columns.map(({natural, minWidth}) =>
     Math.min(natural, isTight ? Math.max(minWidth, Math.floor(total * maxShare)) : total),
   );
-  shrinkTo(columns.map(({typical, weight}, index) => Math.max(minWidths[index] ?? 0, weight > 0 ? typical : 0)));
+  // The column that rows are recognized by stays whole as long as the others have enough, then shows most of its cells.
+  const heaviest = Math.max(...[...shown].map(weightOf));
+  const enough = columns.map(({typical, weight}, index) =>
+    Math.max(minWidths[index] ?? 0, weight > 0 ? Math.min(typical, roomy) : 0),
+  );
+  shrinkTo(enough.map((width, index) => (weightOf(index) === heaviest ? Infinity : width)));
+  shrinkTo(columns.map(({typical}, index) => (weightOf(index) === heaviest ? typical : (enough[index] ?? 0))));
   shrinkTo(minWidths);
   return widths.map((width, index) => (shown.has(index) ? width : 0));
 

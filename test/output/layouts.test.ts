@@ -67,9 +67,9 @@ test('the tables of runs and their writes share a screen', () => {
       "40: name 16, changes 16",
       "60: name 24, id 16, changes 16",
       "80: action 8, name 22, id 16, changes 16, note 10",
-      "120: action 8, name 48, id 16, state 6, changes 22, note 10",
-      "160: action 8, name 64, id 16, state 6, changes 46, note 10",
-      "200: action 8, name 80, id 16, state 6, changes 70, note 10",
+      "120: action 8, name 48, id 16, state 6, changes 20, note 12",
+      "160: action 8, name 64, id 20, state 6, changes 32, note 20",
+      "200: action 8, name 80, id 20, state 6, changes 56, note 20",
     ]
   `);
   expect(widths.map(total => layOut(appliedTable, total))).toMatchInlineSnapshot(`
@@ -101,11 +101,11 @@ test('the tables of settings share a screen', () => {
     [
       "20: setting 8, value 10",
       "40: setting 16, value 12, source 8",
-      "60: setting 24, value 24, source 8",
+      "60: setting 24, value 20, source 12",
       "80: setting 32, value 18, source 8, description 16",
-      "120: setting 48, value 42, source 8, description 16",
-      "160: setting 64, value 64, source 10, description 16",
-      "200: setting 80, value 80, source 18, description 16",
+      "120: setting 48, value 30, source 20, description 16",
+      "160: setting 64, value 54, source 20, description 16",
+      "200: setting 80, value 78, source 20, description 16",
     ]
   `);
   expect(widths.map(total => layOut(profileTable, total))).toMatchInlineSnapshot(`
