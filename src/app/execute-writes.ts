@@ -1,7 +1,8 @@
 import type {Page} from '../api/page.js';
-import {HalfDoneError} from '../base/errors.js';
+import {type BizctlError, HalfDoneError} from '../base/errors.js';
 import {findError} from '../base/inspect-error.js';
 import {toText} from '../base/suggest-command.js';
+import {UnresolvedCreateError} from '../http/request-error.js';
 import {addLastWords} from './add-last-words.js';
 import type {ApiContext} from './api-context.js';
 import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
@@ -73,7 +74,7 @@ export async function executeWrites<Input, Row>(
   async function report(index: number, outcome: WriteOutcome<Row>): Promise<void> {
     const input = inputs[index];
     const name = input === undefined ? '' : batch.nameOf(input);
-    if ('failed' in outcome && !isSingle) await failures.add(name, outcome.failed);
+    if ('failed' in outcome && !isSingle) await failures.add(name, withoutRepeating(batch, outcome.failed));
     if (!('done' in outcome)) return;
     const {note, warning} = outcome.done;
     if (note !== undefined) await reporter.note(suggest => `${name}: ${toText(note, suggest)}`);
@@ -114,4 +115,11 @@ export async function executeWrites<Input, Row>(
     await reporter.note(
       `${isSingle ? 'the write' : `all ${inputs.length} writes`} succeeded, but the output could not be written`,
     );
+}
+
+/** Leaves out the hint to run the same command again, where the last hint names a better one. */
+function withoutRepeating<Input, Row>({hintOnUnknown}: WriteBatch<Input, Row>, failure: BizctlError): BizctlError {
+  return hintOnUnknown !== undefined && failure instanceof UnresolvedCreateError
+    ? failure.with({hint: undefined})
+    : failure;
 }

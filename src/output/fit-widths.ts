@@ -20,7 +20,8 @@ export interface ColumnWidth {
 
 /**
  * Fits columns into `total` terminal cells with `gap` cells between them; returns 0 for a column without space.
- * The heaviest columns get their minimum first; then the lightest columns shrink, widest first. A text column without weight is left out where those with one would have little space.
+ * The heaviest columns get their minimum first; then the lightest columns shrink, widest first. A text column without
+ * weight is left out where those with one would have little space.
  */
 export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: number): readonly number[] {
   const byWeight = columns.map((_column, index) => index).sort((a, b) => weightOf(a) - weightOf(b) || b - a);
@@ -58,7 +59,9 @@ export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: n
     Math.max(minWidths[index] ?? 0, weight > 0 ? Math.min(typical, roomy) : 0),
   );
   shrinkTo(enough.map((width, index) => (weightOf(index) === heaviest ? Infinity : width)));
-  shrinkTo(columns.map(({typical}, index) => (weightOf(index) === heaviest ? typical : (enough[index] ?? 0))));
+  shrinkTo(
+    enough.map((width, index) => Math.max(width, weightOf(index) === heaviest ? (columns[index]?.typical ?? 0) : 0)),
+  );
   shrinkTo(minWidths);
   return widths.map((width, index) => (shown.has(index) ? width : 0));
 

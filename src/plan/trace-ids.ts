@@ -30,6 +30,7 @@ export function traceIds(
   for (const run of later.toReversed()) {
     const created = new Set(listCreatedIds(run));
     const deleted = new Set(listDeletedIds(run));
+    if (created.size + deleted.size === 0) continue;
     const recreated = listRecreated(run, later);
     for (const [own, trace] of traces) {
       if (!trace.isDeleted && deleted.has(trace.id)) {

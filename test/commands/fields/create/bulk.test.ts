@@ -238,8 +238,13 @@ test.each([
   });
   const stdin = names.map(name => JSON.stringify({name, type: decimal})).join('\n');
   const {exitCode, stderr} = await bizctl('fields create --file -', {tenant, stdin});
-  expect({exitCode, end: stderr.slice(stderr.indexOf(`error: ${message}`))}).toEqual({
+  expect({
+    exitCode,
+    end: stderr.slice(stderr.indexOf(`error: ${message}`)),
+    isTwofold: stderr.includes('Run the same command again'),
+  }).toEqual({
     exitCode: 7,
+    isTwofold: false,
     end: `error: ${message}\nhint: ${others}The causes are listed above. To create what is missing, run the same command with --if-exists skip.\n`,
   });
 });
