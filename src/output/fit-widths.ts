@@ -4,6 +4,8 @@ const maxShare = 0.4;
 /** A text column is comfortable to read from this width on, and gives up what it has beyond `roomy`. */
 const comfortable = 16;
 const roomy = 20;
+/** Names up to this width are cut last of all. */
+const longestWholeName = 24;
 
 export interface ColumnWidth {
   /** The width of the widest cell. */
@@ -58,10 +60,11 @@ export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: n
   const enough = columns.map(({typical, weight}, index) =>
     Math.max(minWidths[index] ?? 0, weight > 0 ? Math.min(typical, roomy) : 0),
   );
-  shrinkTo(enough.map((width, index) => (weightOf(index) === heaviest ? Infinity : width)));
-  shrinkTo(
-    enough.map((width, index) => Math.max(width, weightOf(index) === heaviest ? (columns[index]?.typical ?? 0) : 0)),
-  );
+  const mostOfName = ({natural, typical}: ColumnWidth) => Math.max(typical, Math.min(natural, longestWholeName));
+  const floors = (ofHeaviest: (column: ColumnWidth) => number) =>
+    columns.map((column, index) => Math.max(enough[index] ?? 0, column.weight === heaviest ? ofHeaviest(column) : 0));
+  shrinkTo(floors(({natural}) => natural));
+  shrinkTo(floors(mostOfName));
   shrinkTo(minWidths);
   return widths.map((width, index) => (shown.has(index) ? width : 0));
 
