@@ -104,16 +104,12 @@ export function summarizeWrites<Input, Row>(
   const isWhole = notTried.length === 0;
   const message = isWhole ? ended : `${ended}; not tried: ${listFirst(notTried, maxNamed)}`;
   const isSame = done === 0 && failures.every(({exitCode}) => exitCode === first.exitCode);
+  const advice = failures.some(isUnknown) ? (batch.hintOnUnknown ?? []) : [];
+  const hints = ['The causes are listed above.'].concat(advice);
   // The class decides what a caller suggests.
-  const causes = 'The causes are listed above.';
-  if (isSame && !isUnknown(first)) return first.with({...summary, message, hint: causes});
+  if (isSame) return first.with({...summary, message, hint: hints.join(' ')});
   const isRefused = failures.every(failure => failure instanceof RefusedError);
   const others = done === 1 ? 'other' : 'others';
-  const accepted = isDryRun ? `The ${others} would be sent.` : `The API accepted the ${others}.`;
-  const hints = [
-    ...(done > 0 && isWhole ? [accepted] : []),
-    causes,
-    ...(batch.hintOnUnknown !== undefined && failures.some(isUnknown) ? [batch.hintOnUnknown] : []),
-  ];
+  if (done > 0 && isWhole) hints.unshift(isDryRun ? `The ${others} would be sent.` : `The API accepted the ${others}.`);
   return new (isRefused ? PartlyRefusedError : IncompleteError)(message, {isSummary: true, hint: hints.join(' ')});
 }
