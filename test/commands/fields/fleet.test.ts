@@ -230,7 +230,7 @@ test('a refusal of a fleet names its tenant, and how many are refused', async ()
     exitCode: 9,
     stdout: '',
     stderr:
-      'error: refused for 3 of 3 tenants; cust-1, cust-2, cust-3: f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost\n' +
+      'error: refused for 3 of 3 tenants, so nothing was written; cust-1, cust-2, cust-3: f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost\n' +
       'hint: If that is intended, pass --replace a.\n',
   });
 });

@@ -146,18 +146,22 @@ export function toRow({profile, planned, error}: Member): FleetRow {
   };
 }
 
-/**
- * @param advice what to do about the other tenants; no command to paste, as the hint of the failure may end with one
- * @throws the first error of a tenant that could not be planned, naming the others
- */
+interface FleetRefusal {
+  /** What to do about the other tenants; no command to paste, as the hint of the failure may end with one. */
+  readonly advice?: string | undefined;
+  /** True if writes were to follow. */
+  readonly isWrite?: boolean | undefined;
+}
+
+/** @throws the first error of a tenant that could not be planned, naming the others */
 export function refuseFailures(members: readonly Member[], advice?: string): void {
-  refuseFirst('cannot plan', members, ({error}) => error, advice);
+  refuseFirst('cannot plan', members, ({error}) => error, {advice});
 }
 
 /** @throws as `refuseFailures` does; GuardError if the plan of a tenant has refusals */
-export function requirePlans(members: readonly Member[], advice?: string): void {
-  refuseFailures(members, advice);
-  refuseFirst('refused for', members, ({planned}) => planned && findRefusal(planned.plan));
+export function requirePlans(members: readonly Member[], {advice, isWrite}: FleetRefusal = {}): void {
+  refuseFirst('cannot plan', members, ({error}) => error, {advice, isWrite});
+  refuseFirst('refused for', members, ({planned}) => planned && findRefusal(planned.plan), {isWrite});
 }
 
 const maxListed = 10;
@@ -166,7 +170,7 @@ function refuseFirst(
   what: string,
   members: readonly Member[],
   findError: (member: Member) => BizctlError | undefined,
-  advice?: string,
+  {advice, isWrite}: FleetRefusal,
 ): void {
   const failed = members.flatMap(member => {
     const error = findError(member);
@@ -184,6 +188,6 @@ function refuseFirst(
   const listed = Array.from(alike, ([message, same]) => `${nameTenants(same.map(({profile}) => profile))}: ${message}`);
   throw error.with({
     ...(hints.length === 0 ? {} : {hint: hints.join(' ')}),
-    message: `${what} ${failed.length} of ${members.length} tenants; ${listFirst(listed, maxListed, '; ', '; ')}`,
+    message: `${what} ${failed.length} of ${members.length} tenants${isWrite ? ', so nothing was written' : ''}; ${listFirst(listed, maxListed, '; ', '; ')}`,
   });
 }

@@ -64,7 +64,7 @@ export async function applyFleet(
   const {context} = fleet;
   const sizes = parseWaves(options.waves ?? 'rest');
   const members = await planMembers(fleet);
-  requirePlans(members);
+  requirePlans(members, {isWrite: true});
   // A warning may say how to avoid a loss that is refused.
   if (!context.prompts || context.options.yes) await warnOfPlans(members);
   refuseLosses(changesOf(members), context, options.expectDeletes, acrossTenants);

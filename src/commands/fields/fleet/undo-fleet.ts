@@ -82,7 +82,7 @@ export async function undoFleet(
     await showUndo(context, members, unreadable, toOthers);
     return true;
   }
-  requirePlans(members, toOthers);
+  requirePlans(members, {advice: toOthers, isWrite: true});
   refuseLosses(changesOf(members), context, options.expectDeletes, acrossTenants);
   if (!context.options.yes) {
     await warnOf(members);
