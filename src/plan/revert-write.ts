@@ -52,7 +52,7 @@ export function toDesiredField(name: string, id: string | undefined, members: Js
 }
 
 /** Restores the members that the run changed, except those that were changed again since. */
-export function undoUpdate(
+export function restoreMembers(
   context: UndoContext,
   name: string,
   was: JsonObject,

@@ -1,7 +1,6 @@
-import {type Difference, isNumbering} from '../../../api/differences.js';
-import {findCounterparts} from '../../../api/merge.js';
-import {arrayOf, type Json, objectOf, sameJson, showJson} from '../../../json/json.js';
-import {toIdKey} from '../../../plan/choices.js';
+import {findDifferences, isNumbering} from '../../../api/differences.js';
+import {arrayOf, type Json, objectOf, showJson} from '../../../json/json.js';
+import {listChoices, toIdKey} from '../../../plan/choices.js';
 import type {Change} from '../../../plan/plan.js';
 import type {ChangeLine} from './change-line.js';
 import type {Shortening} from './shortening.js';
@@ -11,51 +10,28 @@ export function listRenumbered(
   {before = {}, body = {}, differences}: Change,
   shortening: Shortening,
 ): readonly ChangeLine[] {
-  const isDeclared = (each: Difference) =>
-    isNumbering(each) || (each.before === undefined && numberOf(each.after) !== undefined);
-  const declared = new Set(differences.filter(isDeclared).map(({path}) => path.replace(/\.sort_order$/, '')));
-  const added = new Set(differences.filter(each => (each.before ?? null) === null).map(({path}) => path));
-  const isWithinAdded = (path: string) =>
-    ['options', 'options.groups', path.replace(/\.options\[\d+\]$/, ''), path.replace(/\[\d+\]$/, '')].some(
-      each => each !== path && added.has(each),
-    );
-  const [groups, groupsBefore] = [listOf(body['options'], 'groups'), listOf(before['options'], 'groups')];
-  const withId = Map.groupBy(
-    groupsBefore.flatMap(group => listOf(group, 'options')),
-    choice => toIdKey(objectOf(choice)?.['id']),
-  );
-  const describe = (element: Json, was: Json | undefined, name: Json | undefined, path: string) => {
-    const [now, numbered] = [numberOf(element), numberOf(was)];
-    if (now === undefined || declared.has(path) || isWithinAdded(path) || sameJson(numbered, now)) return [];
-    return [
-      `${JSON.stringify(name ?? '')} ${numbered === undefined ? '(none)' : showJson(numbered)} -> ${showJson(now)}`,
-    ];
-  };
-  const places = findCounterparts(groups, groupsBefore);
-  const named = groups.flatMap((group, at) =>
-    describe(group, groupsBefore[places[at] ?? -1], objectOf(group)?.['header'], `options.groups[${at}]`),
-  );
-  const choices = groups.flatMap((group, at) => {
-    // A new group is shown whole.
-    if (places[at] === undefined) return [];
-    const [own, ownBefore] = [listOf(group, 'options'), listOf(groupsBefore[places[at]], 'options')];
-    const ownPlaces = findCounterparts(own, ownBefore);
-    return own.flatMap((choice, index) => {
-      const {id, title} = objectOf(choice) ?? {};
-      // It may come from another group; the ids of some APIs are unique within a group only.
-      const [elsewhere, another] = id === undefined ? [] : (withId.get(toIdKey(id)) ?? []);
-      const found = ownBefore[ownPlaces[index] ?? -1] ?? (another === undefined ? elsewhere : undefined);
-      const isNew = id === undefined && objectOf(found)?.['id'] !== undefined;
-      return describe(choice, isNew ? undefined : found, title, `options.groups[${at}].options[${index}]`);
-    });
+  const declared = differences.filter(each => isNumbering(each) || numberOf(each.after) !== undefined);
+  const shown = new Set(declared.map(({path}) => path));
+  const choicesBefore = Map.groupBy(listChoices(before['options']), ({id}) => toIdKey(id));
+  const found = findDifferences(before['options'], body['options'], {path: ['options']}).flatMap(each => {
+    const [, place = '', at, index] =
+      /^(options\.groups\[(\d+)\](?:\.options\[(\d+)\])?)(?:\.sort_order)?$/.exec(each.path) ?? [];
+    const isAdded = each.path === place;
+    const now = isAdded ? numberOf(each.after) : each.after;
+    if (at === undefined || now === undefined || shown.has(each.path) || shown.has(place)) return [];
+    const group = objectOf(arrayOf(objectOf(body['options'])?.['groups'])?.[Number(at)]);
+    const {id, title} = objectOf(arrayOf(group?.['options'])?.[Number(index)]) ?? {};
+    // It may come from another group; the ids of some APIs are unique within a group only.
+    const [elsewhere, another] = id === undefined ? [] : (choicesBefore.get(toIdKey(id)) ?? []);
+    const before = isAdded ? numberOf(another === undefined ? elsewhere?.element : undefined) : each.before;
+    const name = index === undefined ? group?.['header'] : title;
+    const text = `${JSON.stringify(name ?? '')} ${before === undefined ? '(none)' : showJson(before)} -> ${showJson(now)}`;
+    return [{what: index === undefined ? 'groups' : 'choices', text}];
   });
-  return Object.entries({groups: named, choices}).flatMap(([what, changed]): readonly ChangeLine[] =>
-    changed.length === 0 ? [] : [{sign: '~', text: `sort_order of ${what}: ${shortening.value(changed.join(', '))}`}],
-  );
-}
-
-function listOf(value: Json | undefined, member: string): readonly Json[] {
-  return arrayOf(objectOf(value)?.[member]) ?? [];
+  return [...Map.groupBy(found, ({what}) => what)].map(([what, changed]) => ({
+    sign: '~',
+    text: `sort_order of ${what}: ${shortening.value(changed.map(({text}) => text).join(', '))}`,
+  }));
 }
 
 function numberOf(element: Json | undefined): Json | undefined {
