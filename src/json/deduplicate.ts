@@ -95,8 +95,9 @@ export function createDeduplicator(): (page: PageRows, isLast: boolean) => Compa
 }
 
 function canonicalIdOf({rows, raw}: PageRows, index: number): string | undefined {
-  if (raw?.offsets.isCanonical(index)) return toId(raw.idTextOf(index));
-  const row = raw ? raw.parseRow(index) : rows[index];
+  const rawRow = raw?.rows[index];
+  if (raw && rawRow?.isCanonical) return toId(raw.idTextOf(rawRow));
+  const row = raw && rawRow ? raw.parseRow(rawRow) : rows[index];
   const id = isObject(row) ? row['id'] : undefined;
   return id === undefined ? undefined : toId(stringifyJson(id));
 }
@@ -107,7 +108,8 @@ function toId(text: string | undefined): string | undefined {
 }
 
 function textOf({rows, raw}: PageRows, index: number): string {
-  // JSON can spell a value in several ways; only canonical, compact text is compared without parsing.
-  if (raw?.offsets.isCanonical(index) && raw.offsets.isCompact(index)) return raw.textOf(index);
-  return stringifyJson((raw ? raw.parseRow(index) : rows[index]) ?? null);
+  const rawRow = raw?.rows[index];
+  // JSON can spell a value in several ways; only canonical text is compared without parsing.
+  if (raw && rawRow?.isCanonical) return raw.textOf(rawRow);
+  return stringifyJson((raw && rawRow ? raw.parseRow(rawRow) : rows[index]) ?? null);
 }

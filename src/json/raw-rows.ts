@@ -1,45 +1,51 @@
 import {arrayOf, isObject, type JsonObject} from './json.js';
 import {parseJson} from './parse-json.js';
-import type {RowOffsets} from './row-offsets.js';
 
+/** Byte offsets of a row in its page. */
+export interface RawRow {
+  readonly start: number;
+  readonly end: number;
+  /** Where the value of its `id` starts and ends; 0 if it has none. */
+  readonly idStart: number;
+  readonly idEnd: number;
+  /** True if `stringifyJson` and `toPrintableJson` would write the row the same way, on one line. */
+  readonly isCanonical: boolean;
+}
+
+/** The rows of a page, not parsed yet. */
 export class RawRows {
   constructor(
     readonly bytes: Buffer,
-    readonly offsets: RowOffsets,
+    readonly rows: readonly RawRow[],
   ) {}
 
-  get count(): number {
-    return this.offsets.count;
-  }
-
   parse(): readonly JsonObject[] {
-    return parseRows(Array.from({length: this.count}, (_none, row) => this.textOf(row)).join(','));
+    return parseRows(this.rows.map(row => this.textOf(row)).join(','));
   }
 
-  parseRow(row: number): JsonObject {
+  parseRow(row: RawRow): JsonObject {
     return parseRows(this.textOf(row))[0] ?? {};
   }
 
   /** The length of the rows' text. */
   countBytes(): number {
-    let bytes = 0;
-    for (let row = 0; row < this.count; row += 1) bytes += this.offsets.end(row) - this.offsets.start(row);
-    return bytes;
+    return this.rows.reduce((bytes, {start, end}) => bytes + end - start, 0);
   }
 
-  /** Returns these rows only, which must be in ascending order. */
-  pick(rows: readonly number[]): RawRows {
-    return new RawRows(this.bytes, this.offsets.pick(rows));
+  pick(indices: readonly number[]): RawRows {
+    return new RawRows(
+      this.bytes,
+      indices.flatMap(index => this.rows[index] ?? []),
+    );
   }
 
-  textOf(row: number): string {
-    return this.bytes.toString('utf8', this.offsets.start(row), this.offsets.end(row));
+  textOf({start, end}: RawRow): string {
+    return this.bytes.toString('utf8', start, end);
   }
 
-  /** The JSON text of the row's `id`; `undefined` when it has none. */
-  idTextOf(row: number): string | undefined {
-    const end = this.offsets.idEnd(row);
-    return end === 0 ? undefined : this.bytes.toString('utf8', this.offsets.idStart(row), end);
+  /** The JSON text of the row's `id`; `undefined` if it has none. */
+  idTextOf({idStart, idEnd}: RawRow): string | undefined {
+    return idEnd === 0 ? undefined : this.bytes.toString('utf8', idStart, idEnd);
   }
 }
 

@@ -16,7 +16,7 @@ import {
   zero,
 } from './characters.js';
 import {OpenNames} from './open-names.js';
-import type {RowOffsets} from './row-offsets.js';
+import type {RawRow} from './raw-rows.js';
 
 type Units = Uint8Array | Uint16Array;
 
@@ -42,7 +42,6 @@ export class Scanner {
   #units: Units = new Uint8Array();
   readonly #names = new OpenNames();
   #isCanonical = true;
-  #isCompact = true;
   #idStart = 0;
   #idEnd = 0;
   failedAt = 0;
@@ -55,15 +54,14 @@ export class Scanner {
   /**
    * Returns the end of the object at `start` and adds it to the rows; -1 also when it is nested deeper than `levels`.
    */
-  endOfRow(start: number, levels: number, rows: RowOffsets): number {
+  endOfRow(start: number, levels: number, rows: RawRow[]): number {
     if (this.#units[start] !== openBrace || levels === 0) return this.#fail(start);
     this.#isCanonical = true;
-    this.#isCompact = true;
     this.#idStart = 0;
     this.#idEnd = 0;
     this.#names.truncate(0);
     const end = this.#endOfObject(start, levels, true);
-    if (end >= 0) rows.add(start, end, this.#idStart, this.#idEnd, this.#isCanonical, this.#isCompact);
+    if (end >= 0) rows.push({start, end, idStart: this.#idStart, idEnd: this.#idEnd, isCanonical: this.#isCanonical});
     return end;
   }
 
@@ -72,7 +70,7 @@ export class Scanner {
     const units = this.#units;
     let position = at;
     while (isSpace(unitAt(units, position))) position += 1;
-    if (position > at) this.#isCompact = false;
+    if (position > at) this.#isCanonical = false;
     return position;
   }
 

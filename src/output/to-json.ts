@@ -1,6 +1,7 @@
 import {UnavailableError} from '../base/errors.js';
 import type {Json} from '../json/json.js';
 import {stringifyJson} from '../json/member-order.js';
+import type {RawRows} from '../json/raw-rows.js';
 import {toPrintableJson} from './printable.js';
 
 function stringify(value: Json, indent: number): string {
@@ -25,4 +26,15 @@ export function toIndentedJson(value: Json, spaces: number): string {
 
 export function toJsonLine(value: Json): string {
   return `${stringify(value, 0)}\n`;
+}
+
+const lineEnd = Buffer.from('\n');
+
+/** Formats the rows of a page, a line each, without parsing them where their text is the same. */
+export function toRawLines(raw: RawRows): Buffer {
+  return Buffer.concat(
+    raw.rows.flatMap(row =>
+      row.isCanonical ? [raw.bytes.subarray(row.start, row.end), lineEnd] : Buffer.from(toJsonLine(raw.parseRow(row))),
+    ),
+  );
 }

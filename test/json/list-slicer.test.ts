@@ -3,12 +3,8 @@ import {expect, test} from 'vitest';
 import {arrayOf, type Json, objectOf} from '../../src/json/json.js';
 import {sliceList} from '../../src/json/list-slicer.js';
 import {parseJson} from '../../src/json/parse-json.js';
-import {RawJsonFormatter} from '../../src/output/raw-json-layout.js';
-import {toJson, toJsonLine} from '../../src/output/to-json.js';
+import {toJsonLine, toRawLines} from '../../src/output/to-json.js';
 import {anyJsonText, anyObjectText} from '../harness/json-text.js';
-
-const lines = new RawJsonFormatter({between: '\n', after: '\n', indent: undefined});
-const elements = new RawJsonFormatter({between: '\n', after: '\n', indent: 0});
 
 /** What the rows of a reply are when they are parsed, and when they are passed on. */
 function passOn(text: string, others: ReadonlySet<string>) {
@@ -17,8 +13,7 @@ function passOn(text: string, others: ReadonlySet<string>) {
     cut && {
       isStandIn: cut.isList(arrayOf(objectOf(objectOf(cut.json)?.['page'])?.['rows']) ?? []),
       values: cut.rows.parse(),
-      compact: Buffer.from(lines.format(cut.rows)).toString(),
-      indented: Buffer.from(elements.format(cut.rows)).toString(),
+      lines: toRawLines(cut.rows).toString(),
     }
   );
 }
@@ -43,8 +38,7 @@ test('raw rows are printed exactly as parsed rows are, however they are spelled'
       expect(passOn(text, others)).toEqual({
         isStandIn: true,
         values,
-        compact: values.map(row => toJsonLine(row)).join(''),
-        indented: values.map(row => toJson(row)).join(''),
+        lines: values.map(row => toJsonLine(row)).join(''),
       });
     }),
     {numRuns: 1500},
@@ -71,7 +65,7 @@ test('leaves what is not JSON uncut, and cuts what is still JSON correctly', () 
       const list = arrayOf(objectOf(value)?.['rows']) ?? [];
       const isThatList = passed?.values.length === list.length;
       const parsed = isThatList ? list.map(row => toJsonLine(row)).join('') : undefined;
-      expect(value === undefined ? passed : isThatList && passed?.compact).toBe(
+      expect(value === undefined ? passed : isThatList && passed?.lines).toBe(
         value === undefined ? undefined : isThatList && parsed,
       );
     }),
@@ -84,6 +78,6 @@ test('a long run of the character that marks the place of the list takes linear 
   const run = '#'.repeat(2_000_000);
   expect(passOn(`{"page": {"rows": [{"a": 1}, {"a": 2}]}, "note": "${run}"}`, new Set())).toMatchObject({
     isStandIn: true,
-    compact: '{"a":1}\n{"a":2}\n',
+    lines: '{"a":1}\n{"a":2}\n',
   });
 });

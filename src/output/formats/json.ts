@@ -1,14 +1,10 @@
 import type {Renderer} from '../format.js';
-import {RawJsonFormatter} from '../raw-json-layout.js';
-import {isPassedThrough, toMachineValue} from '../select-members.js';
+import {toMachineValue} from '../select-members.js';
 import {toIndentedJson, toJson} from '../to-json.js';
 
 /** JSON, indented by two. The array of an incomplete list is not closed, so that it is not valid JSON. */
 export const json: Renderer = {
   openList: async (view, {stdout, columns}) => {
-    const layout = isPassedThrough(view, columns)
-      ? new RawJsonFormatter({between: ',\n  ', after: '', indent: 2})
-      : undefined;
     let opening = '[\n';
     return {
       write: async rows => {
@@ -17,12 +13,6 @@ export const json: Renderer = {
         await stdout.write(`${opening}  ${texts.join(',\n  ')}`);
         opening = ',\n';
       },
-      writeRaw:
-        layout &&
-        (async rows => {
-          await stdout.write(layout.format(rows, `${opening}  `));
-          opening = ',\n';
-        }),
       close: async isComplete => {
         const isEmpty = opening === '[\n';
         if (isComplete) await stdout.write(isEmpty ? '[]\n' : '\n]\n');
