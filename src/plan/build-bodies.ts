@@ -2,8 +2,10 @@ import {mergeObjects} from '../api/merge.js';
 import type {CustomField} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject, objectOf, pickMembers, sameJson, without} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
+import {hasDefaultChoice, titleOfDefault} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import {describeDropped, pickDocumented} from './documented.js';
+import {withoutLostDefault} from './merge-options.js';
 
 /** Members that appear in no response (2.1), so they are sent but cannot be compared. */
 export const writeOnly = {create: ['example_value'], update: ['hint']} as const;
@@ -67,8 +69,10 @@ export function buildReplacement(
   const matched = adopted ? {...members, options: adopted.options} : members;
   const merged = mergeObjects(matched, previous);
   const newDefault = adopted?.adoptedDefault.newTitle;
-  // The old default must not come back in place of a new one.
-  const own = newDefault === undefined ? merged : {...merged, options: withoutDefault(merged['options'])};
+  // The old default must not come back in place of a new one, nor without its choice.
+  const kept = withoutLostDefault(merged['options'], adopted?.options, previous['options']);
+  const losesDefault = newDefault === undefined && hasDefaultChoice(merged['options']) && !hasDefaultChoice(kept);
+  const own = {...merged, options: newDefault === undefined ? kept : withoutDefault(merged['options'])};
   const {body, notes} = buildCreate({...own, ...pickMembers(members, {type: null})});
   const carried = Object.keys(body).filter(member => members[member] === undefined && previous[member] !== undefined);
   return {
@@ -76,6 +80,11 @@ export function buildReplacement(
     notes: [
       ...(carried.length > 0 ? [`carried over from the old field: ${carried.join(', ')}`] : []),
       ...(lost === undefined ? [] : [`not carried over: ${lost}`]),
+      ...(losesDefault
+        ? [
+            `not carried over: the default choice ${JSON.stringify(titleOfDefault(previous['options']))}, which is not declared`,
+          ]
+        : []),
       ...notes,
       ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),
     ],

@@ -5,7 +5,7 @@ import {type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import {listChoices} from './choices.js';
 import {createOldFinder, createUnfinishedFinder, findDeclared} from './complete-replacements.js';
-import {hasDefaultChoice, isSameId} from './default-choice.js';
+import {hasDefaultChoice, isSameId, titleOfDefault} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import {normalizeTitle} from './match-choices.js';
@@ -54,10 +54,6 @@ function renamesDefault({options: before}: JsonObject, {options: sent}: JsonObje
   const id = objectOf(before)?.['default_option_id'];
   const renamed = listChoices(sent).find(choice => isSameId(choice.id, id))?.title;
   return renamed !== undefined && renamed !== titleOfDefault(before);
-}
-
-export function titleOfDefault(options: Json | undefined): string | undefined {
-  return listChoices(options).find(({id}) => isSameId(id, objectOf(options)?.['default_option_id']))?.title;
 }
 
 /**

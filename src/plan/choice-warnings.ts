@@ -60,8 +60,13 @@ export function describeCrossed(crossed: AdoptedOptions['crossed']): string {
 export function listChoiceWarnings(
   {name, isExact, isShared, where}: DesiredField,
   {renamed, doubtful, relabeled, keepsTitles, crossed, adoptedDefault: {unknownId}}: AdoptedOptions,
+  isReplaced: boolean,
 ): readonly Remark[] {
   if (isExact) return [];
+  const toRemark = (message: string) => ({place: where(), message: `${JSON.stringify(name)}: ${message}`});
+  const unknown = unknownId === undefined ? [] : [describeUnknownDefault(unknownId)];
+  // All its values are lost, and its choices get new ids.
+  if (isReplaced) return unknown.map(toRemark);
   // The ids of a fleet are those of one tenant.
   const isDoubted = isShared ? relabeled.length > 0 : relabeled.length > 1 && !keepsTitles;
   return [
@@ -69,9 +74,9 @@ export function listChoiceWarnings(
       ({from, to, id}) =>
         `the choice ${JSON.stringify(from)} would be removed and ${JSON.stringify(to)} added in its place; ${isShared ? adviseOnShared : adviseOnRename(id)}`,
     ),
-    ...(unknownId === undefined ? [] : [describeUnknownDefault(unknownId)]),
+    ...unknown,
     ...(isDoubted ? [describeRelabeled(relabeled)] : []),
     ...(crossed.length === 0 || isShared ? [] : [describeCrossed(crossed)]),
     ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful(each)}`),
-  ].map(message => ({place: where(), message: `${JSON.stringify(name)}: ${message}`}));
+  ].map(toRemark);
 }

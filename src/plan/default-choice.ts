@@ -1,5 +1,5 @@
 import {type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
-import {type Choice, toIdKey} from './choices.js';
+import {type Choice, listChoices, toIdKey} from './choices.js';
 
 /** The choice that a declared `default_option_id` stands for on a tenant. */
 export interface AdoptedDefault {
@@ -37,13 +37,15 @@ export function adoptDefault(
     const id = idToSend(choice);
     return id === undefined ? {newTitle: choice.title} : {id: withTypeOf(declared, id)};
   }
-  const hasSource = ((option_source === undefined ? source : option_source) ?? null) !== null;
+  const isChoice = existing.some(({id}) => isSameId(id, declared));
+  // The source may have choices that the field does not list.
+  const hasSource = ((option_source === undefined ? source : option_source) ?? null) !== null && !isChoice;
   const remaining = groups === undefined ? existing : untouched;
   // A choice that is declared with another id is not meant, whatever its id here.
   const withoutIds = groups === undefined ? [] : desired.filter(({id}) => id === undefined);
   const ids = [...remaining.map(({id}) => id), ...withoutIds.map(idToSend)];
   // The tenant itself may have a default that is none of its choices.
-  const isAsBefore = isSameId(before, declared) && !existing.some(({id}) => isSameId(id, declared));
+  const isAsBefore = isSameId(before, declared) && !isChoice;
   const isKnown = hasSource || isAsBefore || ids.some(id => isSameId(id, declared));
   // Where the tenant's choices show no ids, nothing is known about the declared one.
   const isOpen = existing.length > 0 && existing.every(({id}) => id === undefined);
@@ -60,6 +62,10 @@ export const adviseOnDefault = "Use the id of one of the field's choices, or lea
 /** Says that a declared default is left out. */
 export function describeUnknownDefault(id: Json): string {
   return `no choice has the id ${JSON.stringify(id)}, so it is not set as the default; add that id to the choice that should be the default`;
+}
+
+export function titleOfDefault(options: Json | undefined): string | undefined {
+  return listChoices(options).find(({id}) => isSameId(id, objectOf(options)?.['default_option_id']))?.title;
 }
 
 export function hasDefaultChoice(options: Json | undefined): boolean {

@@ -25,10 +25,11 @@ function planMatch({desired, current}: FieldMatch) {
     members['options'] === undefined
       ? undefined
       : adoptOptions(members['options'], current?.['options'], {isExact, isOwn});
+  const change = current ? planChange(desired, current, adopted) : planCreate(desired);
   return {
     desired,
-    change: current ? planChange(desired, current, adopted) : planCreate(desired),
-    warnings: adopted ? listChoiceWarnings(desired, adopted) : [],
+    change,
+    warnings: adopted ? listChoiceWarnings(desired, adopted, change?.action === 'replace') : [],
     withoutDefault: !isExact && adopted?.adoptedDefault.unknownId !== undefined ? [name] : [],
   };
 }

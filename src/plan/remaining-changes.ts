@@ -1,9 +1,9 @@
 import {describeDifferences} from '../api/compare-replies.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {sameJson} from '../json/json.js';
-import {titleOfDefault, withCarriedOptions} from './carried-default.js';
+import {withCarriedOptions} from './carried-default.js';
 import {isSavedChange} from './compare-plans.js';
-import {hasDefaultChoice} from './default-choice.js';
+import {hasDefaultChoice, titleOfDefault} from './default-choice.js';
 import {type Change, mayBeIgnored} from './plan.js';
 import type {PlannedChange} from './planned-change.js';
 import type {Run} from './run.js';

@@ -13,7 +13,7 @@ import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {Run} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
 import type {UndoIndex} from './undo-index.js';
-import {changesUndocumented, lacksUndocumented} from './undocumented-losses.js';
+import {changesUndocumented, isDocumentedSame, lacksUndocumented} from './undocumented-losses.js';
 
 export interface UndoContext {
   readonly run: Run;
@@ -113,6 +113,9 @@ export function restoreMembers(
     const isSame = sameJson(is ?? null, before ?? null);
     return isOwn && !isSame && changesUndocumented(member, before, memberOf(planned, member));
   };
+  // A plan compares what the reference documents, so it does not send a member that differs in the rest alone.
+  const isNotSent = ([member, value]: readonly [string, Json | undefined]) =>
+    isDocumentedSame(member, memberOf(now, member), withIdsOf(now, member, revertMember(member, value)));
   const notRestored = (member: string) => ({
     notUndone: `${quoted}: undocumented members that the run changed in ${member} are not restored`,
   });
@@ -127,7 +130,9 @@ export function restoreMembers(
     ...(own.length > 0 ? [{field: mayLose ? sendWhole(restored, now) : restored}] : []),
     // Otherwise the member is sent as it was, with what the reference does not name.
     ...[...own, ...unchanged].flatMap(entry =>
-      isRestored(now, entry, was) && losesUndocumented(entry[0], own.includes(entry)) ? notRestored(entry[0]) : [],
+      (isRestored(now, entry, was) || isNotSent(entry)) && losesUndocumented(entry[0], own.includes(entry))
+        ? notRestored(entry[0])
+        : [],
     ),
     ...(later.length > 0 ? [{notUndone: describeChangedSince(name, later)}] : []),
     ...(hidden.length > 0

@@ -11,11 +11,33 @@ export function changesUndocumented(member: string, was: Json = null, sent: Json
   return count(value => value) > count(value => pickDocumentedMember(member, value));
 }
 
+/** True if two values differ only in what the reference does not document. */
+export function isDocumentedSame(member: string, one: Json | undefined, other: Json | undefined): boolean {
+  const [is, wanted] = [one, other].map(value => pickDocumentedMember(member, value));
+  return findDifferences(is, wanted, {path: [member], isComplete: true, isOrdered: true}).length === 0;
+}
+
 /** True if nested members that the reference does not document are gone. Assumes that the documented ones match. */
 export function lacksUndocumented(member: string, now: Json | undefined, was: Json | undefined): boolean {
   return findDifferences(now, was, {path: [member]}).some(
     difference => difference.before === undefined && !isOmission(difference),
   );
+}
+
+/** Says which nested members an API has kept although an update left them out, as it merges objects. */
+export function describeKept(changes: readonly Change[], current: readonly CustomField[]): readonly string[] {
+  return changes.flatMap(({action, id, name, body = {}, before = {}}) => {
+    const now = action === 'update' ? current.find(field => field.id === id) : undefined;
+    const kept = Object.entries(body).flatMap(([member, sent]) => {
+      const listLeftOut = (value: Json | undefined) =>
+        findDifferences(value, sent, {path: [member], isComplete: true}).flatMap(({path, label, after}) =>
+          after === undefined && !/\.(?:id|sort_order)$/.test(path) ? label : [],
+        );
+      const still = new Set(listLeftOut(now && memberOf(now, member)));
+      return listLeftOut(memberOf(before, member)).filter(label => still.has(label));
+    });
+    return now && kept.length > 0 ? [`the API has kept ${kept.join(', ')} of ${JSON.stringify(name)}`] : [];
+  });
 }
 
 /**

@@ -3,7 +3,6 @@ import {LocalError, UsageError} from '../base/errors.js';
 import {describeSystemError} from '../base/inspect-error.js';
 import {adviseOnHome} from '../system/files/find-directories.js';
 import {orLocalError, toLocalError} from '../system/files/or-local-error.js';
-import {DamagedFileError} from './damaged-file-error.js';
 import {type FileOwner, refuseForeignDirectory, secureFile} from './secure-file.js';
 
 /** A small JSON document of the user's. Reading creates and locks nothing. */
@@ -33,8 +32,8 @@ interface DocumentKind<Stored> {
   readonly name: string;
   /** The value while there is no file. */
   readonly empty: Stored;
-  /** Loads the parser, which nobody needs while there is no file. The parser throws DamagedFileError. */
-  readonly loadParser: () => Promise<(text: string) => Stored>;
+  /** Loads the parser, which nobody needs while there is no file. The parser throws UsageError. */
+  readonly loadParser: () => Promise<(text: string, path: string) => Stored>;
   /** What to do about a damaged file. */
   readonly repair: string;
 }
@@ -65,8 +64,8 @@ export function createDocumentStore<Stored extends Record<string, unknown>>(
     try {
       return new StoredFile(location.directory, name, parse).store;
     } catch (error) {
-      if (!(error instanceof DamagedFileError)) throw toLocalError(`cannot read ${path}`, error);
-      throw new UsageError(`${path}:${error.line}: ${error.message}`, `${error.advice ?? repair} It was not changed.`);
+      if (!(error instanceof UsageError)) throw toLocalError(`cannot read ${path}`, error);
+      throw error.details.hint === undefined ? error.with({hint: repair}) : error;
     }
   };
 

@@ -10,6 +10,6 @@ export function createProfileStore(location: StoreLocation): ProfileStore {
     name: 'config',
     empty: noProfiles,
     loadParser: async () => (await import('./stored-profiles.js')).parseStoredProfiles,
-    repair: 'Repair it, or move it aside and log in again.',
+    repair: 'Repair the file, or move it aside and log in again. It was not changed.',
   });
 }

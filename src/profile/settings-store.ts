@@ -8,6 +8,6 @@ export function createSettingsStore(location: StoreLocation): SettingsStore {
     name: 'settings',
     empty: {},
     loadParser: async () => (await import('./stored-settings.js')).parseStoredSettings,
-    repair: 'Repair it, or remove it.',
+    repair: 'Repair the file, or remove it. It was not changed.',
   });
 }

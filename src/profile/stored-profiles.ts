@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import {UsageError} from '../base/errors.js';
 import {findProblem} from '../base/find-problem.js';
 import {isObject, sameJson} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
-import {DamagedFileError} from './damaged-file-error.js';
+import {readJson} from '../json/read-document.js';
 import {parseProfileName} from './name.js';
-import {parseStrictly} from './parse-strictly.js';
 
 const version = 1;
 
@@ -37,26 +37,24 @@ function hasNoPassword(text: string): boolean {
 export type Profile = z.infer<typeof profile>;
 export type StoredProfiles = z.infer<typeof document>;
 
-/** @throws DamagedFileError */
-export function parseStoredProfiles(file: string): StoredProfiles {
-  const {value, locate} = parseStrictly(file);
+/** @throws UsageError naming file, line and column */
+export function parseStoredProfiles(text: string, file: string): StoredProfiles {
+  const {value, where} = readJson(text, file, 1);
   const result = document.safeParse(value);
   if (result.success) {
     // zod silently drops a member named __proto__.
     if (!sameJson(value, parseJson(JSON.stringify(result.data))))
-      throw new DamagedFileError('a profile cannot be named "__proto__"', locate(['profiles', '__proto__']).line);
+      throw new UsageError(`${where(['profiles', '__proto__'])}: a profile cannot be named "__proto__"`);
     return result.data;
   }
   const [issue] = result.error.issues;
   const path = (issue?.path ?? []).map(step => (typeof step === 'number' ? step : String(step)));
   const isOtherVersion = path[0] === 'version' && isObject(value) && value['version'] !== undefined;
-  throw new DamagedFileError(
-    isOtherVersion
-      ? `written by a different version of bizctl; this one reads version ${version}`
-      : issue?.code === 'custom'
-        ? issue.message
-        : 'not a profiles file written by bizctl',
-    locate(path).line,
-    isOtherVersion ? 'Use that version of bizctl, or move the file aside.' : undefined,
-  );
+  const problem = issue?.code === 'custom' ? issue.message : 'not a profiles file written by bizctl';
+  throw isOtherVersion
+    ? new UsageError(
+        `${where(path)}: written by a different version of bizctl; this one reads version ${version}`,
+        'Use that version of bizctl, or move the file aside.',
+      )
+    : new UsageError(`${where(path)}: ${problem}`);
 }

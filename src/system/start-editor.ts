@@ -2,7 +2,6 @@ import {type ChildProcess, spawn} from 'node:child_process';
 import {platform} from 'node:os';
 import {InterruptedError, LocalError} from '../base/errors.js';
 import {describeSystemError, systemCode} from '../base/inspect-error.js';
-import {withShellFallback} from './shell-fallback.js';
 import {splitPlainCommand} from './split-plain-command.js';
 
 /**
@@ -15,7 +14,7 @@ import {splitPlainCommand} from './split-plain-command.js';
 export async function startEditor(path: string, command: string, track: (child: ChildProcess) => void): Promise<void> {
   const isWindows = platform() === 'win32';
   // A direct child can be killed when bizctl ends; a shell in between would not pass the signal on.
-  const words = splitPlainCommand(command) ?? ['sh', '-c', `${command} "$1"`, 'sh'];
+  const [program = '', ...args] = splitPlainCommand(command) ?? ['sh', '-c', `${command} "$1"`, 'sh'];
   const cannotStart = (error: unknown) =>
     new LocalError(
       `cannot start the editor ${command}: ${systemCode(error) === 'ENOENT' ? 'command not found' : describeSystemError(error)}`,
@@ -24,7 +23,7 @@ export async function startEditor(path: string, command: string, track: (child: 
   const start = () => {
     if (isWindows) return spawn(`${command} "${path}"`, {stdio: 'inherit', shell: true});
     try {
-      return withShellFallback([...words, path], (program, args) => spawn(program, args, {stdio: 'inherit'}));
+      return spawn(program, [...args, path], {stdio: 'inherit'});
     } catch (error) {
       // Errors other than a missing or forbidden file are thrown at once, such as ENOTDIR.
       throw cannotStart(error);

@@ -152,13 +152,15 @@ test('a preferred column that is unknown is a warning: the list is shown', async
   }).toEqual({exitCode: 0, lines: 4, isWarned: true});
 });
 
+const repair = 'Repair the file, or remove it. It was not changed.';
+
 test.each([
-  ['', 1, 'the file is empty'],
-  ['{"output": 1}', 1, 'the value of "output" is not a string'],
-  ['{"columns.deals": "id", "output": 1}', 1, 'the value of "output" is not a string'],
-  ['{\n"a":"b","a":"c"}', 2, 'a member appears twice'],
-  ['[]', 1, 'not an object'],
-])('a damaged file is named with its line, and left alone: %j', async (text, line, problem) => {
+  ['', '1:1: not valid JSON: unexpected end'],
+  ['{"output": 1}', '1:12: the value of "output" is not a string'],
+  ['{"columns.deals": "id", "output": 1}', '1:35: the value of "output" is not a string'],
+  ['{\n"a":"b","a":"c"}', '2:9: the key "a" appears twice in one object', 'Remove one of them.'],
+  ['[]', '1:1: not an object'],
+])('a damaged file is named with its place, and left alone: %j', async (text, problem, hint = repair) => {
   const home = openHome();
   mkdirSync(join(home, 'config'), {mode: 0o700});
   const file = join(home, 'config', 'settings.json');
@@ -167,7 +169,7 @@ test.each([
     expect(await bizctl(command, {home})).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: `error: ${file}:${line}: ${problem}\nhint: Repair it, or remove it. It was not changed.\n`,
+      stderr: `error: ${file}:${problem}\nhint: ${hint}\n`,
     });
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
@@ -180,7 +182,7 @@ test('with a token from the environment, damaged settings are only a warning (ro
   expect(await bizctl('fields list --columns id', {home, tenant: tenant(), env: {BIZCTL_TOKEN: token}})).toEqual({
     exitCode: 0,
     stdout: 'ID\ncf_a\ncf_b\n',
-    stderr: `warning: ${file}:1: the value of "output" is not a string; ignoring stored settings\n`,
+    stderr: `warning: ${file}:1:12: the value of "output" is not a string; ignoring stored settings\n`,
   });
 });
 

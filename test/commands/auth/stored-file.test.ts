@@ -17,25 +17,33 @@ import {createTenant} from '../../harness/tenant.js';
 const {file, inHome, run, store} = useProfiles();
 
 test.each([
-  ['empty', '', 1],
-  ['cut', '{\n  "version": 1,\n  "profiles": {"acme": {"token": {"value": "secr', 3],
-  ['an array', '[]', 1],
-  ['another shape', '{"version": 1,\n"profiles": {\n"acme": {"base_url": 5}}}', 3],
-  ['a later version', '{\n"version": 2, "profiles": {}}', 2],
+  ['empty', '', '1:1'],
+  ['cut', '{\n  "version": 1,\n  "profiles": {"acme": {"token": {"value": "secr', '3:49'],
+  ['an array', '[]', '1:1'],
+  ['another shape', '{"version": 1,\n"profiles": {\n"acme": {"base_url": 5}}}', '3:22'],
+  ['a later version', '{\n"version": 2, "profiles": {}}', '2:12'],
   [
     'an address with a password',
     '{"version": 1, "profiles": {"acme":\n {"base_url": "https://ann:secret@x.example"}}}',
-    2,
+    '2:15',
   ],
-  ['an address with a user name', '{"version": 1, "profiles": {"acme":\n {"base_url": "https:secret@x.example"}}}', 2],
-  ['a token of another shape', '{"version": 1, "profiles": {"acme":\n {"base_url": "x", "token": "secret-1"}}}', 2],
-])('a file that is %s is named with its line, not quoted and not touched (row 85)', async (_what, content, line) => {
+  [
+    'an address with a user name',
+    '{"version": 1, "profiles": {"acme":\n {"base_url": "https:secret@x.example"}}}',
+    '2:15',
+  ],
+  [
+    'a token of another shape',
+    '{"version": 1, "profiles": {"acme":\n {"base_url": "x", "token": "secret-1"}}}',
+    '2:15',
+  ],
+])('a file that is %s is named with its place, not quoted and not touched (row 85)', async (_what, content, place) => {
   mkdirSync(inHome('config'), {mode: 0o700});
   writeFileSync(file(), content, {mode: 0o600});
   for (const command of ['deals list', 'auth logout', 'profile list', 'profile use acme']) {
     const {exitCode, stdout, stderr} = await run(command);
     expect({command, exitCode, stdout}).toEqual({command, exitCode: 2, stdout: ''});
-    expect(stderr).toContain(`error: ${file()}:${line}: `);
+    expect(stderr).toContain(`error: ${file()}:${place}: `);
     expect(stderr).not.toContain('secr');
   }
   expect((await run('auth login --base-url https://acme.example', {stdin: token})).exitCode).toBe(2);
@@ -48,8 +56,8 @@ test('a file of another version is not to be repaired (row 85)', async () => {
   mkdirSync(inHome('config'), {mode: 0o700});
   writeFileSync(file(), '{"version": 2, "profiles": {}}', {mode: 0o600});
   expect((await run('profile list')).stderr).toBe(
-    `error: ${file()}:1: written by a different version of bizctl; this one reads version 1\n` +
-      'hint: Use that version of bizctl, or move the file aside. It was not changed.\n',
+    `error: ${file()}:1:13: written by a different version of bizctl; this one reads version 1\n` +
+      'hint: Use that version of bizctl, or move the file aside.\n',
   );
 });
 
@@ -58,8 +66,8 @@ test('a password written into a base URL by hand is named (row 79)', async () =>
   const base_url = 'https://ann:secret@acme.example';
   writeFileSync(file(), JSON.stringify({version: 1, profiles: {acme: {base_url}}}), {mode: 0o600});
   expect((await run('profile list')).stderr).toBe(
-    `error: ${file()}:1: this base URL contains a user name or password\n` +
-      'hint: Repair it, or move it aside and log in again. It was not changed.\n',
+    `error: ${file()}:1:45: this base URL contains a user name or password\n` +
+      'hint: Repair the file, or move it aside and log in again. It was not changed.\n',
   );
 });
 
@@ -153,7 +161,7 @@ test('what would be lost in silence is damage (row 85)', async () => {
     writeFileSync(file(), content, {mode: 0o600});
     expect(await run('profile add b --base-url https://b.example')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/config\.json:[12]: (?:the file|not|a member|a profile|this base URL) /),
+      stderr: expect.stringMatching(/config\.json:[12]:\d+: (?:the JSON|not|the key|a profile|this base URL) /),
     });
     expect(readFileSync(file(), 'utf8')).toBe(content);
   }

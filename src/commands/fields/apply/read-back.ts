@@ -15,7 +15,7 @@ import {type Change, isUnmarkOnly, type Plan, type Refusal} from '../../../plan/
 import {planChanges} from '../../../plan/plan-changes.js';
 import {findRecordedEffects} from '../../../plan/recorded-effects.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
-import {describeUnrestored} from '../../../plan/undocumented-losses.js';
+import {describeKept, describeUnrestored} from '../../../plan/undocumented-losses.js';
 
 export interface Readback {
   /** The changes that are still needed; none if the tenant matches. */
@@ -93,6 +93,7 @@ export async function readBack(
       altered: findAltered(plan.changes, fields, created, desired),
       deviations: [
         ...describeAdded(plan.changes, declared.fields, fields),
+        ...describeKept(plan.changes, fields),
         ...describeUnrestored(plan.changes, fields, leftOut),
       ],
       vanished: leftAlone.filter(({id}) => id !== undefined && !listed.has(id)),

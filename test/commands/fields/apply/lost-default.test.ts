@@ -1,0 +1,63 @@
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../../src/json/json.js';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field} from '../../../harness/tenant.js';
+
+/*
+ * A replacement whose declaration no longer has the default choice of the old field, which has another id in the new one.
+ */
+
+const {run} = useFieldsAsCode();
+
+const phone = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+const source = {option_source: {category: 'c', name: 'n'}};
+const one = {id: 'c_one', title: 'One'};
+const two = {id: 'c_two', title: 'Two'};
+const withChoices = (choices: readonly JsonObject[], more: JsonObject = {}) => ({
+  display_type: 'RADIO',
+  groups: [{header: 'H', options: choices}],
+  ...more,
+});
+const apply = 'fields apply -f f.json --replace a --yes --expect-deletes 1 --quiet';
+
+test.each([
+  ['without a source', {}, {}],
+  ['with a declared source', {}, source],
+  ['with the source of the old field', source, {}],
+])('a default choice that is no longer declared is not carried over, %s (rows 149, 152)', async (_what, old, more) => {
+  const tenant = createTenant([field('a', {options: withChoices([one, two], {default_option_id: 'c_two', ...old})})]);
+  const options = withChoices([{title: 'One'}], more);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: phone, options}]})};
+  const {stdout} = await run('fields plan -f f.json --replace a', tenant, {files});
+  expect(stdout).toContain('not carried over: the default choice "Two", which is not declared\n');
+  expect(await run(apply, tenant, {files})).toMatchObject({exitCode: 0, stderr: ''});
+  const created = writesOf(tenant).flatMap(write => (write.startsWith('POST') ? /\{.*/.exec(write) : []));
+  expect(created.map(body => JSON.parse(body ?? '').options)).toEqual([{...options, ...old}]);
+});
+
+test('a default that a source has, and no choice, is carried over (row 152)', async () => {
+  const tenant = createTenant([field('a', {options: withChoices([one], {default_option_id: 'external', ...source})})]);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: phone, options: withChoices([one])}]})};
+  const {stdout} = await run('fields plan -f f.json --replace a', tenant, {files});
+  expect(stdout).toContain('default_option_id: external\n');
+  expect(stdout).not.toContain('not carried over');
+});
+
+test('a declared default that is a choice to be removed is not sent, whatever the source (row 149)', async () => {
+  const tenant = createTenant([field('a', {options: withChoices([one, two], source)})]);
+  const options = withChoices([one], {default_option_id: 'c_two', ...source});
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options}]})};
+  const {stdout} = await run('fields plan -f f.json', tenant, {files});
+  expect(stdout).toContain('no choice has the id "c_two", so it is not set as the default');
+});
+
+test('a replacement does not advise to keep values that it loses', async () => {
+  const tenant = createTenant([field('a', {options: withChoices([one])})]);
+  const options = withChoices([{title: 'Two'}]);
+  const planned = async (more: JsonObject) =>
+    run('fields plan -f f.json --replace a', tenant, {
+      files: {'f.json': JSON.stringify({custom_fields: [{name: 'a', options, ...more}]})},
+    });
+  expect((await planned({})).stdout).toContain('to rename it and keep its values, give the new choice its id: c_one');
+  expect((await planned({type: phone})).stdout).not.toContain('keep its values');
+});

@@ -1,0 +1,62 @@
+import {expect, test} from 'vitest';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, type Fault, field} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
+
+/*
+ * Nested members that the reference does not name: an undo compares only those that it names, and still has to be true.
+ */
+
+const {journals, run} = useFieldsAsCode();
+
+const runId = (): string => journals()[0]?.[0].run ?? '';
+const choice = {id: 'c_1', title: 'One'};
+const optionsOf = (more: object, ofGroup: object = {}, ofChoice: object = {}) => ({
+  options: {
+    display_type: 'RADIO',
+    groups: [{header: 'H', ...ofGroup, options: [{...choice, ...ofChoice}]}],
+    ...more,
+  },
+});
+
+test.each([
+  ['display_options', {display_options: {type: 'DEFAULT'}}, {display_options: {type: 'DEFAULT', x_more: 1}}],
+  ['options', optionsOf({}), optionsOf({x_more: 1})],
+  ['options', optionsOf({}), optionsOf({}, {x_more: 1})],
+  ['options', optionsOf({}), optionsOf({}, {}, {x_more: 1})],
+])('an undo says that it leaves what the run has added to %s alone (row 150)', async (member, before, after) => {
+  allowViolations();
+  const tenant = createTenant([field('a', before)]);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', ...after}]})};
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  for (const option of ['--dry-run', '--yes']) {
+    const {exitCode, stderr} = await run(`fields undo ${runId()} ${option}`, tenant);
+    expect({exitCode, stderr}).toEqual({
+      exitCode: 7,
+      stderr: expect.stringContaining(`"a": undocumented members that the run changed in ${member} are not restored`),
+    });
+  }
+});
+
+/** An API that merges objects with what it has. */
+const keepMember: Fault = (request, carryOut) =>
+  carryOut(
+    new Request(request, {method: 'PATCH', body: JSON.stringify({display_options: {type: 'DEFAULT', x_more: 1}})}),
+  );
+
+test.each([
+  ['keeps', {'PATCH #2': keepMember}, 7, 'the API has kept display_options.x_more of "a"'],
+  ['does not keep', {}, 0, 'verified'],
+])(
+  'an undo is checked for members that the API %s although they are left out (row 150)',
+  async (_what, faults, exitCode, words) => {
+    allowViolations();
+    const tenant = createTenant([field('a', {display_options: {type: 'DEFAULT'}})], faults);
+    const files = {'f.yaml': 'custom_fields: [{name: a, display_options: {type: DISABLED, x_more: 1}}]'};
+    expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+    expect(await run(`fields undo ${runId()} --yes`, tenant)).toMatchObject({
+      exitCode,
+      stderr: expect.stringContaining(words),
+    });
+  },
+);
