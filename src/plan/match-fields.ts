@@ -94,7 +94,7 @@ export function matchFields(
     const [lookalike] = lookalikes;
     if (sameName.length > 1) {
       const ids = sameName.map(each => each.id).join(' and ');
-      refuse(field, 'duplicate', `${sameName.length} fields have that name: ${ids}`, chooseOne);
+      refuse(field, 'duplicate', `${sameName.length} fields on this tenant have that name: ${ids}`, chooseOne);
     } else if (sameName[0] || !lookalike) matches.push({desired: field, current: sameName[0]});
     else {
       const difference = describeSpelling(field.name, lookalike.name ?? '');

@@ -282,7 +282,7 @@ test.each([
   ];
   const files = {'f.json': JSON.stringify({custom_fields: fields})};
   const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, {files});
-  const twice = /"a": 2 fields have that name: \S+ and \S+/;
+  const twice = /"a": 2 fields on this tenant have that name: \S+ and \S+/;
   expect(exitCode).toBe(7);
   expect(stderr).toMatch(
     new RegExp(`error: all writes succeeded, but the tenant does not match the files: .*${twice.source}`),

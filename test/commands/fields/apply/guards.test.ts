@@ -33,7 +33,7 @@ test('refuses a name that two fields share, and names both (row 24)', async () =
   const tenant = createTenant([field('a'), {...field('a'), id: 'cf_other'}]);
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant);
   expect(exitCode).toBe(9);
-  expect(stderr).toContain('2 fields have that name: cf_a and cf_other');
+  expect(stderr).toContain('2 fields on this tenant have that name: cf_a and cf_other');
   expect(writesOf(tenant)).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test('plans to delete no field whose declaration is ambiguous', async () => {
   expect(await run('fields plan -f f.yaml --prune', tenant, {files})).toMatchInlineSnapshot(`
     {
       "exitCode": 9,
-      "stderr": "error: f.yaml:1:17: "a": 2 fields have that name: cf_a and cf_other
+      "stderr": "error: f.yaml:1:17: "a": 2 fields on this tenant have that name: cf_a and cf_other
     hint: Set the id of the one you mean, or delete the other.
     ",
       "stdout": "- delete  b
@@ -112,7 +112,7 @@ test('plans to delete no field whose declaration is ambiguous', async () => {
               id: cf_b
               type: decimal
               label: "Label of b"
-    refused   f.yaml:1:17: "a": 2 fields have that name: cf_a and cf_other. Set the id of the one you mean, or delete the other.
+    refused   f.yaml:1:17: "a": 2 fields on this tenant have that name: cf_a and cf_other. Set the id of the one you mean, or delete the other.
     tenant    https://api.example.com/
     losses    1: delete b; without a terminal or with --yes, pass --expect-deletes 1
     plan      0 to create, 0 to update, 0 to replace, 1 to delete; 0 unchanged; 1 refused
