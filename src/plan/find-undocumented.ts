@@ -1,34 +1,77 @@
-import {elementOf, type FieldPath, membersOf, type Schema, seenValuesOf, showPath} from '../api/field-shapes.js';
-import {documentedSchemas} from '../api/schemas.js';
+import {
+  elementOf,
+  type FieldPath,
+  isFreeObject,
+  membersOf,
+  type Schema,
+  seenValuesOf,
+  showPath,
+} from '../api/field-shapes.js';
+import {createMembers, documentedBodies, updateMembers} from '../api/schemas.js';
 import {inChoice} from '../base/in-series.js';
-import {findMisspelled} from '../base/near-names.js';
+import {findMisspelled, findNearNames} from '../base/near-names.js';
 import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 
-/** A member below the top level, or a misspelled value of an enumeration, that the reference does not have. */
+/** A member, a misspelled value of an enumeration, or another type of value that the reference does not have. */
 export interface Undocumented {
   readonly path: FieldPath;
   readonly found: string;
   readonly kind: 'member' | 'value';
-  /** False for a member that may well exist: the reference may not name all. */
-  readonly isMisspelled: boolean;
+  /** False for a member within another that may well exist: the reference may not name all. */
+  readonly isLikelyMistake: boolean;
   /** Such as `type.primitive_type "DECIMEL" is not in the API reference: did you mean DECIMAL?` */
   readonly message: string;
 }
 
+/** Those of both bodies (4.2, 4.4), and bizctl's own `id` and `protect`; `deleted` is not for files. */
+const knownMembers = ['id', ...new Set([...createMembers, ...updateMembers]), 'protect'].filter(
+  member => member !== 'deleted',
+);
+
+/** Members that are easily taken for members of the field itself (2.2 to 2.4a). */
+const parents: ReadonlyMap<string, string> = new Map([
+  ['required', 'validators'],
+  ['size', 'validators'],
+  ['hidden', 'display_options'],
+  ['groups', 'options'],
+  ['primitive_type', 'type'],
+]);
+
+/** Points out a member that may be a misspelled `name`. */
+export function adviseOnMissingName(field: JsonObject): string | undefined {
+  const misspelled = Object.keys(field).find(
+    member => !knownMembers.includes(member) && findNearNames(member, ['name']).length > 0,
+  );
+  return misspelled === undefined ? undefined : `Did you mean name in place of ${JSON.stringify(misspelled)}?`;
+}
+
 /**
- * Lists the members below the top level that the reference does not name, except ids, which an API may give to
- * everything, and misspelled values of enumerations, of which it lists only those seen.
+ * Lists the members that the reference does not name, except ids, which an API may give to everything, misspelled values
+ * of enumerations, of which it lists only those seen, and values that it documents as objects (2.1).
+ *
+ * @param known the members that can be sent
  */
-export function findUndocumented(body: JsonObject): readonly Undocumented[] {
-  const members = membersOf(documentedSchemas.CustomFieldCreate);
-  return Object.entries(body).flatMap(([member, value = null]) => {
+export function findUndocumented(body: JsonObject, known: readonly string[] = knownMembers): readonly Undocumented[] {
+  const members = new Map([...membersOf(documentedBodies.update), ...membersOf(documentedBodies.create)]);
+  return Object.entries(body).flatMap(([member, value = null]): readonly Undocumented[] => {
     const schema = members.get(member);
-    return schema === undefined ? [] : [...search(value, schema, [member])];
+    if (schema) return [...search(value, schema, [member])];
+    if (known.includes(member)) return [];
+    const what = {path: [member], kind: 'member'} as const;
+    const parent = parents.get(member);
+    const found = describe(member, parent === undefined ? findNearNames(member, known) : [], what, '');
+    return [
+      {...found, isLikelyMistake: true, message: `${found.message}${parent ? `. It belongs in ${parent}.` : ''}`},
+    ];
   });
 }
 
 function* search(value: Json, schema: Schema, path: FieldPath): Generator<Undocumented> {
+  if (isFreeObject(schema) && value !== null && !isObject(value)) {
+    const message = `${showPath(path)} is documented as an object; the API may refuse it`;
+    yield {path, found: showPath(path), kind: 'member', isLikelyMistake: true, message};
+  }
   if (typeof value === 'string') {
     const seen = seenValuesOf(schema);
     const near = seen.includes(value) ? [] : findMisspelled(value, seen);
@@ -55,12 +98,12 @@ function describe(
   what: Pick<Undocumented, 'path' | 'kind'>,
   prefix: string,
 ): Undocumented {
-  const isMisspelled = near.length > 0;
-  const advice = isMisspelled ? `. Did you mean ${inChoice(near)}?` : '';
+  const isLikelyMistake = near.length > 0;
+  const advice = isLikelyMistake ? `. Did you mean ${inChoice(near)}?` : '';
   return {
     ...what,
     found,
-    isMisspelled,
+    isLikelyMistake,
     message: `${prefix}${JSON.stringify(found)} is not in the API reference; it is sent as is${advice}`,
   };
 }

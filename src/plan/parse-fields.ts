@@ -4,9 +4,9 @@ import {quoteStart} from '../base/quote-start.js';
 import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {DesiredField, DesiredState} from './desired-field.js';
 import {findRepeats} from './find-repeats.js';
+import {adviseOnMissingName} from './find-undocumented.js';
 import type {Problem} from './plan.js';
 import {readFieldList, type Source} from './read-field-list.js';
-import {adviseOnMissingName} from './unknown-member.js';
 
 interface MemberProblem {
   readonly path: FieldPath;

@@ -5,7 +5,6 @@ import {mapInSteps, yieldToSignals} from '../base/yield-to-signals.js';
 import {adoptOptions} from './adopt-options.js';
 import {listChoiceWarnings} from './choice-warnings.js';
 import {describeDeletionSigns, describeSkipped, looksDeleted} from './describe-deletion-signs.js';
-import {describeValues} from './describe-values.js';
 import type {DesiredField} from './desired-field.js';
 import {type FieldMatch, matchFields} from './match-fields.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
@@ -13,7 +12,6 @@ import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
 import {findFlawRefusals, findIdRefusals, findReplacementRefusals} from './plan-refusals.js';
 import {describeEmptyTypes, describeObsoleteIds, describeUndocumented} from './plan-warnings.js';
 import {describeRenames} from './rename-warnings.js';
-import {describeUnknownMembers} from './unknown-member.js';
 
 type PlannedMatch = ReturnType<typeof planMatch>;
 
@@ -81,8 +79,6 @@ export async function planChanges(
       ...findFlawRefusals(declared, desired),
     ],
     warnings: [
-      ...describeUnknownMembers(desired),
-      ...describeValues(desired),
       ...describeUndocumented(declared, desired, current),
       ...describeObsoleteIds(declared, desired),
       ...describeDeletionSigns(

@@ -37,7 +37,7 @@ export function findReplacementRefusals(changes: readonly Change[], {replaceable
     .filter(({action, name}) => action === 'replace' && !replaceable.has(name))
     .map(change => {
       const option = toOptionWords('--replace', change.name);
-      const isMisspelled = findUndocumented({type: change.body?.['type'] ?? null}).some(each => each.isMisspelled);
+      const isMisspelled = findUndocumented({type: change.body?.['type'] ?? null}).some(each => each.isLikelyMistake);
       return {
         reason: 'replace' as const,
         place: change.place,

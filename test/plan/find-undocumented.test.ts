@@ -16,7 +16,24 @@ test.each<[string, JsonObject, readonly string[]]>([
       'options: "icon" is not in the API reference; it is sent as is',
     ],
   ],
-  ['a member of the top level, of which others warn', {lable: 'L'}, []],
+  [
+    'a member of the top level',
+    {lable: 'L'},
+    ['"lable" is not in the API reference; it is sent as is. Did you mean label?'],
+  ],
+  [
+    'a member that belongs in another',
+    {required: true},
+    ['"required" is not in the API reference; it is sent as is. It belongs in validators.'],
+  ],
+  [
+    'values that are not objects',
+    {default_value: 1, example_value: [1]},
+    [
+      'default_value is documented as an object; the API may refuse it',
+      'example_value is documented as an object; the API may refuse it',
+    ],
+  ],
   [
     'a member like one that is there too',
     {display_options: {type: 'DEFAULT', hidden: false, hiden: true}},

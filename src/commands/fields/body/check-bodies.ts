@@ -1,11 +1,10 @@
 import {showPath} from '../../../api/field-shapes.js';
 import {type BodyProblem, createMembers, findBodyProblems, updateMembers} from '../../../api/schemas.js';
-import type {ApiContext} from '../../../app/api-context.js';
 import {listFirst} from '../../../base/and-more.js';
 import {UsageError} from '../../../base/errors.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {Json, JsonObject} from '../../../json/json.js';
-import {adviseOnMissingName, describeUnknownMember} from '../../../plan/unknown-member.js';
+import {adviseOnMissingName} from '../../../plan/find-undocumented.js';
 import type {PlacedObject} from '../input/placed-objects.js';
 
 export type BodyKind = 'create' | 'update';
@@ -44,19 +43,6 @@ export interface CheckedObject extends PlacedObject {
 export function checkFlags(flags: JsonObject, kind: BodyKind, current: JsonObject = {}): void {
   const where: PlacedObject['where'] = path => `--${showPath(path).replaceAll('_', '-')}`;
   checkBodies([{value: flags, where, current}], kind, 'Pass --name NAME.');
-}
-
-/** Warns of members that the reference does not name. They are sent, but may be typos. */
-export async function warnOfUnknown(
-  {reporter}: ApiContext,
-  objects: readonly PlacedObject[],
-  kind: BodyKind,
-): Promise<void> {
-  const known = membersOf[kind];
-  const unknown = [...new Set(objects.flatMap(({value}) => Object.keys(value)))].filter(
-    member => !known.includes(member),
-  );
-  for (const member of unknown) await reporter.warn(describeUnknownMember(member, known));
 }
 
 const maxProblems = 10;

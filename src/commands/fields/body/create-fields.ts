@@ -1,3 +1,4 @@
+import {createMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {showValue} from '../../../output/value.js';
 import {withKnown} from '../../../output/view.js';
@@ -22,7 +23,7 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   const options = await completeOptions(given, context);
   const {bodies, isList} = await readBodies(context, 'create', options.file, base => buildCreateBody(options, base));
   const sent = bodies.map(({body}) => body);
-  await warnOfValues(context, sent, []);
+  await warnOfValues(context, sent, createMembers, []);
   const textsOf = (member: string) => sent.map(body => showValue(body[member]));
   const known = {outcome: ['created'], name: textsOf('name'), label: textsOf('label')};
   await whileLocked(context, options, async () => {

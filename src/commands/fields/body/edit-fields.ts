@@ -1,6 +1,6 @@
 import {dirname} from 'node:path';
 import {requireId} from '../../../api/fields.js';
-import type {CustomField} from '../../../api/schemas.js';
+import {type CustomField, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {BizctlError, GuardError, InterruptedError, LocalError, RefusedError, UsageError} from '../../../base/errors.js';
@@ -117,7 +117,7 @@ async function askForEdits(
   const lines = edits.flatMap(({field, changes}) => describeEdit(field, changes, fields.length > 1));
   if (lines.length === 0) return undefined;
   const changed = edits.map(({changes}) => changes);
-  await warnOfValues(context, changed, fields);
+  await warnOfValues(context, changed, updateMembers, fields);
   if (isDryRun) return edits;
   const [only] = edits;
   const what =

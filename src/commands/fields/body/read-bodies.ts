@@ -4,7 +4,7 @@ import type {SuggestCommand} from '../../../base/suggest-command.js';
 import {mapInSteps, runBlocking} from '../../../base/yield-to-signals.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {PlacedObject} from '../input/placed-objects.js';
-import {type BodyKind, checkBodies, checkFlags, warnOfUnknown} from './check-bodies.js';
+import {type BodyKind, checkBodies, checkFlags} from './check-bodies.js';
 import type {CsvField} from './read-csv-fields.js';
 
 export interface Body {
@@ -82,7 +82,6 @@ export async function readBodies(
   await runBlocking(context, () => checkBodies(placed, kind));
   if (kind === 'create' && objects.some(({value}) => 'id' in value))
     await context.reporter.note('ignored "id": the API assigns the id of a new field');
-  await warnOfUnknown(context, placed, kind);
   return {
     bodies: placed.map(({declared, value, readFlags, where}) => ({
       body: value,

@@ -8,7 +8,7 @@ import {adoptOptions} from '../../../plan/adopt-options.js';
 import {adviseOnDoubtful, describeCrossed, describeDoubtful} from '../../../plan/choice-warnings.js';
 import {adviseOnDefault, describeForeignDefault} from '../../../plan/default-choice.js';
 import type {TempFile} from '../../../system/files/temp-file.js';
-import {checkBodies, warnOfUnknown} from './check-bodies.js';
+import {checkBodies} from './check-bodies.js';
 import {findChanges} from './edit-text.js';
 
 /** A field, and the members to send; at least one. */
@@ -102,6 +102,5 @@ async function readEdited(context: ApiContext, text: string, path: string, field
   });
   const placed = found.map(({field, members, where}) => ({value: members, where, current: field}));
   checkBodies(placed, 'update');
-  await warnOfUnknown(context, placed, 'update');
   return found;
 }

@@ -1,5 +1,6 @@
 import {requireId} from '../../../api/fields.js';
 import type {FieldReference} from '../../../api/find-field.js';
+import {updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {JsonObject} from '../../../json/json.js';
 import {findMarkedDeleted} from '../find/find-marked-deleted.js';
@@ -30,7 +31,7 @@ export async function updateFromOptions(
   const {bodies} = await readBodies(context, 'update', options.file, base => buildUpdateBody(options, base));
   const chosen = await requireFields(context, names, 'update');
   const [{body, declared} = {body: {}, declared: {}}] = bodies;
-  await warnOfValues(context, [body], undefined);
+  await warnOfValues(context, [body], updateMembers, undefined);
   await whileLocked(context, options, () => updateFields(context, chosen, declared, options));
 }
 

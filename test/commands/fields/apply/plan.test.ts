@@ -299,8 +299,8 @@ test('warns about values that are not objects, once a member, and not for a fiel
   expect({exitCode, warnings: JSON.parse(stdout).warnings}).toEqual({
     exitCode: 0,
     warnings: [
-      'f.yaml:3:5: default_value is documented as an object; the API may refuse it',
-      'f.yaml:4:5: example_value is documented as an object; the API may refuse it',
+      'f.yaml:3:86: default_value is documented as an object; the API may refuse it',
+      'f.yaml:4:105: example_value is documented as an object; the API may refuse it',
     ],
   });
 });

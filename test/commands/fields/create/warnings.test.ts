@@ -80,7 +80,7 @@ test.each<[string, string, string, string]>([
   [
     `fields create --if-exists allow --name b --type decimal --default-value '"x"' --example-value [1]`,
     '',
-    oddDefault + oddExample,
+    oddExample + oddDefault,
     `POST /v2/customFields {"name":"b","type":${JSON.stringify(decimal)},"example_value":[1],"default_value":"x"}`,
   ],
   [
