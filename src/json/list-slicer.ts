@@ -2,7 +2,8 @@ import {isUtf8} from 'node:buffer';
 import {closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
 import {type Json, JsonLimitError, maxDepth, maxRows, stringOf} from './json.js';
 import {parseJson} from './parse-json.js';
-import {type RawRow, RawRows} from './raw-rows.js';
+import type {RawRow} from './raw-row.js';
+import {RawRows} from './raw-rows.js';
 import {Scanner} from './scanner.js';
 
 /** A reply whose largest list is left unparsed. */

@@ -1,16 +1,6 @@
 import {arrayOf, isObject, type JsonObject} from './json.js';
 import {parseJson} from './parse-json.js';
-
-/** Byte offsets of a row in its page. */
-export interface RawRow {
-  readonly start: number;
-  readonly end: number;
-  /** Where the value of its `id` starts and ends; 0 if it has none. */
-  readonly idStart: number;
-  readonly idEnd: number;
-  /** True if `stringifyJson` and `toPrintableJson` would write the row the same way, on one line. */
-  readonly isCanonical: boolean;
-}
+import type {RawRow} from './raw-row.js';
 
 /** The rows of a page, not parsed yet. */
 export class RawRows {

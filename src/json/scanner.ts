@@ -16,7 +16,7 @@ import {
   zero,
 } from './characters.js';
 import {OpenNames} from './open-names.js';
-import type {RawRow} from './raw-rows.js';
+import type {RawRow} from './raw-row.js';
 
 type Units = Uint8Array | Uint16Array;
 
