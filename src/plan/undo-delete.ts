@@ -4,8 +4,9 @@ import {type JsonObject, objectOf} from '../json/json.js';
 import {describeDropped, pickDocumented} from './documented.js';
 import {createListedFinder} from './find-renamed.js';
 import {hasMember} from './has-member.js';
-import {type Reversal, toDesiredField, type UndoContext} from './revert-write.js';
+import {toDesiredField} from './restore-members.js';
 import type {Run} from './run.js';
+import type {Reversal, UndoContext} from './undo-context.js';
 
 const comparable = updateMembers.filter(member => !writeOnlyMembers.has(member));
 const noMembers = Object.fromEntries(comparable.map(member => [member, null]));

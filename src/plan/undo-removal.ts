@@ -3,7 +3,7 @@ import {hasOtherType} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import type {PlannedChange} from './planned-change.js';
-import type {Reversal, UndoContext} from './revert-write.js';
+import type {Reversal, UndoContext} from './undo-context.js';
 import {warnOfChange} from './undo-create.js';
 import {leaveRenamed, undoDelete} from './undo-delete.js';
 

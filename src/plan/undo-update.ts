@@ -4,8 +4,9 @@ import {type JsonObject, stringOf} from '../json/json.js';
 import {hasValue} from './find-side-effects.js';
 import {hasMember} from './has-member.js';
 import type {PlannedChange} from './planned-change.js';
-import {type Reversal, restoreMembers, type UndoContext} from './revert-write.js';
+import {restoreMembers} from './restore-members.js';
 import type {WriteState} from './run.js';
+import type {Reversal, UndoContext} from './undo-context.js';
 import {leaveOther, leaveRenamed} from './undo-delete.js';
 import type {UndoIndex} from './undo-index.js';
 

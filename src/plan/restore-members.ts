@@ -1,0 +1,166 @@
+import {toIdWords} from '../api/find-field.js';
+import {type CustomField, updateMembers, writeOnlyMembers} from '../api/schemas.js';
+import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
+import {describeChangedSince} from './describe-changed-since.js';
+import {describeLostChoices} from './describe-lost-choices.js';
+import type {DesiredField} from './desired-field.js';
+import {hasMember, isPartlyRestored, isRestored, withIdsOf} from './has-member.js';
+import {listAdded} from './list-added.js';
+import {listRestored} from './list-restored.js';
+import {withoutLostDefault} from './merge-options.js';
+import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
+import type {Reversal, UndoContext} from './undo-context.js';
+import {changesUndocumented, isDocumentedSame, lacksUndocumented} from './undocumented-losses.js';
+
+/** A field as it was, for a plan that restores it. */
+export function toDesiredField(name: string, id: string | undefined, members: JsonObject): DesiredField {
+  return {name, id, isProtected: false, isExact: true, flaws: [], members, where: () => `before the run, ${name}`};
+}
+
+/** A member that the run has sent, with its value. */
+type Sent = readonly [string, Json | undefined];
+
+/** Restores the members that the run changed, except those that were changed again since. */
+export function restoreMembers(
+  context: UndoContext,
+  name: string,
+  was: JsonObject,
+  {sent, planned}: {readonly sent: JsonObject; readonly planned: JsonObject},
+): readonly Reversal[] {
+  const {index, undos} = context;
+  const quoted = JSON.stringify(name);
+  const now = index.currentById.get(was['id']);
+  if (!now) return [{notUndone: `${quoted} ${describeGone(context, name, was, sent)}`}];
+  const {own, unchanged, later} = sortSent(now, was, sent, listRestored(undos, was['id']));
+  const {hidden, unseen} = findHiddenMembers(context, unchanged, was);
+  // An API that clears what an update does not send may only show it now.
+  const mayLose =
+    (undos.length > 0 && context.mayHaveCleared) || (index.effectsById.get(was['id'])?.lost ?? []).length > 0;
+  const members = Object.fromEntries(own.map(([member, value]) => [member, revertMember(now, was, member, value)]));
+  const restored = toDesiredField(name, stringOf(was['id']), members);
+  const removed = own.flatMap(([member, value]) =>
+    listAddedSince(memberOf(now, member), value, memberOf(was, member), member),
+  );
+  const isLost = (entry: Sent) => losesUndocumented(now, was, entry, own.includes(entry) ? planned : undefined);
+  return [
+    ...(own.some(([member]) => member === 'options') ? describeLostChoices(name, was, now) : []),
+    ...(removed.length > 0
+      ? [{warning: `${quoted}: the undo also removes what was added since the run: ${removed.join(', ')}`}]
+      : []),
+    // An API that ignores them has stored nothing, and one that never shows them has.
+    ...(unseen.length > 0
+      ? [{warning: `${quoted}: the API never showed what the run sent, and may still have it: ${unseen.join(', ')}`}]
+      : []),
+    ...(Object.hasOwn(sent, 'hint')
+      ? [{notUndone: `${quoted}: its hint cannot be restored, since the API never returns hints`}]
+      : []),
+    ...(own.length > 0 ? [{field: mayLose ? sendWhole(restored, now) : restored}] : []),
+    ...[...own, ...unchanged].filter(isLost).map(([member]) => ({
+      notUndone: `${quoted}: undocumented members that the run changed in ${member} are not restored`,
+    })),
+    ...(later.length > 0 ? [{notUndone: describeChangedSince(name, later)}] : []),
+    ...(hidden.length > 0
+      ? [{notUndone: `${quoted}: the list does not show whether these are as before the run: ${hidden.join(', ')}`}]
+      : []),
+  ];
+}
+
+/** Says why a field that is not listed is not restored. */
+function describeGone({index, suggest}: UndoContext, name: string, was: JsonObject, sent: JsonObject): string {
+  const [twin] = index.currentByName.get(name) ?? [];
+  if (sent['deleted'] === true)
+    return `is marked as deleted and no longer listed; to list it again, run: ${suggest('fields', 'update', ...toIdWords(stringOf(was['id']) ?? ''), '--no-deleted')}`;
+  return twin === undefined
+    ? 'no longer exists and cannot be restored'
+    : `has since been deleted, and another field with that name, ${twin.id ?? ''}, is left alone`;
+}
+
+/** The value to send for a member. */
+function revertMember(now: CustomField, was: JsonObject, member: string, sent: Json | undefined): Json {
+  const reverted =
+    revert(memberOf(now, member), sent, memberOf(was, member), [member]) ?? (member === 'deleted' ? false : null);
+  return listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(memberOf(now, member)))) : reverted;
+}
+
+/**
+ * Sorts what the run has sent: what is still so, what is as it was before the run, and what was changed since.
+ *
+ * @param restoring what earlier undos have sent
+ */
+function sortSent(now: CustomField, was: JsonObject, sent: JsonObject, restoring: readonly Sent[]) {
+  const shown: readonly Sent[] = Object.entries(sent).filter(([member]) => member !== 'hint');
+  // Somebody may since have set a choice that the run added as the default.
+  const losesDefault = ([member, value]: Sent) => {
+    if (member !== 'options') return false;
+    const reverted = revertMember(now, was, member, value);
+    return withoutLostDefault(reverted, undefined, memberOf(now, member)) !== reverted;
+  };
+  // A list that shows the field does not show its deletion mark.
+  const isOwn = (entry: Sent) =>
+    ((hasMember(now, ...entry) || isPartlyRestored(now, entry, was, restoring)) && !losesDefault(entry)) ||
+    (entry[0] === 'deleted' && memberOf(now, 'deleted') === undefined);
+  const own = shown.filter(isOwn);
+  const others = shown.filter(entry => !own.includes(entry));
+  // An undo that was interrupted may have restored a member already.
+  const unchanged = others.filter(entry => isRestored(now, entry, was));
+  return {own, unchanged, later: others.flatMap(entry => (unchanged.includes(entry) ? [] : entry[0]))};
+}
+
+/**
+ * True if a member will differ from before the run in what the reference does not document: a plan does not compare
+ * that, so it sends nothing for that alone.
+ *
+ * @param planned what the run has planned to send, unless the member is left alone
+ */
+function losesUndocumented(
+  now: CustomField,
+  was: JsonObject,
+  [member, sent]: Sent,
+  planned: JsonObject | undefined,
+): boolean {
+  const [is, before] = [memberOf(now, member), memberOf(was, member)];
+  const isNotSent =
+    isRestored(now, [member, sent], was) ||
+    isDocumentedSame(member, is, withIdsOf(now, member, revertMember(now, was, member, sent)));
+  if (!isNotSent) return false;
+  if (lacksUndocumented(member, is, withIdsOf(now, member, before))) return true;
+  const isSame = sameJson(is ?? null, before ?? null);
+  return planned !== undefined && !isSame && changesUndocumented(member, before, memberOf(planned, member));
+}
+
+/** Members that the run has sent for a field, and that no list shows: those that a reply has shown, and the others. */
+function findHiddenMembers(
+  {run, index, current, rewrittenIds}: UndoContext,
+  sent: readonly Sent[],
+  was: JsonObject,
+): {readonly hidden: readonly string[]; readonly unseen: readonly string[]} {
+  const id = stringOf(was['id']);
+  const writes = (index.writesById.get(id) ?? []).filter(({action, state}) => action === 'update' && state === 'done');
+  // A run that has converged has seen in the list what it sent, and later runs may have removed it.
+  if (run.outcome === 'converged' || rewrittenIds.has(id) || writes.length === 0) return {hidden: [], unseen: []};
+  const unlisted = sent.flatMap(([member, value = null]) =>
+    value !== null && current.every(field => (field[member] ?? null) === null) ? member : [],
+  );
+  const isReplied = (member: string) => writes.some(({omitted = []}) => !omitted.includes(member));
+  return {hidden: unlisted.filter(isReplied), unseen: unlisted.filter(member => !isReplied(member))};
+}
+
+/** Sends what the field has along with what is restored, where the API clears what an update does not send. */
+function sendWhole(restored: DesiredField, now: CustomField): DesiredField {
+  const others = updateMembers.flatMap(member => {
+    const value = memberOf(now, member) ?? null;
+    return value === null || writeOnlyMembers.has(member) ? [] : [[member, value] as const];
+  });
+  return {...restored, members: {...Object.fromEntries(others), ...restored.members}, isSentWhole: true};
+}
+
+/** Labels what the API or others have added to a member that the run had added as a whole. */
+function listAddedSince(
+  now: Json | undefined,
+  sent: Json | undefined,
+  was: Json | undefined,
+  member: string,
+): readonly string[] {
+  if ((was ?? null) !== null || !isObject(now) || !isObject(sent) || listsWithIds.has(member)) return [];
+  return listAdded(now, sent, member);
+}
