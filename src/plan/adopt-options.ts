@@ -4,7 +4,8 @@ import {type Choice, listChoices, toIdKey} from './choices.js';
 import {type CrossedId, findCrossedIds} from './crossed-ids.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
 import {type DoubtfulRename, findDoubtfulRenames} from './doubtful-renames.js';
-import {findForeignId, isRelabeled, matchChoices, withHeaders, withinGroups} from './match-choices.js';
+import {findForeignId, isRelabeled, matchChoices, withHeaders} from './match-choices.js';
+import {withinGroups} from './within-groups.js';
 
 /** Declared options with the ids of a tenant, and what they would do to its choices. */
 export interface AdoptedOptions {

@@ -47,22 +47,21 @@ interface Round {
   readonly isSame?: (desired: Choice, current: Choice) => boolean;
 }
 
+const keyOfId = ({id}: Choice) => toIdKey(id);
+const keyOfTitle = ({title}: Choice) => title;
+const keyOfHeader = ({header}: Choice) => header;
+const keyOfPlace = ({header, title}: Choice) => JSON.stringify([header, title]);
+
 /**
- * Matches declared choices with current ones: by id, preferably in the same place, then by header and title, then by
- * title alone, exactly or normalized.
- *
- * @param canRename false if an id alone does not make two choices the same
+ * Returns a function that tells whether two choices with one id are the same. An id from another tenant may collide with
+ * one here, so it means a renamed choice only if neither side has another one with that title, and a moved one only if
+ * neither has one with that header and title, apart from those that are the same on both.
  */
-export function matchChoices(
+function createComparison(
   desired: readonly Choice[],
   current: readonly Choice[],
-  canRename = true,
-): ReadonlyMap<Choice, Choice> {
-  const matches = new Map<Choice, Choice>();
-  const taken = new Set<Choice>();
-  const keyOfId = ({id}: Choice) => toIdKey(id);
-  const keyOfTitle = ({title}: Choice) => title;
-  const keyOfPlace = ({header, title}: Choice) => JSON.stringify([header, title]);
+  canRename: boolean,
+): (choice: Choice, found: Choice) => boolean {
   const [twins, currentTwins] = [Map.groupBy(desired, keyOfPlace), Map.groupBy(current, keyOfPlace)];
   // Declared without ids, as many choices as there are in the same place stay what they are.
   const isUntouched = (choice: Choice) => {
@@ -83,11 +82,8 @@ export function matchChoices(
     ),
     current: new Set(listChanged(current, desired, keyOf).map(keyOf)),
   });
-  // An id from another tenant may collide with one here. So the same id means a renamed choice only if neither side has
-  // another one with that title, and a moved one only if neither has one with that header and title, apart from those
-  // that are the same on both.
   const changed = {titles: compareBy(keyOfTitle), places: compareBy(keyOfPlace)};
-  const isSameChoice = (choice: Choice, found: Choice) => {
+  return (choice, found) => {
     const isRenamed = choice.title !== found.title;
     if (!isRenamed && choice.header === found.header) {
       // Where equal groups have the choice too, all ids must be those of such choices on this tenant.
@@ -99,6 +95,20 @@ export function matchChoices(
     const {keyOf, ...keys} = isRenamed ? changed.titles : changed.places;
     return !isUntouched(found) && !keys.current.has(keyOf(choice)) && !keys.desired.has(keyOf(found));
   };
+}
+
+/**
+ * Matches declared choices with current ones: by id, preferably in the same place, then by header and title, then by
+ * title alone, exactly or normalized.
+ *
+ * @param canRename false if an id alone does not make two choices the same
+ */
+export function matchChoices(
+  desired: readonly Choice[],
+  current: readonly Choice[],
+  canRename = true,
+): ReadonlyMap<Choice, Choice> {
+  const isSame = createComparison(desired, current, canRename);
   // The ids of some APIs are unique within a group only; then the title tells more than the group.
   const byId = Map.groupBy(current, keyOfId);
   const withSharedId = (keyOf: (choice: Choice) => string) => (choice: Choice) => {
@@ -107,69 +117,39 @@ export function matchChoices(
   };
   const canPair: Round['canPair'] = (count, found) => count === found;
   const rounds: readonly Round[] = [
-    {keyOf: choice => keyOfId(choice) && JSON.stringify([keyOfId(choice), keyOfPlace(choice)]), isSame: isSameChoice},
-    {keyOf: withSharedId(keyOfTitle), canPair, isSame: isSameChoice},
-    {keyOf: withSharedId(({header}) => header), canPair, isSame: isSameChoice},
-    {keyOf: keyOfId, canPair, isSame: isSameChoice},
+    {keyOf: choice => keyOfId(choice) && JSON.stringify([keyOfId(choice), keyOfPlace(choice)]), isSame},
+    {keyOf: withSharedId(keyOfTitle), canPair, isSame},
+    {keyOf: withSharedId(keyOfHeader), canPair, isSame},
+    {keyOf: keyOfId, canPair, isSame},
     {keyOf: keyOfPlace},
     {keyOf: keyOfTitle},
     // An API may normalize titles, and the values stored for them would be lost.
     {keyOf: ({header, title}) => JSON.stringify([header, normalizeTitle(title)])},
     {keyOf: ({title}) => normalizeTitle(title), canPair: (count, found) => count === 1 && found === 1},
   ];
-  for (const {keyOf, canPair: fits = () => true, isSame = () => true} of rounds) {
-    const [free, open] = [current.filter(each => !taken.has(each)), desired.filter(each => !matches.has(each))];
-    const freeByKey = Map.groupBy(free, keyOf);
-    for (const [key, same] of Map.groupBy(open, keyOf)) {
-      const found = key === undefined ? [] : (freeByKey.get(key) ?? []);
-      // Several choices with the same title match in order, so that as few as possible are lost.
-      if (!fits(same.length, found.length)) continue;
-      for (const [index, choice] of same.entries()) {
-        const counterpart = found[index];
-        if (!counterpart || !isSame(choice, counterpart)) continue;
-        matches.set(choice, counterpart);
-        taken.add(counterpart);
-      }
-    }
+  const matches = new Map<Choice, Choice>();
+  for (const round of rounds) {
+    const taken = new Set(matches.values());
+    const open = desired.filter(choice => !matches.has(choice));
+    const free = current.filter(choice => !taken.has(choice));
+    for (const [choice, found] of pairInOrder(open, free, round)) matches.set(choice, found);
   }
   return matches;
 }
 
-/** True if choices of several titles have one id: the ids of some APIs are unique within a group only. */
-function hasSharedIds(choices: readonly Choice[]): boolean {
-  const byId = Map.groupBy(
-    choices.filter(({id}) => id !== undefined),
-    ({id}) => toIdKey(id),
-  );
-  return [...byId.values()].some(same => new Set(same.map(({title}) => normalizeTitle(title))).size > 1);
-}
-
-/**
- * Leaves out the choices that cannot take their ids along to another group: where ids are unique within a group only, or
- * another choice there has the id.
- *
- * @param known choices that have the ids of the tenant
- * @param counterparts for each declared group, the index of the current one that it describes
- */
-export function withinGroups(
-  matches: ReadonlyMap<Choice, Choice>,
-  current: readonly Choice[],
-  known: readonly (readonly Choice[])[],
-  counterparts: readonly (number | undefined)[],
-): ReadonlyMap<Choice, Choice> {
-  const isLocal = known.some(hasSharedIds);
-  const toKey = (group: number, {id}: Choice) => `${group} ${toIdKey(id)}`;
-  const byGroup = Map.groupBy(current, ({group}) => group);
-  const owners = new Map(
-    counterparts.flatMap((counterpart, group) =>
-      (byGroup.get(counterpart ?? -1) ?? []).map(choice => [toKey(group, choice), choice] as const),
-    ),
-  );
-  const isFree = ([{group}, found]: readonly [Choice, Choice]) => {
-    if (found.id === undefined || counterparts[group] === found.group) return true;
-    const owner = owners.get(toKey(group, found)) ?? found;
-    owners.set(toKey(group, found), owner);
-    return owner === found && !isLocal;
-  };
-  return new Map([...matches].filter(isFree));
+/** Pairs choices with the same key in order, so that as few as possible are lost. */
+function pairInOrder(
+  open: readonly Choice[],
+  free: readonly Choice[],
+  {keyOf, canPair = () => true, isSame = () => true}: Round,
+): readonly (readonly [Choice, Choice])[] {
+  const freeByKey = Map.groupBy(free, keyOf);
+  return [...Map.groupBy(open, keyOf)].flatMap(([key, same]) => {
+    const found = key === undefined ? [] : (freeByKey.get(key) ?? []);
+    if (!canPair(same.length, found.length)) return [];
+    return same.flatMap((choice, index) => {
+      const counterpart = found[index];
+      return counterpart && isSame(choice, counterpart) ? [[choice, counterpart] as const] : [];
+    });
+  });
 }

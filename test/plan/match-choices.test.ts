@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import {stringOf} from '../../src/json/json.js';
 import {type Choice, listChoices} from '../../src/plan/choices.js';
-import {findForeignId, matchChoices, withinGroups} from '../../src/plan/match-choices.js';
+import {findForeignId, matchChoices} from '../../src/plan/match-choices.js';
+import {withinGroups} from '../../src/plan/within-groups.js';
 
 /** `1:a` is the choice `a` with the id 1. */
 function choicesOf(groups: {readonly [header: string]: readonly string[]}): readonly Choice[] {

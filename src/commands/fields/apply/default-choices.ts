@@ -1,13 +1,12 @@
 import {type Difference, isOmission} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {type JsonObject, stringOf} from '../../../json/json.js';
-import {findMovedDefaults, hasMovedDefault, withCarriedOptions} from '../../../plan/carried-default.js';
+import {withCarriedOptions} from '../../../plan/carried-default.js';
 import {hasDefaultChoice} from '../../../plan/default-choice.js';
 import {listSentWhole} from '../../../plan/desired-field.js';
-import {createBodyFinder} from '../../../plan/list-run-writes.js';
 import type {Change} from '../../../plan/plan.js';
-import type {Run, WriteState} from '../../../plan/run.js';
+import type {Run} from '../../../plan/run.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {listFieldsBefore, listWritten} from './list-fields-before.js';
 import {isDuplicate, readBack} from './read-back.js';
 import type {RunState} from './write-change.js';
 
@@ -26,41 +25,14 @@ export async function findDefaultChoices(
 ): Promise<readonly Change[]> {
   const {changes} = planned.plan;
   const writes = resumed?.writes ?? [];
-  const createdBefore = new Set(writes.flatMap(({action, name}) => (action === 'create' ? name : [])));
-  const isNew = ({name}: JsonObject) =>
-    createdBefore.has(stringOf(name) ?? '') ||
-    changes.some(change => change.name === name && change.action === 'create');
-  const replaced = [
-    // What an earlier replacement was to carry over, the field to replace may not have.
-    ...planned.replaced,
-    ...changes.flatMap(({action, before}) => (action === 'replace' && before ? [before] : [])),
-    ...(resumed?.before.filter(isNew) ?? []),
-  ];
-  const moved = [
-    ...changes.flatMap(({before, id}) => (before && hasMovedDefault(before, replies.get(id)) ? [before] : [])),
-    ...(resumed ? findMovedDefaults([resumed], planned.current) : []),
-  ];
-  const findBody = createBodyFinder(resumed?.plan.changes ?? []);
-  const hasSentOptions = (write: WriteState) => findBody(write)['options'] !== undefined;
-  const written = new Set([
-    ...createdBefore,
-    ...writes.filter(hasSentOptions).map(({name}) => name),
-    ...changes.flatMap(({name, body}) => (body?.['options'] === undefined ? [] : [name])),
-  ]);
-  const fields = planned.desired.fields.map(field => withCarriedOptions(field, {replaced, moved}));
+  const written = listWritten(changes, resumed);
+  const before = listFieldsBefore(planned, replies, resumed);
+  const fields = planned.desired.fields.map(field => withCarriedOptions(field, before));
   if (!fields.some(field => hasDefaultChoice(field.members['options']) && written.has(field.name))) return [];
-  const setsDefault = ({path}: Difference) => path === 'options.default_option_id';
   const made = new Set([...replies.keys(), ...writes.flatMap(({state, id}) => (state === 'done' ? [id] : []))]);
   // Once a change was made, it does not matter whether the API kept other members: only the choices are sent.
   const concerns = (id: string | undefined) => (difference: Difference) =>
     !made.has(id) || /^options\b/.test(difference.path);
-  // Any other difference is a change by someone else, such as a new choice, which would be removed with its values.
-  const isHarmless = (difference: Difference) =>
-    setsDefault(difference) ||
-    isOmission(difference) ||
-    difference.order === true ||
-    (difference.path.startsWith('options.') &&
-      (difference.before === undefined || /\.(?:id|sort_order)$/.test(difference.path)));
   // Someone else may have made a field of that name, where a create or replacement of this run failed.
   const isCreate = ({action}: Change) => action === 'create' || action === 'replace';
   const toCreate = new Set(changes.filter(isCreate).map(({name}) => name));
@@ -98,4 +70,22 @@ export async function findDefaultChoices(
     body: sentWhole.has(change.name) ? (change.body ?? {}) : {options: change.body?.['options']},
     isFollowUp: true,
   }));
+}
+
+function setsDefault({path}: Difference): boolean {
+  return path === 'options.default_option_id';
+}
+
+/**
+ * True if the choices can be sent along with the default. Any other difference is a change by someone else, such as a
+ * new choice, which would be removed with its values.
+ */
+function isHarmless(difference: Difference): boolean {
+  const {path, before, order} = difference;
+  return (
+    setsDefault(difference) ||
+    isOmission(difference) ||
+    order === true ||
+    (path.startsWith('options.') && (before === undefined || /\.(?:id|sort_order)$/.test(path)))
+  );
 }
