@@ -38,3 +38,33 @@ export function toRawLines(raw: RawRows): Buffer {
     ),
   );
 }
+
+/** Formats the rows of a page as `toIndentedJson` does. Parsing them takes twice the time and memory. */
+export function toRawIndented(raw: RawRows, spaces: number): readonly string[] {
+  return raw.rows.map(row =>
+    row.isCanonical ? indentCompact(raw.textOf(row), spaces) : toIndentedJson(raw.parseRow(row), spaces),
+  );
+}
+
+/** @param text valid JSON without white space between tokens */
+function indentCompact(text: string, spaces: number): string {
+  let indent = `\n${' '.repeat(spaces)}`;
+  return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\{\}|\[\]|[{}[\],:]/g, token => {
+    switch (token) {
+      case '{':
+      case '[':
+        indent += '  ';
+        return token + indent;
+      case '}':
+      case ']':
+        indent = indent.slice(0, -2);
+        return indent + token;
+      case ',':
+        return token + indent;
+      case ':':
+        return ': ';
+      default:
+        return token;
+    }
+  });
+}

@@ -1,8 +1,8 @@
 import {mergeObjects} from '../api/merge.js';
 import type {CustomField} from '../api/schemas.js';
-import {isObject, type Json, type JsonObject, objectOf, pickMembers, sameJson, without} from '../json/json.js';
+import {type Json, type JsonObject, objectOf, pickMembers, sameJson, without} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
-import {hasDefaultChoice, titleOfDefault} from './default-choice.js';
+import {hasDefaultChoice, omitDefault, titleOfDefault} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import {describeDropped, pickDocumented} from './documented.js';
 import {withoutLostDefault} from './merge-options.js';
@@ -19,7 +19,12 @@ export function noteDefault(title: string): string {
  * Builds the body of a create, with notes on what it leaves out. A new field has nothing that null could remove, and is
  * not deleted.
  */
-export function buildCreate(members: JsonObject): {readonly body: JsonObject; readonly notes: readonly string[]} {
+export function buildCreate(members: JsonObject): {
+  readonly body: JsonObject;
+  readonly notes: readonly string[];
+  /** The title of the default choice if that takes another request. */
+  readonly newDefault?: string | undefined;
+} {
   const absent = Object.keys(members).filter(member => members[member] === null);
   const {options, ...rest} = without(members, [...writeOnly.update, 'deleted', ...absent]);
   const hint =
@@ -29,15 +34,17 @@ export function buildCreate(members: JsonObject): {readonly body: JsonObject; re
   const unshown = [...describeWriteOnly(members, writeOnly.create), ...hint];
   if (options === undefined) return {body: rest, notes: unshown};
   const adopted = adoptOptions(options, undefined);
+  const {newTitle} = adopted.adoptedDefault;
   const groupsOf = (value: Json) => objectOf(value)?.['groups'] ?? null;
   const isSame = sameJson(groupsOf(adopted.options), groupsOf(options));
   return {
     body: {...rest, options: adopted.options},
     notes: [
       ...(isSame ? [] : ['ids of new choices are not sent: the tenant assigns its own']),
-      ...(adopted.adoptedDefault.newTitle === undefined ? [] : [noteDefault(adopted.adoptedDefault.newTitle)]),
+      ...(newTitle === undefined ? [] : [noteDefault(newTitle)]),
       ...unshown,
     ],
+    newDefault: newTitle,
   };
 }
 
@@ -46,10 +53,6 @@ export function describeWriteOnly(members: JsonObject, sent: readonly string[]):
   return sent.flatMap(member =>
     members[member] === undefined ? [] : [`"${member}" is sent but cannot be compared: the API never returns it`],
   );
-}
-
-function withoutDefault(options: Json | undefined): Json | undefined {
-  return isObject(options) ? without(options, ['default_option_id']) : options;
 }
 
 /**
@@ -71,9 +74,14 @@ export function buildReplacement(
   const newDefault = adopted?.adoptedDefault.newTitle;
   // The old default must not come back in place of a new one, nor without its choice.
   const kept = withoutLostDefault(merged['options'], adopted?.options, previous['options']);
-  const losesDefault = newDefault === undefined && hasDefaultChoice(merged['options']) && !hasDefaultChoice(kept);
-  const own = {...merged, options: newDefault === undefined ? kept : withoutDefault(merged['options'])};
-  const {body, notes} = buildCreate({...own, ...pickMembers(members, {type: null})});
+  const own = {...merged, options: newDefault === undefined ? kept : omitDefault(merged['options'])};
+  const created = buildCreate({...own, ...pickMembers(members, {type: null})});
+  const {body, notes} = created;
+  const losesDefault =
+    hasDefaultChoice(previous['options']) &&
+    !Object.hasOwn(objectOf(options) ?? {}, 'default_option_id') &&
+    created.newDefault === undefined &&
+    !hasDefaultChoice(body['options']);
   const carried = Object.keys(body).filter(member => members[member] === undefined && previous[member] !== undefined);
   return {
     body,
@@ -82,7 +90,7 @@ export function buildReplacement(
       ...(lost === undefined ? [] : [`not carried over: ${lost}`]),
       ...(losesDefault
         ? [
-            `not carried over: the default choice ${JSON.stringify(titleOfDefault(previous['options']))}, which is not declared`,
+            `not carried over: the default choice ${JSON.stringify(titleOfDefault(previous['options']) ?? objectOf(previous['options'])?.['default_option_id'])}, which is not declared`,
           ]
         : []),
       ...notes,

@@ -1,4 +1,4 @@
-import {type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+import {isObject, type Json, type JsonObject, objectOf, showJson, without} from '../json/json.js';
 import {type Choice, listChoices, toIdKey} from './choices.js';
 
 /** The choice that a declared `default_option_id` stands for on a tenant. */
@@ -66,6 +66,10 @@ export function describeUnknownDefault(id: Json): string {
 
 export function titleOfDefault(options: Json | undefined): string | undefined {
   return listChoices(options).find(({id}) => isSameId(id, objectOf(options)?.['default_option_id']))?.title;
+}
+
+export function omitDefault(options: Json | undefined): Json | undefined {
+  return isObject(options) ? without(options, ['default_option_id']) : options;
 }
 
 export function hasDefaultChoice(options: Json | undefined): boolean {

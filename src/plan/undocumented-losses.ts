@@ -24,17 +24,19 @@ export function lacksUndocumented(member: string, now: Json | undefined, was: Js
   );
 }
 
-/** Says which nested members an API has kept although an update left them out, as it merges objects. */
+/** Says which undocumented nested members an API has kept although an update left them out, as it merges objects. */
 export function describeKept(changes: readonly Change[], current: readonly CustomField[]): readonly string[] {
   return changes.flatMap(({action, id, name, body = {}, before = {}}) => {
     const now = action === 'update' ? current.find(field => field.id === id) : undefined;
     const kept = Object.entries(body).flatMap(([member, sent]) => {
       const listLeftOut = (value: Json | undefined) =>
-        findDifferences(value, sent, {path: [member], isComplete: true}).flatMap(({path, label, after}) =>
-          after === undefined && !/\.(?:id|sort_order)$/.test(path) ? label : [],
+        findDifferences(value, sent, {path: [member], isComplete: true}).flatMap(({label, after}) =>
+          after === undefined ? label : [],
         );
       const still = new Set(listLeftOut(now && memberOf(now, member)));
-      return listLeftOut(memberOf(before, member)).filter(label => still.has(label));
+      // A new plan shows the others.
+      const documented = new Set(listLeftOut(pickDocumentedMember(member, now && memberOf(now, member))));
+      return listLeftOut(memberOf(before, member)).filter(label => still.has(label) && !documented.has(label));
     });
     return now && kept.length > 0 ? [`the API has kept ${kept.join(', ')} of ${JSON.stringify(name)}`] : [];
   });

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {arrayOf, type Json, objectOf} from '../../src/json/json.js';
 import {sliceList} from '../../src/json/list-slicer.js';
 import {parseJson} from '../../src/json/parse-json.js';
-import {toJsonLine, toRawLines} from '../../src/output/to-json.js';
+import {toJson, toJsonLine, toRawIndented, toRawLines} from '../../src/output/to-json.js';
 import {anyJsonText, anyObjectText} from '../harness/json-text.js';
 
 /** What the rows of a reply are when they are parsed, and when they are passed on. */
@@ -14,6 +14,7 @@ function passOn(text: string, others: ReadonlySet<string>) {
       isStandIn: cut.isList(arrayOf(objectOf(objectOf(cut.json)?.['page'])?.['rows']) ?? []),
       values: cut.rows.parse(),
       lines: toRawLines(cut.rows).toString(),
+      indented: toRawIndented(cut.rows, 0),
     }
   );
 }
@@ -39,6 +40,7 @@ test('raw rows are printed exactly as parsed rows are, however they are spelled'
         isStandIn: true,
         values,
         lines: values.map(row => toJsonLine(row)).join(''),
+        indented: values.map(row => toJson(row).trimEnd()),
       });
     }),
     {numRuns: 1500},
@@ -80,4 +82,10 @@ test('a long run of the character that marks the place of the list takes linear 
     isStandIn: true,
     lines: '{"a":1}\n{"a":2}\n',
   });
+});
+
+test('a row with a long text full of escapes is indented without a deep stack', () => {
+  const row = {text: '\\"'.repeat(1_500_000), list: [[], {}]};
+  const cut = sliceList(Buffer.from(JSON.stringify({rows: [row]})), new Set());
+  expect(cut && toRawIndented(cut.rows, 2)).toEqual([JSON.stringify(row, undefined, 2).replaceAll('\n', '\n  ')]);
 });

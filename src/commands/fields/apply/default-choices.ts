@@ -1,8 +1,8 @@
 import {type Difference, isOmission} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {withCarriedOptions} from '../../../plan/carried-default.js';
-import {hasDefaultChoice} from '../../../plan/default-choice.js';
-import {listSentWhole} from '../../../plan/desired-field.js';
+import {hasDefaultChoice, omitDefault} from '../../../plan/default-choice.js';
+import {type DesiredField, listSentWhole} from '../../../plan/desired-field.js';
 import type {Change} from '../../../plan/plan.js';
 import type {Run} from '../../../plan/run.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
@@ -27,7 +27,12 @@ export async function findDefaultChoices(
   const writes = resumed?.writes ?? [];
   const written = listWritten(changes, resumed);
   const before = listFieldsBefore(planned, replies, resumed);
-  const fields = planned.desired.fields.map(field => withCarriedOptions(field, before));
+  // A declared default that no choice had is not set, even if a new choice has its id now.
+  const unset = new Set(planned.plan.withoutDefault);
+  const fields = planned.desired.fields.map(field => {
+    const carried = withCarriedOptions(field, before);
+    return carried === field && unset.has(field.name) ? withoutDefault(field) : carried;
+  });
   if (!fields.some(field => hasDefaultChoice(field.members['options']) && written.has(field.name))) return [];
   const made = new Set([...replies.keys(), ...writes.flatMap(({state, id}) => (state === 'done' ? [id] : []))]);
   // Once a change was made, it does not matter whether the API kept other members: only the choices are sent.
@@ -70,6 +75,10 @@ export async function findDefaultChoices(
     body: sentWhole.has(change.name) ? (change.body ?? {}) : {options: change.body?.['options']},
     isFollowUp: true,
   }));
+}
+
+function withoutDefault({members, ...field}: DesiredField): DesiredField {
+  return {...field, members: {...members, options: omitDefault(members['options']) ?? null}};
 }
 
 function setsDefault({path}: Difference): boolean {

@@ -7,7 +7,7 @@ import {createTenant, field} from '../../../harness/tenant.js';
  * A replacement whose declaration no longer has the default choice of the old field, which has another id in the new one.
  */
 
-const {run} = useFieldsAsCode();
+const {journals, run} = useFieldsAsCode();
 
 const phone = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
 const source = {option_source: {category: 'c', name: 'n'}};
@@ -43,12 +43,34 @@ test('a default that a source has, and no choice, is carried over (row 152)', as
   expect(stdout).not.toContain('not carried over');
 });
 
+test('a default that is no choice is not carried over without its source, and the plan says so (row 152)', async () => {
+  const tenant = createTenant([field('a', {options: withChoices([one], {default_option_id: 'external', ...source})})]);
+  const options = withChoices([{title: 'One'}], {option_source: null});
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: phone, options}]})};
+  const {stdout} = await run('fields plan -f f.json --replace a', tenant, {files});
+  expect(stdout).toContain('not carried over: the default choice "external", which is not declared\n');
+});
+
+test('an undo brings back a default whose choice the run has removed (row 150)', async () => {
+  const before = withChoices([one, two], {default_option_id: 'c_two'});
+  const tenant = createTenant([field('a', {options: before})]);
+  const options = withChoices([one], {default_option_id: 'c_one'});
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options}]})};
+  expect((await run('fields apply -f f.json --yes --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
+  const undone = await run(`fields undo ${journals()[0]?.[0].run} --yes`, tenant);
+  expect(undone).toMatchObject({exitCode: 0, stderr: expect.stringContaining('verified')});
+  const {groups, default_option_id} = JSON.parse(tenant.fields()[0] ?? '').options;
+  expect(groups[0].options).toEqual([one, {id: default_option_id, title: 'Two'}]);
+});
+
 test('a declared default that is a choice to be removed is not sent, whatever the source (row 149)', async () => {
   const tenant = createTenant([field('a', {options: withChoices([one, two], source)})]);
   const options = withChoices([one], {default_option_id: 'c_two', ...source});
   const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options}]})};
   const {stdout} = await run('fields plan -f f.json', tenant, {files});
   expect(stdout).toContain('no choice has the id "c_two", so it is not set as the default');
+  await run('fields apply -f f.json --yes --expect-deletes 1', tenant, {files});
+  expect(writesOf(tenant).filter(write => write.includes('default_option_id'))).toEqual([]);
 });
 
 test('a replacement does not advise to keep values that it loses', async () => {
