@@ -41,7 +41,10 @@ export function restoreMembers(
   const removed = own.flatMap(([member, value]) =>
     listAddedSince(memberOf(now, member), value, memberOf(was, member), member),
   );
-  const isLost = (entry: Sent) => losesUndocumented(now, was, entry, own.includes(entry) ? planned : undefined);
+  const isLost = (entry: Sent) =>
+    own.includes(entry)
+      ? !isSentAgain(now, was, entry) && losesUndocumented(now, was, entry[0], planned)
+      : losesUndocumented(now, was, entry[0]);
   return [
     ...(own.some(([member]) => member === 'options') ? describeLostChoices(name, was, now) : []),
     ...(removed.length > 0
@@ -106,23 +109,19 @@ function sortSent(now: CustomField, was: JsonObject, sent: JsonObject, restoring
   return {own, unchanged, later: others.flatMap(entry => (unchanged.includes(entry) ? [] : entry[0]))};
 }
 
+/** False for a member that differs only in what the reference does not document: a plan sends nothing for that alone. */
+function isSentAgain(now: CustomField, was: JsonObject, [member, sent]: Sent): boolean {
+  const reverted = withIdsOf(now, member, revertMember(now, was, member, sent));
+  return !isDocumentedSame(member, memberOf(now, member), reverted);
+}
+
 /**
- * True if a member will differ from before the run in what the reference does not document: a plan does not compare
- * that, so it sends nothing for that alone.
+ * True if a member differs from before the run in what the reference does not document.
  *
- * @param planned what the run has planned to send, unless the member is left alone
+ * @param planned what the run has planned to send, for a member that still has it
  */
-function losesUndocumented(
-  now: CustomField,
-  was: JsonObject,
-  [member, sent]: Sent,
-  planned: JsonObject | undefined,
-): boolean {
+function losesUndocumented(now: CustomField, was: JsonObject, member: string, planned?: JsonObject): boolean {
   const [is, before] = [memberOf(now, member), memberOf(was, member)];
-  const isNotSent =
-    isRestored(now, [member, sent], was) ||
-    isDocumentedSame(member, is, withIdsOf(now, member, revertMember(now, was, member, sent)));
-  if (!isNotSent) return false;
   if (lacksUndocumented(member, is, withIdsOf(now, member, before))) return true;
   const isSame = sameJson(is ?? null, before ?? null);
   return planned !== undefined && !isSame && changesUndocumented(member, before, memberOf(planned, member));

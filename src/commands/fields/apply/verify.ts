@@ -54,9 +54,11 @@ export async function verify(
   if (undoes === undefined)
     for (const warning of altered.flatMap(describeAltered)) await context.reporter.warn(warning);
   // An API may complete what an apply declares; what an undo restores was complete.
-  const deviation = undoes === undefined ? undefined : describeFirst(deviations);
-  if (deviation !== undefined)
-    throw new IncompleteError(`run ${undoes} was only partly undone: ${deviation}`, adviceByHand);
+  if (undoes !== undefined && deviations.length > 0)
+    throw new IncompleteError(
+      `run ${undoes} was only partly undone: ${listFirst(deviations, maxReported, '; ', '; ')}`,
+      adviceByHand,
+    );
   const lost = describeFirst(describeCleared(sideEffects));
   if (lost !== undefined)
     throw new IncompleteError(

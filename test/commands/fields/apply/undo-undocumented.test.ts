@@ -60,3 +60,22 @@ test.each([
     });
   },
 );
+
+test('an undo that sends a list for its order restores what the run has removed from it as well (row 150)', async () => {
+  allowViolations();
+  const groupsOf = (more: object, ...titles: readonly string[]) => ({
+    options: {
+      display_type: 'RADIO',
+      groups: [{header: 'H', ...more, options: titles.map(title => ({id: `c_${title}`, title}))}],
+    },
+  });
+  const before = field('a', groupsOf({x_more: 1}, 'A', 'B'));
+  const tenant = createTenant([before]);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', ...groupsOf({x_more: null}, 'B', 'A')}]})};
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  expect(await run(`fields undo ${runId()} --yes`, tenant)).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('verified'),
+  });
+  expect(tenant.fields().map(text => JSON.parse(text))).toEqual([before]);
+});
