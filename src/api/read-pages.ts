@@ -53,7 +53,7 @@ export async function* readPages<Row extends Json>(
   const {limit = Number.POSITIVE_INFINITY} = query;
   const requests = new AbortController();
   const ask = createPageRequester(http, reader, query, requests.signal);
-  const compare = createDeduplicator();
+  const compare = createDeduplicator(http.settings.signal);
   const tokens = new Set(query.page_token === undefined ? [] : [query.page_token]);
   let token = query.page_token;
   let remaining = limit;
@@ -68,7 +68,7 @@ export async function* readPages<Row extends Json>(
       const rowCount = countRows(reply);
       problem ??= reply.problem;
       const next = toToken(reply.next);
-      const {rows, conflicting, hasMoved} = compare(reply, next === undefined);
+      const {rows, conflicting, hasMoved} = await compare(reply, next === undefined);
       const shownCount = rows?.length ?? rowCount;
       count += shownCount;
       const isFull = shownCount >= remaining;

@@ -1,3 +1,4 @@
+import {mapInSteps} from '../base/yield-to-signals.js';
 import {countRows} from './count-rows.js';
 import {isObject, type Json} from './json.js';
 import {stringifyJson} from './member-order.js';
@@ -63,14 +64,15 @@ class Generation {
  * Finds rows that an earlier page had too, because a list may shift while it is read. A row is repeated only if it has
  * an id and the same text. Rows of the same page are not compared.
  */
-export function createDeduplicator(): (page: PageRows, isLast: boolean) => Comparison {
+export function createDeduplicator(signal: AbortSignal): (page: PageRows, isLast: boolean) => Promise<Comparison> {
   let recent = new Generation();
   let older = new Generation();
   let previous: readonly (string | undefined)[] = [];
-  return (page, isLast) => {
+  return async (page, isLast) => {
     // No earlier page had ids, so there is nothing to compare.
     if (isLast && recent.size === 0 && older.size === 0) return {rows: undefined, conflicting: 0, hasMoved: false};
-    const ids = Array.from({length: countRows(page)}, (_none, index) => canonicalIdOf(page, index));
+    const indices = Array(countRows(page)).keys();
+    const ids = await mapInSteps(indices, index => canonicalIdOf(page, index), signal);
     const repeated = new Set<number>();
     const seen = new Set<number>();
     let conflicting = 0;
@@ -109,7 +111,7 @@ function toId(text: string | undefined): string | undefined {
 
 function textOf({rows, raw}: PageRows, index: number): string {
   const rawRow = raw?.rows[index];
-  // JSON can spell a value in several ways; only canonical text is compared without parsing.
-  if (raw && rawRow?.isCanonical) return raw.textOf(rawRow);
+  // JSON can spell a value in several ways; only verbatim text is compared without parsing.
+  if (raw && rawRow?.isVerbatim) return raw.textOf(rawRow);
   return stringifyJson((raw && rawRow ? raw.parseRow(rawRow) : rows[index]) ?? null);
 }

@@ -5,6 +5,8 @@ export interface RawRow {
   /** Where the value of its `id` starts and ends; 0 if it has none. */
   readonly idStart: number;
   readonly idEnd: number;
-  /** True if `stringifyJson` and `toPrintableJson` would write the row the same way, on one line. */
+  /** True if `stringifyJson` and `toPrintableJson` would write the row the same way, but for white space. */
   readonly isCanonical: boolean;
+  /** True if there is no white space between tokens either. */
+  readonly isVerbatim: boolean;
 }

@@ -42,6 +42,7 @@ export class Scanner {
   #units: Units = new Uint8Array();
   readonly #names = new OpenNames();
   #isCanonical = true;
+  #isCompact = true;
   #idStart = 0;
   #idEnd = 0;
   failedAt = 0;
@@ -57,11 +58,14 @@ export class Scanner {
   endOfRow(start: number, levels: number, rows: RawRow[]): number {
     if (this.#units[start] !== openBrace || levels === 0) return this.#fail(start);
     this.#isCanonical = true;
+    this.#isCompact = true;
     this.#idStart = 0;
     this.#idEnd = 0;
     this.#names.truncate(0);
     const end = this.#endOfObject(start, levels, true);
-    if (end >= 0) rows.push({start, end, idStart: this.#idStart, idEnd: this.#idEnd, isCanonical: this.#isCanonical});
+    const isCanonical = this.#isCanonical;
+    const isVerbatim = isCanonical && this.#isCompact;
+    if (end >= 0) rows.push({start, end, idStart: this.#idStart, idEnd: this.#idEnd, isCanonical, isVerbatim});
     return end;
   }
 
@@ -70,7 +74,7 @@ export class Scanner {
     const units = this.#units;
     let position = at;
     while (isSpace(unitAt(units, position))) position += 1;
-    if (position > at) this.#isCanonical = false;
+    if (position > at) this.#isCompact = false;
     return position;
   }
 

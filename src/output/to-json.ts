@@ -34,7 +34,7 @@ const lineEnd = Buffer.from('\n');
 export function toRawLines(raw: RawRows): Buffer {
   return Buffer.concat(
     raw.rows.flatMap(row =>
-      row.isCanonical ? [raw.bytes.subarray(row.start, row.end), lineEnd] : Buffer.from(toJsonLine(raw.parseRow(row))),
+      row.isVerbatim ? [raw.bytes.subarray(row.start, row.end), lineEnd] : Buffer.from(toJsonLine(raw.parseRow(row))),
     ),
   );
 }
@@ -42,7 +42,7 @@ export function toRawLines(raw: RawRows): Buffer {
 /** Formats the rows of a page as `toIndentedJson` does. Parsing them takes twice the time and memory. */
 export function toRawIndented(raw: RawRows, spaces: number): readonly string[] {
   return raw.rows.map(row =>
-    row.isCanonical ? indentCompact(raw.textOf(row), spaces) : toIndentedJson(raw.parseRow(row), spaces),
+    row.isVerbatim ? indentCompact(raw.textOf(row), spaces) : toIndentedJson(raw.parseRow(row), spaces),
   );
 }
 

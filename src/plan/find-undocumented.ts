@@ -17,7 +17,7 @@ import {pickDocumented} from './documented.js';
 export interface Undocumented {
   readonly path: FieldPath;
   readonly found: string;
-  readonly kind: 'member' | 'value';
+  readonly kind: 'member' | 'value' | 'shape';
   /** False for a member within another that may well exist: the reference may not name all. */
   readonly isLikelyMistake: boolean;
   /** Such as `type.primitive_type "DECIMEL" is not in the API reference: did you mean DECIMAL?` */
@@ -70,7 +70,7 @@ export function findUndocumented(body: JsonObject, known: readonly string[] = kn
 function* search(value: Json, schema: Schema, path: FieldPath): Generator<Undocumented> {
   if (isFreeObject(schema) && value !== null && !isObject(value)) {
     const message = `${showPath(path)} is documented as an object; the API may refuse it`;
-    yield {path, found: showPath(path), kind: 'member', isLikelyMistake: true, message};
+    yield {path, found: showPath(path), kind: 'shape', isLikelyMistake: true, message};
   }
   if (typeof value === 'string') {
     const seen = seenValuesOf(schema);
@@ -113,11 +113,15 @@ export function toKey({path, found}: Undocumented): string {
   return JSON.stringify([path.filter(member => typeof member === 'string'), found]);
 }
 
-/** Returns a function that tells whether any field has the value, or a member at that path. */
+/** Returns a function that tells whether any field has the value, a member at that path, or one of another shape. */
 export function createTenantSearch(current: readonly JsonObject[]): (found: Undocumented) => boolean {
   let members: ReadonlySet<string> | undefined;
   return ({kind, path, found}) => {
     if (kind === 'value') return current.some(field => JSON.stringify(field).includes(JSON.stringify(found)));
+    if (kind === 'shape') {
+      const [member = ''] = path;
+      return current.some(field => (field[member] ?? null) !== null && !isObject(field[member]));
+    }
     if (!members) {
       const dropped = new Set<string>();
       for (const field of current) pickDocumented(field, dropped);

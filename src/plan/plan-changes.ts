@@ -79,7 +79,7 @@ export async function planChanges(
       ...findFlawRefusals(declared, desired),
     ],
     warnings: [
-      ...describeUndocumented(declared, desired, current),
+      ...describeUndocumented(desired, current),
       ...describeObsoleteIds(declared, desired),
       ...describeDeletionSigns(
         [...matches.map(match => match.current), ...(permissions.isPruning ? undeclared : toDelete)].filter(

@@ -41,28 +41,22 @@ export function describeObsoleteIds(changes: readonly Change[], desired: readonl
 }
 
 /**
- * Warns of members and values to send that the reference does not have, once each, at their first place. What the
+ * Warns of declared members and values that the reference does not have, once each, at their first place. What the
  * tenant has somewhere is no mistake.
  */
 export function describeUndocumented(
-  changes: readonly Change[],
   desired: readonly DesiredField[],
   current: readonly CustomField[],
 ): readonly Remark[] {
-  const declared = new Map(desired.map(field => [field.name, field]));
   const isOnTenant = createTenantSearch(current);
   const first = new Map<string, Remark | undefined>();
-  for (const {action, body, place, name} of changes) {
-    // The body of an update also contains the members of the tenant, and so the one that was meant.
-    const field = declared.get(name);
-    const searched = action === 'update' ? field?.members : body;
+  for (const {members, where, isExact} of desired) {
     // Values that an undo restores were there before.
-    if (field?.isExact) continue;
-    for (const each of findUndocumented(searched ?? {})) {
+    if (isExact) continue;
+    for (const each of findUndocumented(members)) {
       const {path, message} = each;
       const key = toKey(each);
-      const remark = {place: place === undefined ? JSON.stringify(name) : (field?.where(path) ?? place), message};
-      if (!first.has(key)) first.set(key, isOnTenant(each) ? undefined : remark);
+      if (!first.has(key)) first.set(key, isOnTenant(each) ? undefined : {place: where(path), message});
     }
   }
   return [...first.values()].filter(remark => remark !== undefined);

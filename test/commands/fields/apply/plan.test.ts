@@ -284,7 +284,10 @@ test('does not wait for a fields file that would be typed at the terminal', asyn
   expect(tenant.requests).toEqual([]);
 });
 
-test('warns about values that are not objects, once a member, and not for a field with an id', async () => {
+test.each([
+  ['once a member', {}, ['f.yaml:2:40: default_value', 'f.yaml:4:105: example_value']],
+  ['not where the tenant has one', {default_value: 1}, ['f.yaml:4:105: example_value']],
+])('warns about values that are not objects, %s', async (_where, more, places) => {
   allowViolations();
   const files = {
     'f.yaml': `custom_fields:
@@ -294,14 +297,11 @@ test('warns about values that are not objects, once a member, and not for a fiel
   - {name: d, type: ${declaredType}, default_value: null, example_value: {x: 1}}
 `,
   };
-  const tenant = createTenant([field('a', {default_value: 1})]);
+  const tenant = createTenant([field('a', more)]);
   const {exitCode, stdout} = await run('fields plan -f f.yaml --json', tenant, {files});
   expect({exitCode, warnings: JSON.parse(stdout).warnings}).toEqual({
     exitCode: 0,
-    warnings: [
-      'f.yaml:3:86: default_value is documented as an object; the API may refuse it',
-      'f.yaml:4:105: example_value is documented as an object; the API may refuse it',
-    ],
+    warnings: places.map(place => `${place} is documented as an object; the API may refuse it`),
   });
 });
 

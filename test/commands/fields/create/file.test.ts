@@ -46,6 +46,19 @@ test('leaves out the id of a copied field, and flags override the file', async (
   ]);
 });
 
+test('says once that ids are ignored, also if only some fields have one', async () => {
+  const fields = [field('a'), {name: 'b', type: decimal}, field('c')];
+  const {stderr} = await bizctl('fields create --file - --if-exists allow --quiet', {
+    tenant: createTenant(),
+    stdin: JSON.stringify(fields),
+  });
+  const {stderr: loud} = await bizctl('fields create --file - --if-exists allow', {
+    tenant: createTenant(),
+    stdin: JSON.stringify(fields),
+  });
+  expect([stderr, loud]).toEqual(['', 'note: ignored "id": the API assigns the id of a new field\n']);
+});
+
 test('flags are merged into the one field of a file', async () => {
   const tenant = createTenant();
   const stdin = JSON.stringify({
