@@ -82,8 +82,8 @@ export function splitIndices(
   {raw}: RawReply<Json>,
   indices: readonly number[] | undefined,
 ): readonly (readonly number[] | undefined)[] {
-  const count = indices?.length ?? raw?.rows.length ?? 0;
+  const count = indices?.length ?? raw?.count ?? 0;
   if (!raw || count === 0 || (count <= partLimits.count && raw.bytes.length <= partLimits.size)) return [indices];
-  const lengths = raw.rows.map(({start, end}) => end - start);
-  return [...splitParts(indices ?? lengths.keys(), index => lengths[index] ?? 0, partLimits)];
+  const {offsets} = raw;
+  return [...splitParts(indices ?? Array(count).keys(), row => offsets.end(row) - offsets.start(row), partLimits)];
 }

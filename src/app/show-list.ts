@@ -78,7 +78,7 @@ export async function showList<Row>(
         unknownColumn = await findUnknown(page.rows);
         if (unknownColumn && onUnknownColumn === 'refuse') throw unknownColumn;
       }
-      if (page.raw && page.raw.rows.length > 0 && writer.writeRaw) await writer.writeRaw(page.raw);
+      if (page.raw && page.raw.count > 0 && writer.writeRaw) await writer.writeRaw(page.raw);
       else await writer.write(page.rows, page.next !== undefined && page.cut === undefined);
       addPage(count, page, toPageOption);
       // A list that is sorted or filtered here may have no rows for long.

@@ -71,8 +71,7 @@ export function createDeduplicator(signal: AbortSignal): (page: PageRows, isLast
   return async (page, isLast) => {
     // No earlier page had ids, so there is nothing to compare.
     if (isLast && recent.size === 0 && older.size === 0) return {rows: undefined, conflicting: 0, hasMoved: false};
-    const indices = Array(countRows(page)).keys();
-    const ids = await mapInSteps(indices, index => canonicalIdOf(page, index), signal);
+    const ids = await mapInSteps(Array(countRows(page)).keys(), index => canonicalIdOf(page, index), signal);
     const repeated = new Set<number>();
     const seen = new Set<number>();
     let conflicting = 0;
@@ -97,9 +96,8 @@ export function createDeduplicator(signal: AbortSignal): (page: PageRows, isLast
 }
 
 function canonicalIdOf({rows, raw}: PageRows, index: number): string | undefined {
-  const rawRow = raw?.rows[index];
-  if (raw && rawRow?.isCanonical) return toId(raw.idTextOf(rawRow));
-  const row = raw && rawRow ? raw.parseRow(rawRow) : rows[index];
+  if (raw?.offsets.isCanonical(index)) return toId(raw.idTextOf(index));
+  const row = raw ? raw.parseRow(index) : rows[index];
   const id = isObject(row) ? row['id'] : undefined;
   return id === undefined ? undefined : toId(stringifyJson(id));
 }
@@ -110,8 +108,6 @@ function toId(text: string | undefined): string | undefined {
 }
 
 function textOf({rows, raw}: PageRows, index: number): string {
-  const rawRow = raw?.rows[index];
-  // JSON can spell a value in several ways; only verbatim text is compared without parsing.
-  if (raw && rawRow?.isVerbatim) return raw.textOf(rawRow);
-  return stringifyJson((raw && rawRow ? raw.parseRow(rawRow) : rows[index]) ?? null);
+  // JSON can spell a value in several ways; only canonical, compact text is compared without parsing.
+  return raw?.verbatimOf(index) ?? stringifyJson((raw ? raw.parseRow(index) : rows[index]) ?? null);
 }

@@ -2,8 +2,8 @@ import {isUtf8} from 'node:buffer';
 import {closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
 import {type Json, JsonLimitError, maxDepth, maxRows, stringOf} from './json.js';
 import {parseJson} from './parse-json.js';
-import type {RawRow} from './raw-row.js';
 import {RawRows} from './raw-rows.js';
+import {RowOffsets} from './row-offsets.js';
 import {Scanner} from './scanner.js';
 
 /** A reply whose largest list is left unparsed. */
@@ -45,7 +45,9 @@ class ListSlicer {
   readonly #ignoredLists: ReadonlySet<string>;
   readonly #bytes: Buffer;
   /** Rows of the largest list so far. */
-  #rows: readonly RawRow[] = [];
+  #rows = new RowOffsets();
+  /** Rows of the list at the scanner's position. */
+  #candidates = new RowOffsets();
   #start = 0;
   #end = 0;
 
@@ -59,7 +61,7 @@ class ListSlicer {
     const bytes = this.#bytes;
     const start = byteOrderMark.every((byte, index) => bytes[index] === byte) ? byteOrderMark.length : 0;
     const end = this.#endOfMember(this.#scanner.skipSpace(start), 0, '');
-    if (end < 0 || this.#scanner.skipSpace(end) < bytes.length || this.#rows.length === 0) return undefined;
+    if (end < 0 || this.#scanner.skipSpace(end) < bytes.length || this.#rows.count === 0) return undefined;
     const [head, tail] = [bytes.toString('utf8', start, this.#start), bytes.toString('utf8', this.#end)];
     const marker = '#'.repeat(1 + Math.max(longestRun(head), longestRun(tail)));
     return {
@@ -93,21 +95,24 @@ class ListSlicer {
   }
 
   #endOfList(at: number, levels: number): number {
-    const [bytes, scanner] = [this.#bytes, this.#scanner];
-    const rows: RawRow[] = [];
+    const [bytes, scanner, rows] = [this.#bytes, this.#scanner, this.#candidates];
+    rows.clear();
     let position = scanner.skipSpace(at + 1);
     for (;;) {
       const start = position;
       position = scanner.endOfRow(start, levels - 1, rows);
       if (position < 0) return scanner.endOfValue(at, levels);
-      if (rows.length > maxRows) throw new JsonLimitError('has too many rows on one page', maxRows);
+      if (rows.count > maxRows) throw new JsonLimitError('has too many rows on one page', maxRows);
       if (position - start > maxRowBytes) throw new JsonLimitError('has a row that is too long', maxRowBytes, 'bytes');
       position = scanner.skipSpace(position);
       if (bytes[position] !== comma) break;
       position = scanner.skipSpace(position + 1);
     }
     if (bytes[position] !== closeBracket) return -1;
-    if (rows.length > this.#rows.length) [this.#rows, this.#start, this.#end] = [rows, at, position + 1];
+    if (rows.count > this.#rows.count) {
+      [this.#rows, this.#candidates] = [rows, this.#rows];
+      [this.#start, this.#end] = [at, position + 1];
+    }
     return position + 1;
   }
 }

@@ -1,41 +1,50 @@
 import {arrayOf, isObject, type JsonObject} from './json.js';
 import {parseJson} from './parse-json.js';
-import type {RawRow} from './raw-row.js';
+import type {RowOffsets} from './row-offsets.js';
 
-/** The rows of a page, not parsed yet. */
 export class RawRows {
   constructor(
     readonly bytes: Buffer,
-    readonly rows: readonly RawRow[],
+    readonly offsets: RowOffsets,
   ) {}
 
-  parse(): readonly JsonObject[] {
-    return parseRows(this.rows.map(row => this.textOf(row)).join(','));
+  get count(): number {
+    return this.offsets.count;
   }
 
-  parseRow(row: RawRow): JsonObject {
+  parse(): readonly JsonObject[] {
+    return parseRows(Array.from({length: this.count}, (_none, row) => this.textOf(row)).join(','));
+  }
+
+  parseRow(row: number): JsonObject {
     return parseRows(this.textOf(row))[0] ?? {};
   }
 
   /** The length of the rows' text. */
   countBytes(): number {
-    return this.rows.reduce((bytes, {start, end}) => bytes + end - start, 0);
+    let bytes = 0;
+    for (let row = 0; row < this.count; row += 1) bytes += this.offsets.end(row) - this.offsets.start(row);
+    return bytes;
   }
 
-  pick(indices: readonly number[]): RawRows {
-    return new RawRows(
-      this.bytes,
-      indices.flatMap(index => this.rows[index] ?? []),
-    );
+  /** Returns these rows only, which must be in ascending order. */
+  pick(rows: readonly number[]): RawRows {
+    return new RawRows(this.bytes, this.offsets.pick(rows));
   }
 
-  textOf({start, end}: RawRow): string {
-    return this.bytes.toString('utf8', start, end);
+  /** The text of a row if it is what `stringifyJson` and `toPrintableJson` would write, on one line. */
+  verbatimOf(row: number): string | undefined {
+    return this.offsets.isCanonical(row) && this.offsets.isCompact(row) ? this.textOf(row) : undefined;
   }
 
-  /** The JSON text of the row's `id`; `undefined` if it has none. */
-  idTextOf({idStart, idEnd}: RawRow): string | undefined {
-    return idEnd === 0 ? undefined : this.bytes.toString('utf8', idStart, idEnd);
+  textOf(row: number): string {
+    return this.bytes.toString('utf8', this.offsets.start(row), this.offsets.end(row));
+  }
+
+  /** The JSON text of the row's `id`; `undefined` when it has none. */
+  idTextOf(row: number): string | undefined {
+    const end = this.offsets.idEnd(row);
+    return end === 0 ? undefined : this.bytes.toString('utf8', this.offsets.idStart(row), end);
   }
 }
 

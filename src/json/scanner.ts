@@ -16,7 +16,7 @@ import {
   zero,
 } from './characters.js';
 import {OpenNames} from './open-names.js';
-import type {RawRow} from './raw-row.js';
+import type {RowOffsets} from './row-offsets.js';
 
 type Units = Uint8Array | Uint16Array;
 
@@ -55,7 +55,7 @@ export class Scanner {
   /**
    * Returns the end of the object at `start` and adds it to the rows; -1 also when it is nested deeper than `levels`.
    */
-  endOfRow(start: number, levels: number, rows: RawRow[]): number {
+  endOfRow(start: number, levels: number, rows: RowOffsets): number {
     if (this.#units[start] !== openBrace || levels === 0) return this.#fail(start);
     this.#isCanonical = true;
     this.#isCompact = true;
@@ -63,9 +63,7 @@ export class Scanner {
     this.#idEnd = 0;
     this.#names.truncate(0);
     const end = this.#endOfObject(start, levels, true);
-    const isCanonical = this.#isCanonical;
-    const isVerbatim = isCanonical && this.#isCompact;
-    if (end >= 0) rows.push({start, end, idStart: this.#idStart, idEnd: this.#idEnd, isCanonical, isVerbatim});
+    if (end >= 0) rows.add(start, end, this.#idStart, this.#idEnd, this.#isCanonical, this.#isCompact);
     return end;
   }
 

@@ -28,21 +28,29 @@ export function toJsonLine(value: Json): string {
   return `${stringify(value, 0)}\n`;
 }
 
-const lineEnd = Buffer.from('\n');
-
-/** Formats the rows of a page, a line each, without parsing them where their text is the same. */
-export function toRawLines(raw: RawRows): Buffer {
-  return Buffer.concat(
-    raw.rows.flatMap(row =>
-      row.isVerbatim ? [raw.bytes.subarray(row.start, row.end), lineEnd] : Buffer.from(toJsonLine(raw.parseRow(row))),
-    ),
-  );
+/** Formats the rows of a page, without parsing those whose text can be used as it is. */
+function formatRows(
+  raw: RawRows,
+  ofText: (text: string) => string,
+  ofValue: (value: Json) => string,
+): readonly string[] {
+  return Array.from({length: raw.count}, (_none, row) => {
+    const text = raw.verbatimOf(row);
+    return text === undefined ? ofValue(raw.parseRow(row)) : ofText(text);
+  });
 }
 
-/** Formats the rows of a page as `toIndentedJson` does. Parsing them takes twice the time and memory. */
+/** The rows of a page as `toJsonLine` formats them. */
+export function toRawLines(raw: RawRows): string {
+  return formatRows(raw, text => `${text}\n`, toJsonLine).join('');
+}
+
+/** The rows of a page as `toIndentedJson` formats them. Parsing all would take twice the time and memory. */
 export function toRawIndented(raw: RawRows, spaces: number): readonly string[] {
-  return raw.rows.map(row =>
-    row.isVerbatim ? indentCompact(raw.textOf(row), spaces) : toIndentedJson(raw.parseRow(row), spaces),
+  return formatRows(
+    raw,
+    text => indentCompact(text, spaces),
+    value => toIndentedJson(value, spaces),
   );
 }
 

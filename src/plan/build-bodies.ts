@@ -90,7 +90,7 @@ export function buildReplacement(
       ...(lost === undefined ? [] : [`not carried over: ${lost}`]),
       ...(losesDefault
         ? [
-            `not carried over: the default choice ${JSON.stringify(titleOfDefault(previous['options']) ?? objectOf(previous['options'])?.['default_option_id'])}, which is not declared`,
+            `not carried over: the default choice ${JSON.stringify(titleOfDefault(previous['options']) ?? objectOf(previous['options'])?.['default_option_id'])}`,
           ]
         : []),
       ...notes,

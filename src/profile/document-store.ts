@@ -1,6 +1,8 @@
 import {join} from 'node:path';
 import {LocalError, UsageError} from '../base/errors.js';
 import {describeSystemError} from '../base/inspect-error.js';
+import type {Placed} from '../json/placed.js';
+import {readJson} from '../json/read-document.js';
 import {adviseOnHome} from '../system/files/find-directories.js';
 import {orLocalError, toLocalError} from '../system/files/or-local-error.js';
 import {type FileOwner, refuseForeignDirectory, secureFile} from './secure-file.js';
@@ -9,8 +11,8 @@ import {type FileOwner, refuseForeignDirectory, secureFile} from './secure-file.
 export interface DocumentStore<Stored> {
   readonly path: string;
   /**
-   * @throws UsageError when the file is damaged or belongs to another user; the message names path and line but quotes
-   * nothing
+   * @throws UsageError when the file is damaged or belongs to another user; the message names the place but quotes
+   * no value
    */
   readonly read: () => Promise<Stored>;
   /**
@@ -33,7 +35,7 @@ interface DocumentKind<Stored> {
   /** The value while there is no file. */
   readonly empty: Stored;
   /** Loads the parser, which nobody needs while there is no file. The parser throws UsageError. */
-  readonly loadParser: () => Promise<(text: string, path: string) => Stored>;
+  readonly loadParser: () => Promise<(document: Placed) => Stored>;
   /** What to do about a damaged file. */
   readonly repair: string;
 }
@@ -57,12 +59,26 @@ export function createDocumentStore<Stored extends Record<string, unknown>>(
 ): DocumentStore<Stored> {
   const path = join(location.directory, `${name}.json`);
 
+  /** @throws UsageError naming file, line and column; without a hint of its own for what is not JSON */
+  const readPlaced = (text: string): Placed => {
+    try {
+      return readJson(text.replace(/^\ufeff/, ''), path, 1);
+    } catch (error) {
+      throw error instanceof UsageError ? error.with({hint: undefined}) : error;
+    }
+  };
+
+  const loadFile = async () => {
+    const [StoredFile, parse] = await Promise.all([loadStoredFile(), loadParser()]);
+    return () => new StoredFile(location.directory, name, text => parse(readPlaced(text)));
+  };
+
   const read = async (): Promise<Stored> => {
     // conf creates a missing directory, and under /proc its mkdir never returns.
     if (!(await secureFile(path, location))) return empty;
-    const [StoredFile, parse] = await Promise.all([loadStoredFile(), loadParser()]);
+    const openFile = await loadFile();
     try {
-      return new StoredFile(location.directory, name, parse).store;
+      return openFile().store;
     } catch (error) {
       if (!(error instanceof UsageError)) throw toLocalError(`cannot read ${path}`, error);
       throw error.details.hint === undefined ? error.with({hint: repair}) : error;
@@ -84,11 +100,10 @@ export function createDocumentStore<Stored extends Record<string, unknown>>(
   };
 
   const change = async (update: (stored: Stored) => Stored): Promise<void> => {
-    const [{makeDirectory}, {resolveLink}, StoredFile, parse] = await Promise.all([
+    const [{makeDirectory}, {resolveLink}, openFile] = await Promise.all([
       import('../system/files/make-directory.js'),
       import('../system/files/write-atomically.js'),
-      loadStoredFile(),
-      loadParser(),
+      loadFile(),
     ]);
     refuseForeignDirectory(location.directory, location);
     makeDirectory(location.directory, {hint: 'Set BIZCTL_CONFIG_DIR to a writable directory.'});
@@ -98,7 +113,7 @@ export function createDocumentStore<Stored extends Record<string, unknown>>(
     try {
       const changed = update(await read());
       const save = () => {
-        new StoredFile(location.directory, name, parse).store = changed;
+        openFile().store = changed;
       };
       orLocalError(`cannot save ${path}`, save, unchanged);
     } finally {

@@ -1,4 +1,3 @@
-import {join} from 'node:path';
 import Conf from 'conf';
 import {removeLeftovers, writeAtomically} from '../system/files/write-atomically.js';
 
@@ -9,7 +8,7 @@ import {removeLeftovers, writeAtomically} from '../system/files/write-atomically
  */
 export class StoredFile<Stored extends Record<string, unknown>> extends Conf<Stored> {
   /** @param name the name of the file, without `.json` */
-  constructor(directory: string, name: string, parse: (text: string, path: string) => Stored) {
+  constructor(directory: string, name: string, parse: (text: string) => Stored) {
     super({
       cwd: directory,
       configName: name,
@@ -17,7 +16,7 @@ export class StoredFile<Stored extends Record<string, unknown>> extends Conf<Sto
       projectSuffix: '',
       configFileMode: 0o600,
       accessPropertiesByDotNotation: false,
-      deserialize: text => parse(text.replace(/^\ufeff/, ''), join(directory, `${name}.json`)),
+      deserialize: parse,
     });
   }
 

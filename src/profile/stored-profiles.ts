@@ -3,7 +3,7 @@ import {UsageError} from '../base/errors.js';
 import {findProblem} from '../base/find-problem.js';
 import {isObject, sameJson} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
-import {readJson} from '../json/read-document.js';
+import type {Placed} from '../json/placed.js';
 import {parseProfileName} from './name.js';
 
 const version = 1;
@@ -38,8 +38,7 @@ export type Profile = z.infer<typeof profile>;
 export type StoredProfiles = z.infer<typeof document>;
 
 /** @throws UsageError naming file, line and column */
-export function parseStoredProfiles(text: string, file: string): StoredProfiles {
-  const {value, where} = readJson(text, file, 1);
+export function parseStoredProfiles({value, where}: Placed): StoredProfiles {
   const result = document.safeParse(value);
   if (result.success) {
     // zod silently drops a member named __proto__.
@@ -54,7 +53,7 @@ export function parseStoredProfiles(text: string, file: string): StoredProfiles 
   throw isOtherVersion
     ? new UsageError(
         `${where(path)}: written by a different version of bizctl; this one reads version ${version}`,
-        'Use that version of bizctl, or move the file aside.',
+        'Use that version of bizctl, or move the file aside. It was not changed.',
       )
     : new UsageError(`${where(path)}: ${problem}`);
 }

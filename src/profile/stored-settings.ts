@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {UsageError} from '../base/errors.js';
 import {isObject} from '../json/json.js';
-import {readJson} from '../json/read-document.js';
+import type {Placed} from '../json/placed.js';
 
 const document = z.record(z.string(), z.string());
 
@@ -9,8 +9,7 @@ const document = z.record(z.string(), z.string());
 export type StoredSettings = z.infer<typeof document>;
 
 /** @throws UsageError naming file, line and column */
-export function parseStoredSettings(text: string, path: string): StoredSettings {
-  const {value, where} = readJson(text, path, 1);
+export function parseStoredSettings({value, where}: Placed): StoredSettings {
   const result = document.safeParse(value);
   if (result.success) return result.data;
   const wrong = isObject(value) ? Object.keys(value).find(name => typeof value[name] !== 'string') : undefined;

@@ -2,6 +2,7 @@ import {type ChildProcess, spawn} from 'node:child_process';
 import {platform} from 'node:os';
 import {InterruptedError, LocalError} from '../base/errors.js';
 import {describeSystemError, systemCode} from '../base/inspect-error.js';
+import {withShellFallback} from './shell-fallback.js';
 import {splitPlainCommand} from './split-plain-command.js';
 
 /**
@@ -14,7 +15,7 @@ import {splitPlainCommand} from './split-plain-command.js';
 export async function startEditor(path: string, command: string, track: (child: ChildProcess) => void): Promise<void> {
   const isWindows = platform() === 'win32';
   // A direct child can be killed when bizctl ends; a shell in between would not pass the signal on.
-  const [program = '', ...args] = splitPlainCommand(command) ?? ['sh', '-c', `${command} "$1"`, 'sh'];
+  const words = splitPlainCommand(command) ?? ['sh', '-c', `${command} "$1"`, 'sh'];
   const cannotStart = (error: unknown) =>
     new LocalError(
       `cannot start the editor ${command}: ${systemCode(error) === 'ENOENT' ? 'command not found' : describeSystemError(error)}`,
@@ -23,7 +24,7 @@ export async function startEditor(path: string, command: string, track: (child: 
   const start = () => {
     if (isWindows) return spawn(`${command} "${path}"`, {stdio: 'inherit', shell: true});
     try {
-      return spawn(program, [...args, path], {stdio: 'inherit'});
+      return withShellFallback([...words, path], (program, args) => spawn(program, args, {stdio: 'inherit'}));
     } catch (error) {
       // Errors other than a missing or forbidden file are thrown at once, such as ENOTDIR.
       throw cannotStart(error);

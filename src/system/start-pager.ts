@@ -4,6 +4,7 @@ import {promisify} from 'node:util';
 import {BrokenPipeError, LocalError} from '../base/errors.js';
 import {isBrokenPipe, systemCode} from '../base/inspect-error.js';
 import type {PagedContent, Pager} from '../base/output-stream.js';
+import {withShellFallback} from './shell-fallback.js';
 import {splitPlainCommand} from './split-plain-command.js';
 
 interface PagerSettings {
@@ -43,7 +44,9 @@ export async function startPager(
   const settings = {LESS: env['LESS'] ?? less, LV: env['LV'] ?? '-c', LESSCHARSET: env['LESSCHARSET'] ?? 'utf-8'};
   const start = () => {
     try {
-      return spawn(program, args, {stdio: ['pipe', 'inherit', 'inherit'], env: {...env, ...settings}});
+      return withShellFallback([program, ...args], (started, words) =>
+        spawn(started, words, {stdio: ['pipe', 'inherit', 'inherit'], env: {...env, ...settings}}),
+      );
     } catch (error) {
       // Some errors are thrown at once, such as ENOTDIR.
       if (systemCode(error) === undefined) throw error;

@@ -71,7 +71,7 @@ test('e does not edit another field that has taken the place of the selected one
   );
   await run.shows('? keys');
   fields = [{id: 'p2', name: 'priority', label: 'New'}];
-  await press(run, 'e', 'was deleted since it was read; nothing was sent');
+  await press(run, 'e', 'no longer exists; nothing was sent');
   run.pty.write('q');
   await run.ended;
   expect(writes).toEqual([]);

@@ -188,15 +188,15 @@ test('a change that someone else made since is not overwritten', async () => {
   await press(run, '\r', 'New label');
   await press(run, 'Mine\r', '"Old" -> "Mine"');
   await press(run, 'y', '[ Yes ]');
-  await press(run, '\r', 'was changed since it was read; nothing was sent');
+  await press(run, '\r', 'has changed since it was read; nothing was sent');
   run.pty.write('q');
   await run.ended;
   expect(patches).toEqual([]);
 });
 
 test.each([
-  ['changed', 'was changed since it was read; nothing was sent'],
-  ['deleted', 'was deleted since it was read; nothing was sent'],
+  ['changed', 'has changed since it was read; nothing was sent'],
+  ['deleted', 'no longer exists; nothing was sent'],
 ])('a field that someone else has %s is not deleted', async (how, message) => {
   const field = {id: 'cf_a', name: 'a', label: 'Old'};
   let custom_fields = [field];

@@ -13,7 +13,7 @@ function passOn(text: string, others: ReadonlySet<string>) {
     cut && {
       isStandIn: cut.isList(arrayOf(objectOf(objectOf(cut.json)?.['page'])?.['rows']) ?? []),
       values: cut.rows.parse(),
-      lines: toRawLines(cut.rows).toString(),
+      lines: toRawLines(cut.rows),
       indented: toRawIndented(cut.rows, 0),
     }
   );

@@ -57,7 +57,7 @@ test('a file of another version is not to be repaired (row 85)', async () => {
   writeFileSync(file(), '{"version": 2, "profiles": {}}', {mode: 0o600});
   expect((await run('profile list')).stderr).toBe(
     `error: ${file()}:1:13: written by a different version of bizctl; this one reads version 1\n` +
-      'hint: Use that version of bizctl, or move the file aside.\n',
+      'hint: Use that version of bizctl, or move the file aside. It was not changed.\n',
   );
 });
 

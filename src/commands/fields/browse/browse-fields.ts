@@ -1,5 +1,5 @@
 import {listFields, requireId} from '../../../api/fields.js';
-import {type CustomField, checkField} from '../../../api/schemas.js';
+import {type CustomField, checkField, createMembers, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {BrowseWrites} from '../../../app/browse/browsable.js';
 import {runBrowser} from '../../../app/browse/run-browser.js';
@@ -8,15 +8,19 @@ import {editFound} from '../body/edit-and-update.js';
 import {fieldDetail} from '../show/detail-view.js';
 import {describeField, fieldTable} from '../show/view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
-import {refuseChanged} from '../write/refuse-changed.js';
 import {whileLocked} from '../write/while-locked.js';
-import {memberForms, prepareFieldChange, sinceRead} from './prepare-field-change.js';
+import {memberForms, prepareFieldChange} from './prepare-field-change.js';
+import {readUnchanged} from './read-unchanged.js';
 import {reportWritten} from './report-written.js';
 
 const concurrency = 4;
 
+/** Members that only clients change; others, such as the time of the last use, the API may change by itself. */
+const shownMembers = [...new Set([...createMembers, ...updateMembers])];
+
 function readShown(context: ApiContext, rows: readonly JsonObject[]): Promise<readonly CustomField[]> {
-  return refuseChanged(context, rows.map(checkField), ...sinceRead);
+  const shown = rows.map(row => ({field: checkField(row), members: shownMembers}));
+  return readUnchanged(context, shown);
 }
 
 const writes: BrowseWrites = {

@@ -12,8 +12,8 @@ import {describeField} from '../show/view.js';
 import {describeEdit} from '../write/describe-edit.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {prepareUpdate} from '../write/field-write.js';
-import {refuseChanged} from '../write/refuse-changed.js';
 import {whileLocked} from '../write/while-locked.js';
+import {readUnchanged} from './read-unchanged.js';
 import {reportWritten} from './report-written.js';
 
 /** Members of the update request (4.4), or parts of one, that can be changed for several fields at once. */
@@ -30,9 +30,6 @@ export const memberForms: MemberForms = {
   options: 'json',
   validators: 'json',
 };
-
-/** When, and what to do, if a field is no longer what the screen shows. */
-export const sinceRead = ['since it was read; nothing was sent', 'Press r to reload the list.'] as const;
 
 function toBody(field: CustomField, member: string, value: string): JsonObject {
   if (memberForms[member] === 'flag') return buildUpdateBody({[member]: readFlag(value)}, field);
@@ -83,11 +80,8 @@ export function prepareFieldChange(
     ]),
     send: (context, onWritten) =>
       whileLocked(context, {}, async () => {
-        await refuseChanged(
-          context,
-          changes.map(({field}) => field),
-          ...sinceRead,
-        );
+        const shown = changes.map(({field, body}) => ({field, members: Object.keys(body)}));
+        await readUnchanged(context, shown);
         await executeFieldWrites(context, {
           command: 'update',
           verb: 'updated',

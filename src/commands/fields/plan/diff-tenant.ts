@@ -14,6 +14,8 @@ import {excerpts, whole} from './shortening.js';
 import {requireNoRefusals, warnOfPlan} from './show-plan.js';
 import {summarizeDiff} from './summarize-plan.js';
 
+const byHand = 'Compare them by hand.';
+
 /** @param names of fields, the same but for their spelling */
 function describeUnmatched([name = '', ...others]: readonly string[]): string {
   if (name === '') return `${countNouns(others.length + 1, 'field')} without a name cannot be matched`;
@@ -29,7 +31,7 @@ function withoutUncompared(plan: Plan, source: string, uncompared: ReadonlyMap<s
       reason: 'duplicate',
       place: `profile ${source}`,
       message: describeUnmatched(fields.map(nameOf)),
-      hint: 'Compare them by hand.',
+      hint: byHand,
     }),
   );
   return {
@@ -37,6 +39,15 @@ function withoutUncompared(plan: Plan, source: string, uncompared: ReadonlyMap<s
     changes: plan.changes.filter(({name}) => !uncompared.has(toPlainName(name))),
     refusals: [...plan.refusals, ...refusals],
   };
+}
+
+/** Several fields of one name are those of the tenant that is compared with the other. */
+function atTenant(plan: Plan, {connection: {profile}}: ApiContext): Plan {
+  const place = profile === undefined ? undefined : `profile ${profile}`;
+  const refusals = plan.refusals.map(refusal =>
+    refusal.reason === 'duplicate' ? {...refusal, place, hint: byHand} : refusal,
+  );
+  return {...plan, refusals};
 }
 
 /**
@@ -53,7 +64,8 @@ export async function diffTenant(
   const {fields, tenant, uncompared} = await readDesiredSource(context, source, openProfile);
   const replaceable = new Set(fields.map(({name}) => name));
   const compared = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable}, {isComparison: true});
-  const planned = {...compared, plan: withoutUncompared(compared.plan, source, uncompared)};
+  const plan = fields.some(({isOfTenant}) => isOfTenant) ? atTenant(compared.plan, context) : compared.plan;
+  const planned = {...compared, plan: withoutUncompared(plan, source, uncompared)};
   await context.show(toDiffView(context.io.stdout.isTerminal ? excerpts : whole), planned);
   await yieldToInterruption(context.signal);
   if (context.format.isMachine) await warnOfPlan(context.reporter, planned.plan);

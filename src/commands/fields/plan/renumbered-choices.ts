@@ -28,10 +28,11 @@ export function listRenumbered(
     const text = `${JSON.stringify(name ?? '')} ${before === undefined ? '(none)' : showJson(before)} -> ${showJson(now)}`;
     return [{what: index === undefined ? 'groups' : 'choices', text}];
   });
-  return [...Map.groupBy(found, ({what}) => what)].map(([what, changed]) => ({
-    sign: '~',
-    text: `sort_order of ${what}: ${shortening.value(changed.map(({text}) => text).join(', '))}`,
-  }));
+  const byKind = Map.groupBy(found, ({what}) => what);
+  return ['groups', 'choices'].flatMap((what): readonly ChangeLine[] => {
+    const texts = byKind.get(what)?.map(({text}) => text);
+    return texts ? [{sign: '~', text: `sort_order of ${what}: ${shortening.value(texts.join(', '))}`}] : [];
+  });
 }
 
 function numberOf(element: Json | undefined): Json | undefined {

@@ -5,7 +5,7 @@ import {digestField} from '../../../plan/plan-document.js';
 import {readFieldsToWrite} from '../runs/read-fields-to-write.js';
 
 /** Reads fields by id, once the list shows all recent writes to these. */
-async function readAgain(
+export async function readAgain(
   context: ApiContext,
   fields: readonly CustomField[],
 ): Promise<ReadonlyMap<string | undefined, CustomField>> {
@@ -19,7 +19,7 @@ async function readAgain(
 }
 
 /**
- * Reads fields again before they are written, in the same order.
+ * Reads fields again before they are written.
  *
  * @param when completes the message: `while you were editing it`
  * @throws GuardError if a field is no longer what a person has seen; NotFoundError if it is gone
@@ -29,13 +29,12 @@ export async function refuseChanged(
   seen: readonly CustomField[],
   when: string,
   hint: string,
-): Promise<readonly CustomField[]> {
+): Promise<void> {
   const now = await readAgain(context, seen);
-  return seen.map(field => {
+  for (const field of seen) {
     const name = JSON.stringify(field.name ?? field.id);
     const current = now.get(field.id);
     if (!current) throw new NotFoundError(`${name} was deleted ${when}`);
     if (digestField(field) !== digestField(current)) throw new GuardError(`${name} was changed ${when}`, hint);
-    return current;
-  });
+  }
 }
