@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {countOf, describeRule} from '../../../src/commands/dates/describe-rule.js';
+import {describeRecurrence} from '../../../src/commands/dates/recurrence.js';
 
 test.each([
   ['FREQ=WEEKLY', 'every week'],
@@ -32,4 +33,14 @@ test.each([
   ['FREQ=DAILY', undefined],
 ])('the count of %s is %s', (rule, count) => {
   expect(countOf(rule)).toBe(count);
+});
+
+test.each([
+  [['09:00', '09:00'], 'every day at 09:00'],
+  [['09:00', '10:30'], 'every day'],
+  [['09:00'], 'every day'],
+  [[], 'every day'],
+])('a rule with dates at %j is %s', (times, words) => {
+  const dates = times.map((time, index) => new Date(`2026-11-${10 + index}T${time}:00Z`));
+  expect(describeRecurrence('FREQ=DAILY', dates, 'UTC')).toBe(words);
 });
