@@ -56,23 +56,29 @@ export function toRawIndented(raw: RawRows, spaces: number): readonly string[] {
 
 /** @param text valid JSON without white space between tokens */
 function indentCompact(text: string, spaces: number): string {
-  let indent = `\n${' '.repeat(spaces)}`;
-  return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\{\}|\[\]|[{}[\],:]/g, token => {
-    switch (token) {
-      case '{':
-      case '[':
+  let [result, from, isInString, indent] = ['', 0, false, `\n${' '.repeat(spaces)}`];
+  const insert = (at: number, space: string) => {
+    result += text.slice(from, at) + space;
+    from = at;
+  };
+  // A loop: for a regular expression, a text with millions of escapes is too long.
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text[at];
+    if (unit === '"') isInString = !isInString;
+    else if (isInString) at += unit === '\\' ? 1 : 0;
+    else if (unit === ',') insert(at + 1, indent);
+    else if (unit === ':') insert(at + 1, ' ');
+    else if (unit === '}' || unit === ']') {
+      indent = indent.slice(0, -2);
+      insert(at, indent);
+    } else if (unit === '{' || unit === '[') {
+      const isEmpty = text[at + 1] === '}' || text[at + 1] === ']';
+      if (isEmpty) at += 1;
+      else {
         indent += '  ';
-        return token + indent;
-      case '}':
-      case ']':
-        indent = indent.slice(0, -2);
-        return indent + token;
-      case ',':
-        return token + indent;
-      case ':':
-        return ': ';
-      default:
-        return token;
+        insert(at + 1, indent);
+      }
     }
-  });
+  }
+  return result + text.slice(from);
 }

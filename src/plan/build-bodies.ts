@@ -78,9 +78,10 @@ export function buildReplacement(
   const created = buildCreate({...own, ...pickMembers(members, {type: null})});
   const {body, notes} = created;
   const losesDefault =
+    options !== null &&
     hasDefaultChoice(previous['options']) &&
-    !Object.hasOwn(objectOf(options) ?? {}, 'default_option_id') &&
-    created.newDefault === undefined &&
+    !Object.hasOwn(objectOf(adopted?.options) ?? {}, 'default_option_id') &&
+    (newDefault ?? created.newDefault) === undefined &&
     !hasDefaultChoice(body['options']);
   const carried = Object.keys(body).filter(member => members[member] === undefined && previous[member] !== undefined);
   return {

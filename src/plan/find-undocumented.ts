@@ -86,9 +86,11 @@ function* search(value: Json, schema: Schema, path: FieldPath): Generator<Undocu
   for (const [member, inner = null] of Object.entries(value)) {
     const known = members.get(member);
     const place = [...path, member];
+    const near = known ? [] : findMisspelled(member, missing);
     if (known) yield* search(inner, known, place);
-    else if (member !== 'id')
-      yield describe(member, findMisspelled(member, missing), {path: place, kind: 'member'}, `${showPath(path)}: `);
+    // One that null removes is not sent for long.
+    else if (member !== 'id' && (inner !== null || near.length > 0))
+      yield describe(member, near, {path: place, kind: 'member'}, `${showPath(path)}: `);
   }
 }
 

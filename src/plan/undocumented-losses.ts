@@ -30,8 +30,8 @@ export function describeKept(changes: readonly Change[], current: readonly Custo
     const now = action === 'update' ? current.find(field => field.id === id) : undefined;
     const kept = Object.entries(body).flatMap(([member, sent]) => {
       const listLeftOut = (value: Json | undefined) =>
-        findDifferences(value, sent, {path: [member], isComplete: true}).flatMap(({label, after}) =>
-          after === undefined ? label : [],
+        findDifferences(value, sent, {path: [member], isComplete: true}).flatMap(({path, label, after}) =>
+          after === undefined && !path.endsWith('.id') ? label : [],
         );
       const still = new Set(listLeftOut(now && memberOf(now, member)));
       // A new plan shows the others.

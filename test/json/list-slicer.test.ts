@@ -84,8 +84,8 @@ test('a long run of the character that marks the place of the list takes linear 
   });
 });
 
-test('a row with a long text full of escapes is indented without a deep stack', () => {
-  const row = {text: '\\"'.repeat(1_500_000), list: [[], {}]};
+test('a row with a long text full of escapes is indented like any other', () => {
+  const row = {text: '\n'.repeat(3_900_000), list: [[], {}]};
   const cut = sliceList(Buffer.from(JSON.stringify({rows: [row]})), new Set());
   expect(cut && toRawIndented(cut.rows, 2)).toEqual([JSON.stringify(row, undefined, 2).replaceAll('\n', '\n  ')]);
 });

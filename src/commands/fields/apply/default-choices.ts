@@ -1,5 +1,7 @@
 import {type Difference, isOmission} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import type {JsonObject} from '../../../json/json.js';
+import {adoptOptions} from '../../../plan/adopt-options.js';
 import {withCarriedOptions} from '../../../plan/carried-default.js';
 import {hasDefaultChoice, omitDefault} from '../../../plan/default-choice.js';
 import {type DesiredField, listSentWhole} from '../../../plan/desired-field.js';
@@ -27,11 +29,11 @@ export async function findDefaultChoices(
   const writes = resumed?.writes ?? [];
   const written = listWritten(changes, resumed);
   const before = listFieldsBefore(planned, replies, resumed);
-  // A declared default that no choice had is not set, even if a new choice has its id now.
-  const unset = new Set(planned.plan.withoutDefault);
   const fields = planned.desired.fields.map(field => {
     const carried = withCarriedOptions(field, before);
-    return carried === field && unset.has(field.name) ? withoutDefault(field) : carried;
+    // Which the plan has left out, even if a new choice has its id now.
+    const isUnknown = carried === field && hasUnknownDefault(field, resumed?.before ?? planned.current);
+    return isUnknown ? withoutDefault(field) : carried;
   });
   if (!fields.some(field => hasDefaultChoice(field.members['options']) && written.has(field.name))) return [];
   const made = new Set([...replies.keys(), ...writes.flatMap(({state, id}) => (state === 'done' ? [id] : []))]);
@@ -75,6 +77,14 @@ export async function findDefaultChoices(
     body: sentWhole.has(change.name) ? (change.body ?? {}) : {options: change.body?.['options']},
     isFollowUp: true,
   }));
+}
+
+/** True if a declared default was none of the choices before the run. */
+function hasUnknownDefault({id, name, members, isExact}: DesiredField, before: readonly JsonObject[]): boolean {
+  const {options} = members;
+  if (isExact || !hasDefaultChoice(options) || options === undefined) return false;
+  const old = before.find(field => (id === undefined ? field['name'] === name : field['id'] === id));
+  return adoptOptions(options, old?.['options']).adoptedDefault.unknownId !== undefined;
 }
 
 function withoutDefault({members, ...field}: DesiredField): DesiredField {

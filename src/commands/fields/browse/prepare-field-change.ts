@@ -81,11 +81,13 @@ export function prepareFieldChange(
     send: (context, onWritten) =>
       whileLocked(context, {}, async () => {
         const shown = changes.map(({field, body}) => ({field, members: Object.keys(body)}));
-        await readUnchanged(context, shown);
+        const current = await readUnchanged(context, shown);
         await executeFieldWrites(context, {
           command: 'update',
           verb: 'updated',
-          writes: changes.map(({field, body}) => prepareUpdate(field, body, describeField(field))),
+          writes: changes.map(({field, body}, index) =>
+            prepareUpdate(current[index] ?? field, body, describeField(field)),
+          ),
           concurrency,
           show: pages => reportWritten(pages, onWritten),
         });

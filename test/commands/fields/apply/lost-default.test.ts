@@ -83,3 +83,41 @@ test('a replacement does not advise to keep values that it loses', async () => {
   expect((await planned({})).stdout).toContain('to rename it and keep its values, give the new choice its id: c_one');
   expect((await planned({type: phone})).stdout).not.toContain('keep its values');
 });
+
+test('the loss of a default is said although an unknown one is declared, and not where all options go (row 152)', async () => {
+  const tenant = createTenant([field('a', {options: withChoices([one, two], {default_option_id: 'c_two'})})]);
+  const planned = async (options: JsonObject | null) => {
+    const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: phone, options}]})};
+    return (await run('fields plan -f f.json --replace a', tenant, {files})).stdout;
+  };
+  expect(await planned(withChoices([one], {default_option_id: 'x'}))).toContain(
+    'not carried over: the default choice "Two"\n',
+  );
+  expect(await planned(null)).not.toContain('not carried over');
+});
+
+test('of two fields with one name, only the one whose declared default is known gets it', async () => {
+  const old = withChoices([one]);
+  const tenant = createTenant([
+    {...field('a', {options: old}), id: 'cf_1'},
+    {...field('a', {options: old}), id: 'cf_2'},
+  ]);
+  const declare = (id: string, choice: JsonObject, default_option_id: string) => ({
+    id,
+    name: 'a',
+    options: withChoices([one, choice], {default_option_id}),
+  });
+  const fields = [declare('cf_1', {id: 'x', title: 'New'}, 'x'), declare('cf_2', {title: 'More'}, 'unknown')];
+  await run('fields apply -f f.json --yes', tenant, {files: {'f.json': JSON.stringify({custom_fields: fields})}});
+  const defaults = tenant.fields().map(text => JSON.parse(text).options);
+  expect(defaults.map(({default_option_id = null}) => typeof default_option_id)).toEqual(['string', 'object']);
+});
+
+test('a default that the plan has left out is not set by resuming either (row 149)', async () => {
+  const tenant = createTenant([field('a', {options: withChoices([one, two], source)})]);
+  const options = withChoices([one], {default_option_id: 'c_two', ...source});
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options}]})};
+  await run('fields apply -f f.json --yes --expect-deletes 1', tenant, {files});
+  await run(`fields apply --resume ${journals()[0]?.[0].run} --yes`, tenant, {files});
+  expect(writesOf(tenant).filter(write => write.includes('default_option_id'))).toEqual([]);
+});
