@@ -52,7 +52,8 @@ export async function mapInSteps<Item, Result>(
       await yieldToSignals(signal);
       begun = performance.now();
     }
-    results.push(await map(item));
+    const result = map(item);
+    results.push(result instanceof Promise ? await result : result);
   }
   return results;
 }

@@ -23,9 +23,9 @@ export function listRenumbered(
     const {id, title} = objectOf(arrayOf(group?.['options'])?.[Number(index)]) ?? {};
     // It may come from another group; the ids of some APIs are unique within a group only.
     const [elsewhere, another] = id === undefined ? [] : (choicesBefore.get(toIdKey(id)) ?? []);
-    const before = isAdded ? numberOf(another === undefined ? elsewhere?.element : undefined) : each.before;
+    const was = isAdded ? numberOf(another === undefined ? elsewhere?.element : undefined) : each.before;
     const name = index === undefined ? group?.['header'] : title;
-    const text = `${JSON.stringify(name ?? '')} ${before === undefined ? '(none)' : showJson(before)} -> ${showJson(now)}`;
+    const text = `${JSON.stringify(name ?? '')} ${was === undefined ? '(none)' : showJson(was)} -> ${showJson(now)}`;
     return [{what: index === undefined ? 'groups' : 'choices', text}];
   });
   const byKind = Map.groupBy(found, ({what}) => what);
