@@ -3,6 +3,7 @@ import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, field} from '../../harness/tenant.js';
+import {allowViolations} from '../../harness/violations.js';
 
 const choice = (title: string) => ({id: `o_${title}`, title});
 const options = (...titles: readonly string[]) => ({
@@ -177,3 +178,34 @@ test('a new choice cannot be made the default before it has an id, which is said
   });
   expect(tenant.requests.filter(request => !request.startsWith('GET '))).toEqual([]);
 });
+
+test.each([
+  ['"hidden":false,"color":"blue"', 9],
+  ['"hidden":false,"color":"red"', 0],
+])(
+  'does not overwrite what someone else set meanwhile in a member that it sends, undocumented or not: %s',
+  async (theirs, exitCode) => {
+    allowViolations();
+    const tenant = createTenant([field('a', {display_options: {type: 'DEFAULT', hidden: false, color: 'red'}})]);
+    const fetch: typeof tenant.fetch = async request => {
+      if (tenant.requests.length === 1)
+        await tenant.fetch(
+          new Request('https://api.example.com/v2/customFields/cf_a', {
+            method: 'PATCH',
+            body: `{"display_options":{"type":"DEFAULT",${theirs}}}`,
+            headers: {'content-type': 'application/json'},
+          }),
+        );
+      return tenant.fetch(request);
+    };
+    const editor = (text: string) => text.replace('hidden: false', 'hidden: true');
+    const outcome = await bizctl('fields edit a', {tenant: {fetch}, answer: 'yes', editor});
+    const [, kept] = /kept in (\S+)/.exec(outcome.stderr) ?? [];
+    if (kept !== undefined) rmSync(dirname(kept), {recursive: true});
+    expect({...outcome, isSaid: outcome.stderr.includes('"a" was changed while you were editing it')}).toMatchObject({
+      exitCode,
+      isSaid: exitCode === 9,
+    });
+    expect(tenant.fields()[0]).toContain(exitCode === 9 ? theirs : '"hidden":true,"color":"red"');
+  },
+);

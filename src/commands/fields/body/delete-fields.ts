@@ -38,7 +38,7 @@ export async function deleteFields(
   );
   // An open question must not keep other commands from writing.
   await whileLocked(context, options, async () => {
-    const seen = targets.map(({before}) => before).filter(field => field !== undefined);
+    const seen = targets.flatMap(({before}) => (before ? [{field: before}] : []));
     if (confirm)
       await refuseChanged(context, seen, 'before you confirmed', 'Review the field, then run the command again.');
     await deleteTargets(context, targets, options);

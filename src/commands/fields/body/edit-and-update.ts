@@ -40,7 +40,7 @@ export async function editFound(
 ): Promise<void> {
   await editFields({context, ...requireEditor(context), isDryRun: options.dryRun === true}, fields, edits =>
     whileLocked(context, options, async () => {
-      const edited = edits.map(({field}) => field);
+      const edited = edits.map(({field, changes}) => ({field, sent: Object.keys(changes)}));
       await refuseChanged(context, edited, 'while you were editing it', 'Check its new state, then edit it again.');
       await executeFieldWrites(context, {
         ...options,

@@ -1,6 +1,7 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, NotFoundError} from '../../../base/errors.js';
+import {memberOf, sameJson} from '../../../json/json.js';
 import {digestField} from '../../../plan/plan-document.js';
 import {readFieldsToWrite} from '../runs/read-fields-to-write.js';
 
@@ -18,6 +19,13 @@ export async function readAgain(
   return new Map(found.map(field => [field.id, field]));
 }
 
+/** A field as a person has seen it. */
+interface SeenField {
+  readonly field: CustomField;
+  /** Members that are sent whole, with what the reference does not name in them. */
+  readonly sent?: readonly string[];
+}
+
 /**
  * Reads fields again before they are written.
  *
@@ -26,15 +34,20 @@ export async function readAgain(
  */
 export async function refuseChanged(
   context: ApiContext,
-  seen: readonly CustomField[],
+  seen: readonly SeenField[],
   when: string,
   hint: string,
 ): Promise<void> {
-  const now = await readAgain(context, seen);
-  for (const field of seen) {
+  const now = await readAgain(
+    context,
+    seen.map(({field}) => field),
+  );
+  for (const {field, sent = []} of seen) {
     const name = JSON.stringify(field.name ?? field.id);
     const current = now.get(field.id);
     if (!current) throw new NotFoundError(`${name} was deleted ${when}`);
-    if (digestField(field) !== digestField(current)) throw new GuardError(`${name} was changed ${when}`, hint);
+    const isSame = (member: string) => sameJson(memberOf(current, member) ?? null, memberOf(field, member) ?? null);
+    if (digestField(field) !== digestField(current) || !sent.every(isSame))
+      throw new GuardError(`${name} was changed ${when}`, hint);
   }
 }
