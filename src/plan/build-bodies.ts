@@ -77,6 +77,7 @@ export function buildReplacement(
   const own = {...merged, options: newDefault === undefined ? kept : omitDefault(merged['options'])};
   const created = buildCreate({...own, ...pickMembers(members, {type: null})});
   const {body, notes} = created;
+  const oldDefault = titleOfDefault(previous['options']) ?? objectOf(previous['options'])?.['default_option_id'];
   const losesDefault =
     options !== null &&
     hasDefaultChoice(previous['options']) &&
@@ -89,11 +90,7 @@ export function buildReplacement(
     notes: [
       ...(carried.length > 0 ? [`carried over from the old field: ${carried.join(', ')}`] : []),
       ...(lost === undefined ? [] : [`not carried over: ${lost}`]),
-      ...(losesDefault
-        ? [
-            `not carried over: the default choice ${JSON.stringify(titleOfDefault(previous['options']) ?? objectOf(previous['options'])?.['default_option_id'])}`,
-          ]
-        : []),
+      ...(losesDefault ? [`not carried over: the default choice ${JSON.stringify(oldDefault)}`] : []),
       ...notes,
       ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),
     ],

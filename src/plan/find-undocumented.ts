@@ -38,6 +38,8 @@ const parents: ReadonlyMap<string, string> = new Map([
   ['primitive_type', 'type'],
 ]);
 
+const documentedMembers = new Map([...membersOf(documentedBodies.update), ...membersOf(documentedBodies.create)]);
+
 /** Points out a member that may be a misspelled `name`. */
 export function adviseOnMissingName(field: JsonObject): string | undefined {
   const misspelled = Object.keys(field).find(
@@ -53,9 +55,8 @@ export function adviseOnMissingName(field: JsonObject): string | undefined {
  * @param known the members that can be sent
  */
 export function findUndocumented(body: JsonObject, known: readonly string[] = knownMembers): readonly Undocumented[] {
-  const members = new Map([...membersOf(documentedBodies.update), ...membersOf(documentedBodies.create)]);
   return Object.entries(body).flatMap(([member, value = null]): readonly Undocumented[] => {
-    const schema = members.get(member);
+    const schema = documentedMembers.get(member);
     if (schema) return [...search(value, schema, [member])];
     if (known.includes(member)) return [];
     const what = {path: [member], kind: 'member'} as const;
@@ -88,7 +89,7 @@ function* search(value: Json, schema: Schema, path: FieldPath): Generator<Undocu
     const place = [...path, member];
     const near = known ? [] : findMisspelled(member, missing);
     if (known) yield* search(inner, known, place);
-    // One that null removes is not sent for long.
+    // Once null has removed a member, the file still has it.
     else if (member !== 'id' && (inner !== null || near.length > 0))
       yield describe(member, near, {path: place, kind: 'member'}, `${showPath(path)}: `);
   }

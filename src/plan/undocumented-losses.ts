@@ -26,8 +26,9 @@ export function lacksUndocumented(member: string, now: Json | undefined, was: Js
 
 /** Says which undocumented nested members an API has kept although an update left them out, as it merges objects. */
 export function describeKept(changes: readonly Change[], current: readonly CustomField[]): readonly string[] {
+  const byId = new Map(current.map(field => [field.id, field]));
   return changes.flatMap(({action, id, name, body = {}, before = {}}) => {
-    const now = action === 'update' ? current.find(field => field.id === id) : undefined;
+    const now = action === 'update' ? byId.get(id) : undefined;
     const kept = Object.entries(body).flatMap(([member, sent]) => {
       const listLeftOut = (value: Json | undefined) =>
         findDifferences(value, sent, {path: [member], isComplete: true}).flatMap(({path, label, after}) =>

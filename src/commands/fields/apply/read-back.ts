@@ -30,8 +30,8 @@ export interface Readback {
   /** Other changes that the API made to updated fields, for an undo. */
   readonly effects: readonly RecordedEffect[];
   readonly altered: readonly Altered[];
-  /** What of an undo is not as it was: members that the API has added within those that were sent, or left out. */
-  readonly deviations: readonly string[];
+  /** Finds what an undo has not made as it was: members that the API has added within those that were sent, or kept. */
+  readonly findDeviations: () => readonly string[];
   /** Fields that the plan leaves alone, and that are no longer listed. */
   readonly vanished: readonly CustomField[];
 }
@@ -91,7 +91,7 @@ export async function readBack(
       sideEffects: findSideEffects(updates, fields),
       effects: findRecordedEffects(updates, fields, new Set(unsettled.map(({id}) => id))),
       altered: findAltered(plan.changes, fields, created, desired),
-      deviations: [
+      findDeviations: () => [
         ...describeAdded(plan.changes, declared.fields, fields),
         ...describeKept(plan.changes, fields),
         ...describeUnrestored(plan.changes, fields, leftOut),

@@ -25,7 +25,7 @@ const maxReported = 20;
 export async function verify(
   context: ApiContext,
   planned: TenantPlan,
-  {plan, missing, renamed, sideEffects, altered, deviations, vanished}: Readback,
+  {plan, missing, renamed, sideEffects, altered, findDeviations, vanished}: Readback,
   isRepeated: boolean,
 ): Promise<Plan> {
   const {undoes} = planned;
@@ -54,7 +54,8 @@ export async function verify(
   if (undoes === undefined)
     for (const warning of altered.flatMap(describeAltered)) await context.reporter.warn(warning);
   // An API may complete what an apply declares; what an undo restores was complete.
-  if (undoes !== undefined && deviations.length > 0)
+  const deviations = undoes === undefined ? [] : findDeviations();
+  if (deviations.length > 0)
     throw new IncompleteError(
       `run ${undoes} was only partly undone: ${listFirst(deviations, maxReported, '; ', '; ')}`,
       adviceByHand,
