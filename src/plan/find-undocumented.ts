@@ -10,7 +10,7 @@ import {
 import {createMembers, documentedBodies, updateMembers} from '../api/schemas.js';
 import {inChoice} from '../base/in-series.js';
 import {findMisspelled, findNearNames} from '../base/near-names.js';
-import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
+import {arrayOf, isArray, isObject, type Json, type JsonObject} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 
 /** A member, a misspelled value of an enumeration, or another type of value that the reference does not have. */
@@ -59,7 +59,7 @@ export function findUndocumented(body: JsonObject, known: readonly string[] = kn
     const schema = documentedMembers.get(member);
     if (schema) return [...search(value, schema, [member])];
     if (known.includes(member)) return [];
-    const what = {path: [member], kind: 'member'} as const;
+    const what = {path: [member], kind: 'member', value} as const;
     const parent = parents.get(member);
     const found = describe(member, parent === undefined ? findNearNames(member, known) : [], what, '');
     return [
@@ -76,7 +76,7 @@ function* search(value: Json, schema: Schema, path: FieldPath): Generator<Undocu
   if (typeof value === 'string') {
     const seen = seenValuesOf(schema);
     const near = seen.includes(value) ? [] : findMisspelled(value, seen);
-    if (near.length > 0) yield describe(value, near, {path, kind: 'value'}, `${showPath(path)} `);
+    if (near.length > 0) yield describe(value, near, {path, kind: 'value', value}, `${showPath(path)} `);
   }
   const ofElement = elementOf(schema);
   for (const [index, element] of arrayOf(value)?.entries() ?? [])
@@ -91,23 +91,25 @@ function* search(value: Json, schema: Schema, path: FieldPath): Generator<Undocu
     if (known) yield* search(inner, known, place);
     // Once null has removed a member, the file still has it.
     else if (member !== 'id' && (inner !== null || near.length > 0))
-      yield describe(member, near, {path: place, kind: 'member'}, `${showPath(path)}: `);
+      yield describe(member, near, {path: place, kind: 'member', value: inner}, `${showPath(path)}: `);
   }
 }
 
 function describe(
   found: string,
   near: readonly string[],
-  what: Pick<Undocumented, 'path' | 'kind'>,
+  {value, ...what}: Pick<Undocumented, 'path' | 'kind'> & {readonly value: Json},
   prefix: string,
 ): Undocumented {
   const isLikelyMistake = near.length > 0;
+  // Nothing is sent to a field that has none.
+  const isEmpty = value === null || (isArray(value) && value.length === 0);
   const advice = isLikelyMistake ? `. Did you mean ${inChoice(near)}?` : '';
   return {
     ...what,
     found,
     isLikelyMistake,
-    message: `${prefix}${JSON.stringify(found)} is not in the API reference; it is sent as is${advice}`,
+    message: `${prefix}${JSON.stringify(found)} is not in the API reference${isEmpty ? '' : '; it is sent as is'}${advice}`,
   };
 }
 

@@ -80,8 +80,8 @@ test('only the choices of groups that are not declared are lost', async () => {
 test.each([
   [{display_options: {type: 'DEFAULT', hiden: true}}, 'display_options: "hiden"'],
   [{options: {groups: [{header: 'Urgency', optionz: [{title: 'X'}]}]}}, 'options.groups[0]: "optionz"'],
-  [{helper_txt: null}, '"helper_txt"'],
-  [{validatrs: []}, '"validatrs"'],
+  [{helper_txt: null}, '"helper_txt" is not in the API reference. Did you mean helper_text?'],
+  [{validatrs: []}, '"validatrs" is not in the API reference. Did you mean validators?'],
 ])('a misspelt member is pointed out, whatever the tenant has: %j', async (members, named) => {
   const tenant = createTenant([field('a', {options: current, display_options: {type: 'DEFAULT', hidden: false}})]);
   const files = {'f.yaml': JSON.stringify({custom_fields: [{name: 'a', type: decimal, ...members}]})};
