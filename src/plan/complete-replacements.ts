@@ -4,7 +4,7 @@ import {arrayOf, type JsonObject, objectOf} from '../json/json.js';
 import {buildReplacement} from './build-bodies.js';
 import {completeMembers} from './complete-declared.js';
 import type {DesiredField} from './desired-field.js';
-import type {Change, Refusal} from './plan.js';
+import type {Change, Refusal, Remark} from './plan.js';
 import type {Run} from './run.js';
 
 /** A field that an earlier run has deleted to replace it, but not created again. */
@@ -46,6 +46,30 @@ export function findDoubtfulCreates(
       place: places.get(name),
       message: `run ${run} deleted ${JSON.stringify(name)} to replace it, but with a different token, possibly on another tenant`,
       hint: `If that was another tenant, set BIZCTL_TENANT to a name for this one. If it was this one, run: ${suggest('fields', 'apply', '--resume', run)}`,
+    }));
+}
+
+/**
+ * Warns of fields that earlier runs have deleted to replace them, that nobody has created again, and that the files do
+ * not declare: without that, nothing would say that they are gone.
+ *
+ * @param runs latest first, without one that is resumed
+ */
+export function describeAbandoned(
+  runs: readonly Run[],
+  desired: readonly DesiredField[],
+  current: readonly CustomField[],
+  suggest: SuggestCommand,
+): readonly Remark[] {
+  const known = new Set([...desired, ...current.filter(field => !isMarkedDeleted(field))].map(({name = ''}) => name));
+  const replaced = runs.flatMap(({plan}) =>
+    plan.changes.flatMap(({action, name}) => (action === 'replace' && !known.has(name) ? name : [])),
+  );
+  const findUnfinishedOf = createUnfinishedFinder(runs);
+  return [...new Set(replaced)]
+    .flatMap(name => findUnfinishedOf(name) ?? [])
+    .map(({run, name}) => ({
+      message: `run ${run} deleted ${JSON.stringify(name)} to replace it, but has not created it again; unless it is still running, run: ${suggest('fields', 'apply', '--resume', run)}`,
     }));
 }
 

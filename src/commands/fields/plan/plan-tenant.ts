@@ -8,6 +8,7 @@ import {findMovedDefaults, findUnsetDefaults, withCarriedOptions} from '../../..
 import {completeDeclared} from '../../../plan/complete-declared.js';
 import {
   completeReplacements,
+  describeAbandoned,
   findDoubtfulCreates,
   findUnfinished,
   withoutReplaced,
@@ -140,7 +141,11 @@ async function planFields(
     {suggest, signal: context.signal},
   );
   await yieldToSignals(context.signal);
-  const pending = await withoutIgnored(context, all, desired, tenant);
+  const effective = await withoutIgnored(context, all, desired, tenant);
+  // A resumed run creates them again, and an undo says what it leaves.
+  const others = restores ? [] : own.filter(({run}) => awaited.every(resumed => resumed.run !== run));
+  const abandoned = describeAbandoned(others, desired.fields, current, suggest);
+  const pending = {...effective, warnings: [...effective.warnings, ...abandoned]};
   const {changes, refusals} = pending;
   // An undo restores what was there before.
   if (restores || !changes.some(({action}) => action === 'create'))

@@ -165,3 +165,20 @@ test('after an undo that was cut off, an apply carries over what the undo was to
   expect((await run(apply, tenant, world)).exitCode).toBe(0);
   expect(show(tenant)).toEqual(whole);
 });
+
+test('plans of other files say that a field was deleted and not created again, until it is (rows 39, 152)', async () => {
+  const tenant = createTenant([old], {'POST /v2/customFields#1': refuse});
+  const files = {
+    ...world.files,
+    'other.yaml': 'custom_fields: [{name: b, type: {discriminator: SIMPLE, primitive_type: TEXT}}]',
+  };
+  const warningsOf = async (file: string) =>
+    JSON.parse((await run(`fields plan -f ${file} --json`, tenant, {files})).stdout).warnings;
+  expect((await run(replace, tenant, {files})).exitCode).toBe(7);
+  expect(await warningsOf('other.yaml')).toEqual([
+    `run ${runId()} deleted "a" to replace it, but has not created it again; unless it is still running, run: bizctl fields apply --resume ${runId()}`,
+  ]);
+  expect(await warningsOf('f.yaml')).toEqual([]);
+  expect((await run(`fields apply --resume ${runId()} --yes`, tenant, {files})).exitCode).toBe(0);
+  expect(await warningsOf('other.yaml')).toEqual([]);
+});
