@@ -149,6 +149,7 @@ function listChoiceNames(group: Json | undefined): ReadonlySet<string> {
 export function merge(desired: Json, current: Json | undefined, path: FieldPath): Json {
   const desiredList = arrayOf(desired);
   const currentList = arrayOf(current);
+  if (current === undefined) return withoutNulls(desired, path);
   if (!desiredList || !currentList)
     return isObject(desired) && isObject(current) ? mergeObjects(desired, current, path) : desired;
   if (kindOfList(path) !== 'keyed') return keepUnchanged(desiredList, currentList);
@@ -163,11 +164,28 @@ export function merge(desired: Json, current: Json | undefined, path: FieldPath)
   return isNumbered ? merged : renumber(merged, 'sort_order', places);
 }
 
+/** The members in which null removes something; a value may hold null itself. */
+const partlyRemovable: ReadonlySet<unknown> = new Set(['options', 'display_options', 'validators']);
+
+/** Removes null from within a member where it has nothing to remove: an API may refuse it. */
+export function withoutNulls(value: Json, path: FieldPath): Json {
+  if (!partlyRemovable.has(path[0])) return value;
+  const list = arrayOf(value);
+  if (list) return list.map((element, index) => withoutNulls(element, [...path, index]));
+  if (!isObject(value)) return value;
+  const present = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(present.map(([member, inner = null]) => [member, withoutNulls(inner, path)]));
+}
+
 /** Like `merge`, for objects; by default, for whole fields. */
 export function mergeObjects(desired: JsonObject, current: JsonObject, path: FieldPath = []): JsonObject {
-  const merged = Object.entries(desired).map(([member, value]): [string, Json | undefined] => [
-    member,
-    value === undefined ? undefined : merge(value, current[member], [...path, member]),
-  ]);
+  const isIdle = (member: string, value: Json | undefined) =>
+    value === null && current[member] === undefined && partlyRemovable.has(path[0]);
+  const merged = Object.entries(desired)
+    .filter(([member, value]) => !isIdle(member, value))
+    .map(([member, value]): [string, Json | undefined] => [
+      member,
+      value === undefined ? undefined : merge(value, current[member], [...path, member]),
+    ]);
   return {...current, ...Object.fromEntries(merged)};
 }

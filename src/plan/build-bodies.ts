@@ -1,4 +1,4 @@
-import {mergeObjects} from '../api/merge.js';
+import {mergeObjects, withoutNulls} from '../api/merge.js';
 import type {CustomField} from '../api/schemas.js';
 import {type Json, type JsonObject, objectOf, pickMembers, sameJson, without} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
@@ -9,6 +9,12 @@ import {withoutLostDefault} from './merge-options.js';
 
 /** Members that appear in no response (2.1), so they are sent but cannot be compared. */
 export const writeOnly = {create: ['example_value'], update: ['hint']} as const;
+const unreadMembers = [...writeOnly.update, ...writeOnly.create];
+
+/** True if a declaration has members that no update shows to be needed. */
+export function hasUnread(members: JsonObject): boolean {
+  return unreadMembers.some(member => (members[member] ?? null) !== null);
+}
 
 /** Says how a choice without an id becomes the default. */
 export function noteDefault(title: string): string {
@@ -26,12 +32,12 @@ export function buildCreate(members: JsonObject): {
   readonly newDefault?: string | undefined;
 } {
   const absent = Object.keys(members).filter(member => members[member] === null);
-  const {options, ...rest} = without(members, [...writeOnly.update, 'deleted', ...absent]);
+  const {options, ...rest} = dropIdleNulls(without(members, [...writeOnly.update, 'deleted', ...absent]));
   const hint =
     (members['hint'] ?? null) === null
       ? []
       : ['"hint" cannot be sent with a create; once the field exists, send it with fields update --hint'];
-  const unshown = [...describeWriteOnly(members, writeOnly.create), ...hint];
+  const unshown = [...describeWriteOnly(rest, writeOnly.create), ...hint];
   if (options === undefined) return {body: rest, notes: unshown};
   const adopted = adoptOptions(options, undefined);
   const {newTitle} = adopted.adoptedDefault;
@@ -46,6 +52,14 @@ export function buildCreate(members: JsonObject): {
     ],
     newDefault: newTitle,
   };
+}
+
+function dropIdleNulls(members: JsonObject): JsonObject {
+  const dropped = Object.entries(members).map(([member, value]): [string, Json | undefined] => [
+    member,
+    value === undefined ? undefined : withoutNulls(value, [member]),
+  ]);
+  return Object.fromEntries(dropped);
 }
 
 /** Returns a note for each declared member that is sent but cannot be compared. */
@@ -66,6 +80,7 @@ export function buildReplacement(
   const {field, dropped} = pickDocumented(isExact ? {} : current);
   const {id: _id, ...previous} = field;
   const lost = describeDropped(dropped);
+  const unread = isExact ? [] : unreadMembers.filter(member => members[member] === undefined);
   const {options} = members;
   // Options are matched first, because buildCreate drops the ids of choices.
   const adopted = options === undefined ? undefined : adoptOptions(options, previous['options']);
@@ -90,6 +105,7 @@ export function buildReplacement(
     notes: [
       ...(carried.length > 0 ? [`carried over from the old field: ${carried.join(', ')}`] : []),
       ...(lost === undefined ? [] : [`not carried over: ${lost}`]),
+      ...(unread.length > 0 ? [`not carried over: ${unread.join(' and ')}, which the API never returns`] : []),
       ...(losesDefault ? [`not carried over: the default choice ${JSON.stringify(oldDefault)}`] : []),
       ...notes,
       ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),

@@ -55,6 +55,9 @@ export function buildUpdate(
       ...(newDefault === undefined ? [] : [noteDefault(newDefault)]),
       ...moved.map(noteMove),
       ...describeWriteOnly(members, writeOnly.update),
+      ...writeOnly.create
+        .filter(member => (members[member] ?? null) !== null)
+        .map(member => `"${member}" is not sent: the API takes it only when a field is created`),
     ],
   };
 }

@@ -3,6 +3,7 @@ import {compareText} from '../base/compare-text.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {mapInSteps, yieldToSignals} from '../base/yield-to-signals.js';
 import {adoptOptions} from './adopt-options.js';
+import {hasUnread} from './build-bodies.js';
 import {listChoiceWarnings} from './choice-warnings.js';
 import {describeDeletionSigns, describeSkipped, looksDeleted} from './describe-deletion-signs.js';
 import type {DesiredField} from './desired-field.js';
@@ -66,7 +67,7 @@ export async function planChanges(
   return {
     changes,
     unchanged: unchanged.length,
-    unchangedHints: unchanged.filter(({desired: {members}}) => (members['hint'] ?? null) !== null).length,
+    unchangedUnread: unchanged.filter(({desired}) => hasUnread(desired.members)).length,
     undeclared: undeclared
       .filter(field => !isDeleted.has(field))
       .map(nameOf)

@@ -63,7 +63,9 @@ describe('every write is in the journal, and can be undone', () => {
       exitCode: 0,
       command: 'delete',
       undone: 0,
-      stderr: expect.stringContaining('warning: "a" is recreated with a new id and without its stored values\n'),
+      stderr: expect.stringContaining(
+        'warning: "a" is recreated with a new id and without its stored values, hint and example_value\n',
+      ),
       sent: [expect.stringMatching(/^POST \/v2\/customFields \{"name":"a",/)],
     });
   });

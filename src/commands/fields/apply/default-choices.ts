@@ -15,19 +15,22 @@ import type {RunState} from './write-change.js';
 /**
  * Plans the updates that make new choices the default. The tenant assigns their ids, so this takes a second request.
  *
- * @param done ids of the fields that the run has created and deleted, and the replies to its changes by the id of the
- * field
+ * @param done the changes that the run made, the ids of the fields that it created and deleted, and the replies to its
+ * changes by the id of the field
  * @param resumed the run to resume, which may have deleted fields that it replaces; `undefined` for a new run
  */
 export async function findDefaultChoices(
   context: ApiContext,
   planned: TenantPlan,
-  {created, deletedIds, replies}: Pick<RunState, 'created' | 'replies'> & {readonly deletedIds: readonly string[]},
+  done: Pick<RunState, 'made' | 'created' | 'replies'> & {readonly deletedIds: readonly string[]},
   resumed: Run | undefined,
 ): Promise<readonly Change[]> {
   const {changes} = planned.plan;
+  const {created, deletedIds, replies} = done;
   const writes = resumed?.writes ?? [];
-  const written = listWritten(changes, resumed);
+  // Of a change that was refused or not tried, nothing is sent, even if it sets a default.
+  const notMade = new Set(changes.filter(change => !done.made.includes(change)).map(({name}) => name));
+  const written = new Set([...listWritten(done.made, resumed)].filter(name => !notMade.has(name)));
   const before = listFieldsBefore(planned, replies, resumed);
   const fields = planned.desired.fields.map(field => {
     const carried = withCarriedOptions(field, before);

@@ -125,7 +125,7 @@ export async function createRunSteps(
       const defaults = await findDefaultChoices(
         context,
         planned,
-        {created, deletedIds: listDeleted(made, created), replies},
+        {made, created, deletedIds: listDeleted(made, created), replies},
         run,
       );
       if (defaults.length === 0) return;

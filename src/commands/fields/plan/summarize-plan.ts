@@ -86,7 +86,7 @@ const maxName = 60;
  * @param namesUndeclared false where the fields that no file declares are listed otherwise
  */
 export function summarizePlan(plan: Plan, namesUndeclared = true): string {
-  const {changes, unchanged, unchangedHints, undeclared, kept, refusals} = plan;
+  const {changes, unchanged, unchangedUnread, undeclared, kept, refusals} = plan;
   const {choices} = countLosses(changes);
   // A field that has left the files is one of few.
   const others =
@@ -96,7 +96,7 @@ export function summarizePlan(plan: Plan, namesUndeclared = true): string {
   const parts = [
     ...summarizeChanges(plan),
     ...(choices > 0 ? [`${countNouns(choices, 'choice')} to remove`] : []),
-    `${unchanged} unchanged${unchangedHints > 0 ? ` (${unchangedHints} with a hint, which cannot be compared)` : ''}`,
+    `${unchanged} unchanged${unchangedUnread > 0 ? ` (${unchangedUnread} with a hint or example_value, which cannot be compared)` : ''}`,
     ...(undeclared.length > 0 ? [`${undeclared.length} not declared, left alone${others}`] : []),
     ...(kept.length > 0 ? [`${kept.length} protected, left alone`] : []),
     ...(refusals.length > 0 ? [`${refusals.length} refused`] : []),

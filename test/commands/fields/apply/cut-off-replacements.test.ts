@@ -176,6 +176,7 @@ test.each([
   expect(plan.changes[0].notes).toEqual([
     `completes the replacement that run ${runId()} began`,
     'carried over from the old field: label, description',
+    'not carried over: hint and example_value, which the API never returns',
   ]);
   expect((await run('fields apply -f f.yaml --yes', after, {files})).exitCode).toBe(0);
   expect(JSON.parse(after.fields()[0] ?? '')).toMatchObject({

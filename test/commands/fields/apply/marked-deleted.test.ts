@@ -188,7 +188,7 @@ test('undo takes a field that the API brings back for the one that it has recrea
   expect({exitCode, stderr: stderr.split('\n').filter(line => !line.startsWith('note: run '))}).toEqual({
     exitCode: 0,
     stderr: [
-      'warning: "a" is recreated with a new id and without its stored values; the deleted field is still listed; to try to bring it back instead, run: bizctl fields update cf_a --no-deleted',
+      'warning: "a" is recreated with a new id and without its stored values, hint and example_value; the deleted field is still listed; to try to bring it back instead, run: bizctl fields update cf_a --no-deleted',
       `note: verified: run ${runId()} is undone`,
       '',
     ],

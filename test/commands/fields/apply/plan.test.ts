@@ -143,7 +143,7 @@ test('sends a hint with an update, and says that it cannot be verified', async (
               ~ hint: "H"
               "hint" is sent but cannot be compared: the API never returns it
     tenant    https://api.example.com/
-    plan      1 to create, 1 to update, 0 to replace, 0 to delete; 1 unchanged (1 with a hint, which cannot be compared)
+    plan      1 to create, 1 to update, 0 to replace, 0 to delete; 1 unchanged (1 with a hint or example_value, which cannot be compared)
     "
   `);
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
@@ -226,6 +226,7 @@ test('carries nothing over into a fully declared replacement', async () => {
   const {stdout} = await run('fields plan -f f.yaml --replace a --json', createTenant([field('a')]), {files});
   expect(JSON.parse(stdout).changes[0].notes).toEqual([
     'must be replaced: the type of a field cannot change; its id and the values stored in it are lost',
+    'not carried over: hint and example_value, which the API never returns',
   ]);
 });
 

@@ -196,6 +196,7 @@ test('saves no plan that apply would refuse', async () => {
                  type: phone
                  label: "Label of a"
                carried over from the old field: label
+               not carried over: hint and example_value, which the API never returns
     refused    f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost. If that is intended, pass --replace a.
     tenant     https://api.example.com/
     losses     1: replace a; without a terminal or with --yes, pass --expect-deletes 1

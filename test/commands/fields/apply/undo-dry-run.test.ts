@@ -28,8 +28,9 @@ test('--dry-run shows what an undo would change, sends nothing and leaves the ru
       ['update', 'a'],
       ['delete', 'new'],
     ],
-    warnings: ['"gone" is recreated with a new id and without its stored values'],
-    stderr: '{"warning":{"message":"\\"gone\\" is recreated with a new id and without its stored values"}}\n',
+    warnings: ['"gone" is recreated with a new id and without its stored values, hint and example_value'],
+    stderr:
+      '{"warning":{"message":"\\"gone\\" is recreated with a new id and without its stored values, hint and example_value"}}\n',
     writes: count,
     runs: 1,
   });

@@ -301,7 +301,7 @@ test('names undocumented members that a recreated field and a replacement lack (
   const {exitCode, stderr} = await undo(tenant);
   expect(exitCode).toBe(0);
   expect(stderr).toContain(
-    'warning: "a" is recreated with a new id and without its stored values; not restored: options.groups[].options[].color (not in the API reference)\n',
+    'warning: "a" is recreated with a new id and without its stored values, hint and example_value; not restored: options.groups[].options[].color (not in the API reference)\n',
   );
 });
 

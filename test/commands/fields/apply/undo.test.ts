@@ -13,7 +13,9 @@ test('warns about what cannot be restored, and keeps later changes', async () =>
   await run('fields update name:a --label Later', tenant);
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('warning: "gone" is recreated with a new id and without its stored values');
+  expect(stderr).toContain(
+    'warning: "gone" is recreated with a new id and without its stored values, hint and example_value',
+  );
   expect(stderr).toContain('warning: "a": changed since the run, so left alone: label');
   expect(
     tenant
