@@ -58,7 +58,12 @@ export function openHttp(
   const {options, reporter} = context;
   requireCertificateChecks(connection, context.env, reporter);
   if (options.sandbox === undefined) refuseDebugOutput(connection, context);
-  const state: ReportState = {operations: new Set(), waitUntil: 0};
+  const state: ReportState = {
+    operations: new Set(),
+    waitUntil: 0,
+    silentMs: 0,
+    isTerminal: context.io.stderr.isTerminal,
+  };
   return createHttpClient({
     ...connection,
     redact: reporter.redact,
@@ -80,6 +85,18 @@ interface ReportState {
   readonly operations: Set<string>;
   /** The end of the last reported wait, on the clock of `performance`. */
   waitUntil: number;
+  /** The short waits since the last success that nothing has shown. */
+  silentMs: number;
+  readonly isTerminal: boolean;
+}
+
+/** Shows a short wait in the line that is redrawn; without a terminal, once such waits add up, in a note (row 1). */
+function showShortWait(text: string, milliseconds: number, reporter: Reporter, state: ReportState): Promise<void> {
+  if (state.isTerminal) return reporter.showPending(`${text}…`);
+  state.silentMs += milliseconds;
+  if (state.silentMs < maxSilentWaitMs) return Promise.resolve();
+  state.silentMs = Number.NEGATIVE_INFINITY;
+  return reporter.showWaiting(text);
 }
 
 /** Reports an event on stderr: requests with `--verbose`, and each deprecation once. */
@@ -88,6 +105,7 @@ async function report(event: HttpEvent, reporter: Reporter, state: ReportState):
     case 'request':
       return reporter.trace(`> ${event.method} ${event.url}${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`);
     case 'response':
+      if (event.status < 400) state.silentMs = 0;
       return reporter.trace(
         `< HTTP ${event.status} in ${Math.round(event.milliseconds)} ms${event.request_id === undefined ? '' : `, request id ${event.request_id}`}`,
       );
@@ -101,14 +119,15 @@ async function report(event: HttpEvent, reporter: Reporter, state: ReportState):
           ? 'rate limited'
           : `HTTP ${event.status}`;
       const next = isDone ? 'continuing' : 'retrying';
-      if (event.milliseconds < maxSilentWaitMs) return reporter.showPending(`${reason}, ${next}…`);
+      if (event.milliseconds < maxSilentWaitMs)
+        return showShortWait(`${reason}, ${next}`, event.milliseconds, reporter, state);
       // Concurrent requests all get the same notice.
       if (performance.now() + event.milliseconds < state.waitUntil + maxSilentWaitMs) return undefined;
       state.waitUntil = performance.now() + event.milliseconds;
       return reporter.showWaiting(`${reason}, ${next} in ${Math.ceil(event.milliseconds / 1000)} s`);
     }
     case 'backOff':
-      return reporter.showPending(`${event.reason}; retrying…`);
+      return showShortWait(`${event.reason}; retrying`, event.milliseconds, reporter, state);
     case 'check':
       return reporter.showPending(`${event.reason}; checking whether the write took effect…`);
     case 'retry':

@@ -13,7 +13,7 @@ export type HttpEvent =
     }
   | {readonly kind: 'retry'; readonly reason: string}
   /** A short wait before the next attempt. */
-  | {readonly kind: 'backOff'; readonly reason: string}
+  | {readonly kind: 'backOff'; readonly reason: string; readonly milliseconds: number}
   /** A short wait before it is read whether a write was carried out. */
   | {readonly kind: 'check'; readonly reason: string}
   /** The API asked to wait before the next request; 0 milliseconds when the wait is over. */

@@ -120,7 +120,7 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
           waitedMs += decided;
           if (failure.kind === 'status' && failure.askedMs > 0)
             onEvent({kind: 'wait', status: failure.status, milliseconds: waitMs});
-          else onEvent({kind: 'backOff', reason: describeRetryReason(error, settings)});
+          else onEvent({kind: 'backOff', reason: describeRetryReason(error, settings), milliseconds: waitMs});
           return true;
         },
       },

@@ -59,6 +59,9 @@ export function isNdjson(text: string): boolean {
 /** Thrown for text that is not JSON, and may be YAML. */
 class JsonSyntaxUsageError extends UsageError {}
 
+/** Thrown for JSON that is too large or too deep to read. */
+export class JsonLimitUsageError extends UsageError {}
+
 /** @param firstLine the line number in the file at which the text starts */
 export function readJson(text: string, name: string, firstLine: number): Placed {
   const toWhere = ({line, column}: LineAndColumn) => `${name}:${firstLine + line - 1}:${column}`;
@@ -73,7 +76,7 @@ export function readJson(text: string, name: string, firstLine: number): Placed 
   } catch (error) {
     if (error instanceof JsonLimitError) {
       const place = error.at === undefined ? name : toWhere(createLineCounter(text)(error.at));
-      throw new UsageError(`${place}: ${error.message}`);
+      throw new JsonLimitUsageError(`${place}: ${error.message}`);
     }
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw new JsonSyntaxUsageError(`${toWhere(error.place)}: not valid JSON: ${error.message}`);

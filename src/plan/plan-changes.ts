@@ -8,6 +8,7 @@ import {listChoiceWarnings} from './choice-warnings.js';
 import {describeDeletionSigns, describeSkipped, looksDeleted} from './describe-deletion-signs.js';
 import type {DesiredField} from './desired-field.js';
 import {type FieldMatch, matchFields} from './match-fields.js';
+import {describeOddChoices} from './odd-choices.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
 import {findFlawRefusals, findIdRefusals, findReplacementRefusals} from './plan-refusals.js';
@@ -89,6 +90,7 @@ export async function planChanges(
       ),
       ...describeSkipped(skipped),
       ...describeEmptyTypes(matches),
+      ...describeOddChoices(matches),
       ...describeRenames(creates, undeclared, toDelete),
       ...planned.flatMap(({warnings}) => warnings),
     ],

@@ -70,6 +70,14 @@ const cases: readonly (readonly [
     {exitCode: 0, stdout: '', stderr: ''},
   ],
   [
+    'an empty body in chunks that claims to be compressed',
+    Buffer.from(
+      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${packed.join()}\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ),
+    ['api', 'DELETE', 'v2/x'],
+    {exitCode: 0, stdout: '', stderr: ''},
+  ],
+  [
     'a status that does not exist',
     answer('999 Odd', no),
     get,

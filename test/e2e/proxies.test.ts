@@ -35,6 +35,8 @@ describe.each(builds)('a proxy, on %s', (_name, [command, ...first]) => {
       await using proxy = await openProxy(seen);
       const outcome = await run([...list, address(server.port)], {
         [variable]: `http://user:pass@127.0.0.1:${proxy.port}`,
+        // The library prints the address of the proxy with it.
+        DEBUG: '*',
       });
       expect(outcome).toEqual(isListed);
       expect(seen).toEqual([expect.stringContaining(`CONNECT api.example.test:${server.port} `)]);

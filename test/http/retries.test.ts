@@ -1,5 +1,5 @@
 import {expect, test, vi} from 'vitest';
-import {countRequests, limited, loadRetriesFirst} from '../harness/fake-clock.js';
+import {countRequests, limited, loadRetriesFirst, runOnFakeClock} from '../harness/fake-clock.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {answering, createTenant, field, reply, reset} from '../harness/tenant.js';
 
@@ -87,4 +87,20 @@ test('backs off between attempts whose replies are cut off (row 47)', async () =
     'GET /v2/customFields#3': cutOff,
   });
   expect(await countRequests(tenant, 'fields list', [0, 149, 1, 299, 1, 599, 1])).toEqual([1, 1, 2, 2, 3, 3, 4]);
+});
+
+test.each<[string, () => Response, string]>([
+  ['after errors', () => reply('', {status: 503}), 'HTTP 503; retrying'],
+  ['that the API asks for', () => reply('', {status: 429, headers: {'retry-after': '1'}}), 'rate limited, retrying'],
+])('short waits %s are noted once they add up, without a terminal (row 1)', async (_what, refuse, note) => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const failing = (count: number) =>
+    createTenant(
+      [field('a')],
+      Object.fromEntries(Array.from({length: count}, (_, n) => [`GET /v2/customFields#${n + 1}`, refuse])),
+    );
+  const line = 'fields list --columns name --retries 9';
+  const listed = {exitCode: 0, stdout: 'NAME\na\n'};
+  expect(await runOnFakeClock(line, {tenant: failing(1)})).toEqual({...listed, stderr: ''});
+  expect(await runOnFakeClock(line, {tenant: failing(6)})).toEqual({...listed, stderr: `note: ${note}\n`});
 });

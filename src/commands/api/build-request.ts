@@ -4,8 +4,10 @@ import type {Context} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {didYouMean} from '../../base/near-names.js';
 import {quoteArgument} from '../../base/shell-word.js';
+import {runBlocking} from '../../base/yield-to-signals.js';
 import {type ApiRequest, isSafe, methods} from '../../http/api-request.js';
 import {isJsonType} from '../../http/reply.js';
+import {JsonLimitUsageError, readJson} from '../../json/read-document.js';
 import {decodeText} from '../../json/strict-decoder.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
 import type {ApiOptions} from './options.js';
@@ -45,6 +47,18 @@ function readText(text: string): BodyMember {
   return {path, value};
 }
 
+/** @throws UsageError for text that is not JSON, or has a key twice (row 57) */
+function requireJson(text: string, name: string): void {
+  try {
+    readJson(text, name, 1);
+  } catch (error) {
+    // What is too much to read may still be what the API takes.
+    if (error instanceof JsonLimitUsageError) return;
+    if (!(error instanceof UsageError) || error.details.hint !== undefined) throw error;
+    throw error.with({hint: 'Correct it, or pass the type of the body, as in: -H "Content-Type: text/csv"'});
+  }
+}
+
 async function readContent(
   context: Context,
   {field, typedField, input}: ApiOptions,
@@ -60,6 +74,7 @@ async function readContent(
         `${input === '-' ? 'stdin' : input} is empty`,
         input === '-' ? 'Pipe the body in, or omit --input.' : 'To send a request without a body, omit --input.',
       );
+    if (isJsonType(type)) await runBlocking(context, () => requireJson(text, input === '-' ? 'stdin' : input));
     return text;
   }
   if (given.filter(({isTyped, text}) => isTyped && text.endsWith('=@-')).length > 1)

@@ -80,10 +80,11 @@ export async function askPhrases(
     const isPartial = answer.results.some(result => result['complete_match'] === false);
     const isCertain = !isEmpty && answer.results.every(result => result['complete_match'] === true);
     const isMissed = (first && firstDateOf(answer) === undefined) || (strict && !isCertain);
-    if (isMissed) misses.push(isEmpty ? `no date in ${phrase}` : `${phrase} was not fully understood`);
+    const hasNoDate = firstDateOf(answer) === undefined && !isPartial;
+    if (isMissed) misses.push(hasNoDate ? `no date in ${phrase}` : `${phrase} was not fully understood`);
     // The error names the first.
     if (isMissed && misses.length === 1) return;
-    if (isEmpty) await reporter.note(`no date was found in ${phrase}`);
+    if (hasNoDate) await reporter.note(`no date was found in ${phrase}`);
     else if (isPartial) await reporter.note(`only part of ${phrase} was understood`);
   }
 

@@ -4,7 +4,7 @@ import {TransportError} from '../../base/transport-error.js';
 const encodings = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
 
 /**
- * Decompresses a body by its Content-Encoding; returns it unchanged for none or an unsupported one.
+ * Decompresses a body by its Content-Encoding; returns it unchanged for none or an unsupported one, or if it is empty.
  *
  * @throws TransportError when it is compressed more than once, which no API does but zip bombs do
  */
@@ -17,5 +17,11 @@ export async function decompress(body: Readable, headers: Headers): Promise<Read
   body.on('error', error => decompressed.destroy(error));
   // Prevents an unhandled 'error' event before the reader attaches; the reader sees the error.
   decompressed.on('error', () => {}).on('close', () => body.readableEnded || body.destroy());
-  return body.pipe(decompressed);
+  // Some gateways mark empty replies as compressed too.
+  let isEmpty = true;
+  body.once('data', () => {
+    isEmpty = false;
+  });
+  body.once('end', () => (isEmpty ? decompressed.push(null) : decompressed.end()));
+  return body.pipe(decompressed, {end: false});
 }

@@ -16,7 +16,11 @@ export function createNodeTransport(): Transport {
 
   const openAgent = async (protocol: string, proxy: URL | undefined, keepAlive: boolean): Promise<http.Agent> => {
     const settings = {keepAlive, timeout: maxIdleMs};
-    if (proxy) return (await import('./proxy-agent.js')).createProxyAgent(proxy, settings);
+    if (proxy) {
+      // With DEBUG=*, the library would print the proxy's password (row 89).
+      delete process.env['DEBUG'];
+      return (await import('./proxy-agent.js')).createProxyAgent(proxy, settings);
+    }
     if (protocol === 'http:') return new http.Agent(settings);
     const https = await import('node:https');
     return new https.Agent(settings);

@@ -85,3 +85,23 @@ test.each([
       expect((await bizctl(`api POST v2/x${format}`, {tenant})).exitCode).toBe(exitCode);
   },
 );
+
+test.each([
+  ['{"a":1,\n"a":2}', 'stdin:2:1: the key "a" appears twice in one object', 'Remove one of them.'],
+  [
+    'a,b\n1,2\n',
+    'stdin:1:1: not valid JSON: expected a value',
+    'Correct it, or pass the type of the body, as in: -H "Content-Type: text/csv"',
+  ],
+])('a body that is to be JSON is checked before it is sent: %j (row 57)', async (stdin, message, hint) => {
+  const tenant = answering({});
+  const words = ['api', 'POST', 'v2/x', '--input', '-'];
+  expect(await bizctl(words, {tenant, stdin})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${message}\nhint: ${hint}\n`,
+  });
+  const csv = [...words, '-H', 'Content-Type: text/csv'];
+  expect((await bizctl(csv, {tenant, stdin})).exitCode).toBe(0);
+  expect(tenant.requests).toEqual(['POST /v2/x']);
+});

@@ -43,3 +43,13 @@ test('a date that does not exist is shown as the API has sent it (row 111)', asy
     expect.stringContaining('Fri 28 Feb 2025 00:00 UTC'),
   ]);
 });
+
+test('a phrase that was understood and has no date is not called misunderstood', async () => {
+  const tenant = answering({results: [{...found, result: {dates: []}}]});
+  expect(await bizctl('dates parse x --first', {tenant})).toEqual({
+    exitCode: 4,
+    stdout: '',
+    stderr: 'error: no date in "x"\nhint: Rephrase it, for example "next friday at 3pm".\n',
+  });
+  expect((await bizctl('dates parse x', {tenant})).stderr).toBe('note: no date was found in "x"\n');
+});

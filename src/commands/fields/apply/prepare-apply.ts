@@ -96,7 +96,7 @@ async function prepareSaved(
   const planned = await planTenant(context, {fields: plan.desired, tenant: undefined}, plan.permissions, {id: plan.id});
   await refuseOtherTenant(context, plan.tenant, plan.seen, planned.current);
   if (fieldsFiles) await refuseOtherFiles(context, fieldsFiles, plan, planned.current);
-  if (plan.changes.length > 0 && planned.plan.changes.length === 0)
+  if (plan.changes.length > 0 && planned.plan.changes.length === 0 && planned.plan.refusals.length === 0)
     throw new StaleError(
       `plan ${plan.id} has nothing left to do`,
       'Plan again; this one was probably applied already.',

@@ -379,3 +379,14 @@ test.each([0, 40])('a plan whose journal has no whole line is applied: it was cu
   expect((await run('fields apply plan.json --yes', again, world)).exitCode).toBe(0);
   expect(again.fields()).toHaveLength(2);
 });
+
+test('a saved plan of a field that someone has created anew is not said to be applied (rows 10, 156)', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, id: cf_a, label: New}]'};
+  const world = await savePlan(createTenant([field('a'), field('b')]), {files});
+  const after = createTenant([field('a', {id: 'cf_other'}), field('b')]);
+  expect(await run('fields apply plan.json', after, world)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: 'error: the plan no longer matches the tenant: "a"\nhint: Plan again and review the changes.\n',
+  });
+});
