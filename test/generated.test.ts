@@ -1,8 +1,9 @@
 import {execFileSync} from 'node:child_process';
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import manifest from '../package.json' with {type: 'json'};
+import {resourceWords} from '../src/base/resources.js';
 import {type Shell, scripts} from '../src/commands/completion/scripts.js';
 import {exitCodes} from '../src/commands/exit-codes.js';
 import {createManual} from '../src/commands/manual/create-manual.js';
@@ -107,4 +108,19 @@ test('the manual gives the choices and the default of an option', async () => {
   );
   expect(textOf('bizctl-fields-create.1')).toContain('number of concurrent writes. Default: 4.');
   expect(pages.filter(({text}) => /Default: (?:true|undefined)/.test(text))).toEqual([]);
+});
+
+test('the files that CONTRIBUTING.md names exist', () => {
+  const text = readFileSync(join(top, 'CONTRIBUTING.md'), 'utf8');
+  const paths = [...text.matchAll(/`((?:src|test|scripts|completions)\/[^`\s]*)`/g)].map(([, path = '']) => path);
+  const missing = paths.filter(path => !/[A-Z]{3}/.test(path) && !existsSync(join(top, path)));
+  expect({isNamed: paths.length > 0, missing}).toEqual({isNamed: true, missing: []});
+});
+
+test('README.md and package.json name all resources', () => {
+  const [, , summary] = readFileSync(join(top, 'README.md'), 'utf8').split('\n');
+  expect([summary, manifest.description]).toEqual([
+    expect.stringContaining(resourceWords),
+    expect.stringContaining(resourceWords),
+  ]);
 });

@@ -173,7 +173,9 @@ export function withoutNulls(value: Json, path: FieldPath): Json {
   const list = arrayOf(value);
   if (list) return list.map((element, index) => withoutNulls(element, [...path, index]));
   if (!isObject(value)) return value;
-  const present = Object.entries(value).filter(([, inner]) => inner !== null);
+  // A choice with an id is there already, in another group.
+  const isThere = hasKey(value, readId);
+  const present = Object.entries(value).filter(([, inner]) => inner !== null || isThere);
   return Object.fromEntries(present.map(([member, inner = null]) => [member, withoutNulls(inner, path)]));
 }
 

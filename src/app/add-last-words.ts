@@ -3,14 +3,14 @@ import type {Message} from '../base/suggest-command.js';
 import {eraseLine} from '../output/theme.js';
 import type {ApiContext} from './api-context.js';
 
-/** What a second signal leaves behind, and how to go on. */
+/** What a second signal leaves behind, and how to continue. */
 interface LastWords {
   readonly parts: readonly string[];
   readonly hint?: Message | undefined;
 }
 
 /**
- * Adds what is said before a signal ends the process at once; returns the function that ends this.
+ * Registers what a second signal prints before it ends the process; returns the function that unregisters it.
  *
  * @param describe returns `undefined` when there is nothing to say
  */

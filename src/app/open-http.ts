@@ -1,20 +1,17 @@
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import {version} from '../base/version.js';
-import {describeDeprecation} from '../http/deprecation.js';
 import {createHttpClient, type HttpClient} from '../http/http-client.js';
-import type {HttpEvent} from '../http/http-settings.js';
 import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import type {CommandContext} from './command-context.js';
 import {withPendingLine} from './pending-line.js';
+import {type ReportState, reportHttpEvent} from './report-http-event.js';
 
 /** Limits without `--timeout` (row 12). */
 const defaultLimits = {timeoutMs: 120_000, headersMs: 30_000};
 const defaultRetries = 3;
 const defaultRetryBudgetSeconds = 60;
-/** Longer waits are explained to the user. */
-const maxSilentWaitMs = 2000;
 
 /** @throws UsageError when a token would be sent without checking the certificate */
 function requireCertificateChecks({baseUrl, token}: Connection, env: Context['env'], reporter: Reporter): void {
@@ -61,8 +58,8 @@ export function openHttp(
   const state: ReportState = {
     operations: new Set(),
     waitUntil: 0,
-    silentMs: 0,
-    isTerminal: context.io.stderr.isTerminal,
+    noted: new Set(),
+    canRedraw: context.io.stderr.canRedraw,
   };
   return createHttpClient({
     ...connection,
@@ -76,68 +73,6 @@ export function openHttp(
     timing: context.timing,
     now: context.now,
     signal: context.signal,
-    onEvent: event => void report(event, reporter, state),
+    onEvent: event => void reportHttpEvent(event, reporter, state),
   });
-}
-
-interface ReportState {
-  /** Operations whose deprecation was reported. */
-  readonly operations: Set<string>;
-  /** The end of the last reported wait, on the clock of `performance`. */
-  waitUntil: number;
-  /** The short waits since the last success that nothing has shown. */
-  silentMs: number;
-  readonly isTerminal: boolean;
-}
-
-/** Shows a short wait in the line that is redrawn; without a terminal, once such waits add up, in a note (row 1). */
-function showShortWait(text: string, milliseconds: number, reporter: Reporter, state: ReportState): Promise<void> {
-  if (state.isTerminal) return reporter.showPending(`${text}…`);
-  state.silentMs += milliseconds;
-  if (state.silentMs < maxSilentWaitMs) return Promise.resolve();
-  state.silentMs = Number.NEGATIVE_INFINITY;
-  return reporter.showWaiting(text);
-}
-
-/** Reports an event on stderr: requests with `--verbose`, and each deprecation once. */
-async function report(event: HttpEvent, reporter: Reporter, state: ReportState): Promise<void> {
-  switch (event.kind) {
-    case 'request':
-      return reporter.trace(`> ${event.method} ${event.url}${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`);
-    case 'response':
-      if (event.status < 400) state.silentMs = 0;
-      return reporter.trace(
-        `< HTTP ${event.status} in ${Math.round(event.milliseconds)} ms${event.request_id === undefined ? '' : `, request id ${event.request_id}`}`,
-      );
-    case 'wait': {
-      if (event.milliseconds === 0) return reporter.showWaiting(undefined);
-      // A success may say that no more requests are allowed for now.
-      const isDone = event.status < 400;
-      const reason = isDone
-        ? 'waiting for the rate limit'
-        : event.status === 429
-          ? 'rate limited'
-          : `HTTP ${event.status}`;
-      const next = isDone ? 'continuing' : 'retrying';
-      if (event.milliseconds < maxSilentWaitMs)
-        return showShortWait(`${reason}, ${next}`, event.milliseconds, reporter, state);
-      // Concurrent requests all get the same notice.
-      if (performance.now() + event.milliseconds < state.waitUntil + maxSilentWaitMs) return undefined;
-      state.waitUntil = performance.now() + event.milliseconds;
-      return reporter.showWaiting(`${reason}, ${next} in ${Math.ceil(event.milliseconds / 1000)} s`);
-    }
-    case 'backOff':
-      return showShortWait(`${event.reason}; retrying`, event.milliseconds, reporter, state);
-    case 'check':
-      return reporter.showPending(`${event.reason}; checking whether the write took effect…`);
-    case 'retry':
-      await reporter.showWaiting(undefined);
-      await reporter.showPending(undefined);
-      return reporter.trace(`! ${event.reason}: retrying`);
-    case 'deprecation': {
-      if (state.operations.has(event.operation)) return undefined;
-      state.operations.add(event.operation);
-      return reporter.warn(describeDeprecation(event));
-    }
-  }
 }

@@ -17,8 +17,8 @@ function describeRequest({method, url}: Request): string {
   return noun === undefined || verb === undefined ? `${method} ${pathname}` : `${verb} ${noun}`;
 }
 
-/** How much longer than a line that is erased again a line that stays has to wait. */
-const patience = 10;
+/** A line that cannot be erased is shown only after this many times the usual delay. */
+const permanentLineFactor = 10;
 
 /**
  * Wraps `fetch` to show the pending request on stderr while a reply is slow (row 182). Shows nothing unless
@@ -27,7 +27,7 @@ const patience = 10;
 export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' | 'timing'>, reporter: Reporter): Fetch {
   const {isTerminal, canRedraw} = io.stderr;
   if (!isTerminal) return fetch;
-  const silentMs = canRedraw ? timing.silentMs : timing.silentMs * patience;
+  const silentMs = canRedraw ? timing.silentMs : timing.silentMs * permanentLineFactor;
   const noted = new Set<string>();
   const counts = new Map<string, number>();
   let pending = 0;
@@ -49,13 +49,13 @@ export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' |
       void reporter.showPending(`${what}${count > 1 ? `, request ${count}` : ''}…`);
     };
     const began = performance.now();
-    // Once it was shown, later requests show it at once; otherwise the line would flicker.
+    // Once shown, the line appears at once for later requests; otherwise it would flicker.
     const timer = setTimeout(show, hasShown ? 0 : Math.max(0, silentMs - waitedMs));
     try {
       return await fetch(request, attempt);
     } finally {
       clearTimeout(timer);
-      // A line that stays says it once for all requests of its kind.
+      // A permanent line covers all later requests of its kind.
       waitedMs = noted.has(what) ? 0 : waitedMs + performance.now() - began;
       pending -= 1;
       if (pending === 0) await reporter.showPending(undefined);

@@ -5,7 +5,7 @@ import {orEmpty, readJournalPart} from './read-journal-file.js';
 import {findJournal} from './run-directory.js';
 
 /**
- * Longer than the line of an `end` event, which may list some hundred fields whose choices the API keeps in its own
+ * Longer than the line of an `end` event, which may list a few hundred fields whose choices the API keeps in its own
  * order.
  */
 const maxEndBytes = 16_384;
@@ -17,7 +17,7 @@ export interface RunEnd {
   /** In ms since the epoch. */
   readonly at: number;
   readonly hasSucceeded: boolean;
-  /** True for a single write that succeeded, as of `fields create`. */
+  /** True for a single write that succeeded, such as `fields create`. */
   readonly isSingle: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface RunEnd {
  * Reads how a run ended; `undefined` if it was interrupted or is still running. A run whose journal is gone counts as
  * done long ago, one that cannot be read as interrupted. Reads only the tail of the file.
  */
-export async function readEnd(context: Context, run: string): Promise<RunEnd | undefined> {
+export async function readRunEnd(context: Context, run: string): Promise<RunEnd | undefined> {
   const {path} = await findJournal(context, run);
   const tail = orEmpty(() => readJournalPart(path, 'end', maxEndBytes));
   if (tail === undefined) return {at: 0, hasSucceeded: true, isSingle: false};

@@ -27,7 +27,7 @@ export function refuseUnused(
     if (name === undefined || users.includes(command.name())) return;
     const option = optionNames[name];
     throw new UsageError(
-      `${group.name()} ${command.name()} does not use ${option}`,
+      `${group.name()} ${command.name()} does not take ${option}`,
       `Run the command without ${option}.`,
     );
   });

@@ -12,7 +12,7 @@ import {makeDirectory} from '../system/files/make-directory.js';
 import {orLocalError} from '../system/files/or-local-error.js';
 import {listRunIds} from './list-run-ids.js';
 import {orEmpty, readJournalBytes} from './read-journal-file.js';
-import {readEnd} from './read-run-end.js';
+import {readRunEnd} from './read-run-end.js';
 import {damagedSuffix, findJournal, findRunDirectory} from './run-directory.js';
 
 /** Opens the journal of a run. An incomplete last line is dropped: no write was sent after it. */
@@ -109,7 +109,8 @@ export async function removeOldRuns(context: Context): Promise<void> {
   try {
     for (const run of (await listRunIds(context)).slice(alwaysKept)) {
       // An id starts with the date.
-      if (run < oldest && (await readEnd(context, run))) rmSync((await findJournal(context, run)).path, {force: true});
+      if (run < oldest && (await readRunEnd(context, run)))
+        rmSync((await findJournal(context, run)).path, {force: true});
     }
   } catch (error) {
     // A journal that cannot be removed must not keep this one from writing.

@@ -2,7 +2,7 @@ import type {Page} from '../api/page.js';
 import {yieldToSignals} from '../base/yield-to-signals.js';
 import type {Json} from '../json/json.js';
 import {findUnknownColumn, isNamed} from '../output/columns.js';
-import {compareTexts} from '../output/compare-texts.js';
+import {compareCells} from '../output/compare-cells.js';
 import {readPath, showValue} from '../output/value.js';
 import type {TableView} from '../output/view.js';
 import type {SortOrder} from './parse-sort.js';
@@ -72,7 +72,7 @@ function sortRows<Row extends Json>(
   const column = view.columns(rows).find(each => isNamed(each, path));
   return rows
     .map(row => ({row, text: column?.show?.(row) ?? showValue(readPath(row, path))}))
-    .toSorted((a, b) => compareTexts(a.text, b.text, isDescending))
+    .toSorted((a, b) => compareCells(a.text, b.text, isDescending))
     .map(({row}) => row);
 }
 

@@ -29,7 +29,7 @@ export async function serveEmbeddedSandbox(
   if (!/^sandbox_[\w-]{8,}$/.test(token))
     throw new UsageError(
       'BIZCTL_SANDBOX_TOKEN is not a sandbox token',
-      `Use ${tokenPrefix} followed by 8 or more letters or digits; never a real token.`,
+      `Use ${tokenPrefix} followed by at least 8 letters, digits, dashes or underscores. Do not use a real token.`,
     );
   const state = await prepareSandboxFile(named, context);
   const store = await openSandboxStore(state, context);

@@ -13,7 +13,7 @@ import {untilIdle} from './until-idle.js';
 export interface ListOptions {
   /** How to treat an unknown name in `--columns`; for an empty list it is always a warning. */
   readonly onUnknownColumn?: 'refuse' | 'warn';
-  /** Where the columns are stored, if they are not given. */
+  /** The setting that the columns come from, unless `--columns` is given. */
   readonly setting?: string | undefined;
   /** Returns the options that continue the list at a token. */
   readonly toPageOption?: (token: string) => readonly string[];
@@ -28,7 +28,7 @@ interface Count {
   cut: string | undefined;
 }
 
-/** Yields the pages when the first was already requested. */
+/** Yields all pages; the first was requested earlier. */
 async function* prependFirst<Row>(
   first: Promise<IteratorResult<Page<Row>, unknown>>,
   rest: AsyncIterator<Page<Row>>,
@@ -81,7 +81,7 @@ export async function showList<Row>(
       if (page.raw && page.raw.count > 0 && writer.writeRaw) await writer.writeRaw(page.raw);
       else await writer.write(page.rows, page.next !== undefined && page.cut === undefined);
       addPage(count, page, toPageOption);
-      // A list that is sorted or filtered here may have no rows for long.
+      // A list that is sorted or filtered here may have no rows for a long time.
       if (count.rows === 0 && count.pages > 1) showWaiting(`${count.pages} pages read`);
       else if (count.rows === countRows(page)) showWaiting(undefined);
       if (page.warning !== undefined) await reporter.warn(page.warning);
@@ -96,7 +96,7 @@ export async function showList<Row>(
   }
   if (count.rows === 0) unknownColumn = await findUnknown([]);
   if (unknownColumn) await reporter.warn(`${setting === undefined ? '' : `${setting}: `}${unknownColumn.warning}`);
-  for (const note of [...describeList(count, view), ...(writer.notes?.() ?? [])]) await reporter.note(note);
+  for (const note of [...listNotes(count, view), ...(writer.notes?.() ?? [])]) await reporter.note(note);
 }
 
 function addPage<Row>(count: Count, page: Page<Row>, toPageOption: (token: string) => readonly string[]): void {
@@ -117,7 +117,7 @@ export function describeConflicts(count: number): string {
   return `${countNouns(count, 'row')} changed while the list was being read; both versions are shown`;
 }
 
-function describeList<Row>({rows, repeated, conflicting, cut}: Count, {empty}: TableView<Row>): readonly Message[] {
+function listNotes<Row>({rows, repeated, conflicting, cut}: Count, {empty}: TableView<Row>): readonly Message[] {
   return [
     ...(cut === undefined ? [] : [cut]),
     ...(rows === 0 && empty !== undefined ? [empty] : []),

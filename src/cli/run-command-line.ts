@@ -6,7 +6,7 @@ import {UsageError} from '../base/errors.js';
 import {quoteStart} from '../base/quote-start.js';
 import {findCommand} from '../commands/command-tree.js';
 import type {Reporter} from '../output/reporter.js';
-import {createFactory} from './factory.js';
+import {createFactory} from './create-factory.js';
 import {createProgram} from './program.js';
 import {requireValues} from './require-values.js';
 import {toUsageError} from './usage-error.js';

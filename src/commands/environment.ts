@@ -19,7 +19,10 @@ export const environment = [
     variable: 'BIZCTL_STATE_DIR',
     meaning: "directory for the records of runs (default: the system's data directory)",
   },
-  {variable: 'BIZCTL_TENANT', meaning: 'name that identifies a tenant without a profile, whatever its token'},
+  {
+    variable: 'BIZCTL_TENANT',
+    meaning: 'name for a tenant without a profile, so that it is recognized after its token changes',
+  },
   {
     variable: 'BIZCTL_PAGER, PAGER',
     meaning: 'pager for output longer than the screen (default: less); empty or cat for none',

@@ -2,7 +2,7 @@
 export const exitCodes = [
   {exit: 0, meaning: 'done', action: ''},
   {exit: 1, meaning: 'a bug in bizctl', action: 'report it'},
-  {exit: 2, meaning: 'usage, file or configuration is wrong', action: 'fix the input'},
+  {exit: 2, meaning: 'invalid command line, file or configuration', action: 'fix the input'},
   {exit: 3, meaning: 'no token, 401, 403', action: 'log in'},
   {exit: 4, meaning: 'not found', action: 'check the id'},
   {exit: 5, meaning: 'the API refused the request: any other 4xx', action: 'read the message'},
@@ -22,7 +22,11 @@ export const exitCodes = [
     meaning: 'refused by a guard: name taken, deletion, replacement, or confirmation declined',
     action: 'pass the option in the hint, or stop',
   },
-  {exit: 10, meaning: 'the plan is stale or applied, or another command is writing', action: 'plan again, or wait'},
+  {
+    exit: 10,
+    meaning: 'the plan is stale or was already applied, or another command is writing',
+    action: 'plan again, or wait',
+  },
   {
     exit: 11,
     meaning: 'could not read or write locally: disk full, permissions, stdout, --jq after a write',

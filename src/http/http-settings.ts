@@ -12,12 +12,12 @@ export type HttpEvent =
       readonly request_id: string | undefined;
     }
   | {readonly kind: 'retry'; readonly reason: string}
-  /** A short wait before the next attempt. */
-  | {readonly kind: 'backOff'; readonly reason: string; readonly milliseconds: number}
-  /** A short wait before it is read whether a write was carried out. */
+  /** A short wait before the next attempt. `waitedMs` includes the request's earlier waits. */
+  | {readonly kind: 'backOff'; readonly reason: string; readonly waitedMs: number}
+  /** A short wait before checking whether a write took effect. */
   | {readonly kind: 'check'; readonly reason: string}
   /** The API asked to wait before the next request; 0 milliseconds when the wait is over. */
-  | {readonly kind: 'wait'; readonly status: number; readonly milliseconds: number}
+  | {readonly kind: 'wait'; readonly status: number; readonly milliseconds: number; readonly waitedMs: number}
   | ({readonly kind: 'deprecation'} & Deprecation);
 
 export interface HttpSettings {
@@ -32,7 +32,7 @@ export interface HttpSettings {
   readonly userAgent: string;
   /** Limit for one attempt, including its body. */
   readonly timeoutMs: number;
-  /** Limit for the headers of a reply; `undefined` for no other than `timeoutMs`. */
+  /** Limit for the headers of a reply; `undefined` if only `timeoutMs` applies. */
   readonly headersMs: number | undefined;
   readonly retries: number;
   /** No attempt starts later than this after the first. */

@@ -169,7 +169,7 @@ function toRedirectError(response: Response, from: URL, details: object, baseUrl
       hint:
         base === undefined
           ? `${isReadable ? 'Nothing was sent there. ' : ''}Check the base URL.`
-          : `Nothing was sent there. If it is the right place, set the base URL to ${base}.`,
+          : `Nothing was sent there. If that is the right address, set the base URL to ${base}.`,
     },
   );
 }

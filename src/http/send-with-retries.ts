@@ -42,7 +42,7 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
   const {onEvent, timing, retryBudgetMs, now} = settings;
   const gate = createRateLimitGate({
     sleep: timing.sleep,
-    onWait: milliseconds => onEvent({kind: 'wait', status: 200, milliseconds}),
+    onWait: milliseconds => onEvent({kind: 'wait', status: 200, milliseconds, waitedMs: milliseconds}),
   });
   const client = ky.create({
     timeout: settings.timeoutMs,
@@ -119,8 +119,8 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
           waitMs = decided;
           waitedMs += decided;
           if (failure.kind === 'status' && failure.askedMs > 0)
-            onEvent({kind: 'wait', status: failure.status, milliseconds: waitMs});
-          else onEvent({kind: 'backOff', reason: describeRetryReason(error, settings), milliseconds: waitMs});
+            onEvent({kind: 'wait', status: failure.status, milliseconds: waitMs, waitedMs});
+          else onEvent({kind: 'backOff', reason: describeRetryReason(error, settings), waitedMs});
           return true;
         },
       },

@@ -25,7 +25,7 @@ export interface Comparison {
 /** Bounds the memory for long lists. A list may shift by a few pages while it is read, but not by thousands of rows. */
 const maxRememberedRows = 10_000;
 const maxRememberedBytes = 32 * 1024 * 1024;
-/** About what a page takes whose rows are parsed. */
+/** Estimated memory of a page whose rows are parsed. */
 const parsedPageBytes = 32 * 1024;
 
 /** Packs page and row index into one number: garbage collecting an object per row costs more than the comparison. */

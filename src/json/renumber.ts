@@ -1,4 +1,4 @@
-import {compareText} from '../base/compare-text.js';
+import {compareCodeUnits} from '../base/compare-code-units.js';
 import {isObject, type Json, objectOf, showJson} from './json.js';
 
 /**
@@ -19,7 +19,7 @@ export function renumber(elements: readonly Json[], member: string, places: read
     (kept.length === elements.length || elements.slice(0, kept.length).every(each => readOrder(each) !== undefined));
   const areNumbers = orders.every(order => /\d/.test(showJson(order)) && Number.isFinite(toNumber(order)));
   const sorted = orders.toSorted((a, b) =>
-    areNumbers ? toNumber(a) - toNumber(b) : compareText(showJson(a), showJson(b)),
+    areNumbers ? toNumber(a) - toNumber(b) : compareCodeUnits(showJson(a), showJson(b)),
   );
   const settled = isInOrder ? elements.slice(0, kept.length).map(readOrder) : sorted;
   // Texts that are not numbers cannot be continued: elements beyond them keep no order.

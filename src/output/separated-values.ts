@@ -75,7 +75,7 @@ function openSeparated<Row>(
 }
 
 const halfNote =
-  'half of a surrogate pair is replaced by U+FFFD, as UTF-8 cannot contain it; --json and --output yaml keep it';
+  'an unpaired surrogate was replaced with U+FFFD, because UTF-8 cannot encode it; --json and --output yaml keep it';
 
 function showCell(value: Json | undefined): string {
   if (typeof value === 'boolean') return String(value);

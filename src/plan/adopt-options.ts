@@ -157,9 +157,9 @@ function adoptGroups(
     // Its number is one of the group that it leaves.
     const {sort_order: _left, ...members} = origin.members;
     const adopted = adopt(choice);
-    return isObject(adopted)
-      ? mergeObjects(adopted, members, ['options', 'groups', choice.group, 'options', choice.index])
-      : adopted;
+    if (!isObject(adopted)) return adopted;
+    const merged = mergeObjects(adopted, members, ['options', 'groups', choice.group, 'options', choice.index]);
+    return adopted['sort_order'] === null ? {...merged, sort_order: null} : merged;
   });
   // Where nobody numbers the choices of a new group, those that had a number keep their order.
   const isToNumber = (index: number, choices: readonly Choice[]) =>

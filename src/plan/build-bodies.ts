@@ -32,19 +32,19 @@ export function buildCreate(members: JsonObject): {
   readonly newDefault?: string | undefined;
 } {
   const absent = Object.keys(members).filter(member => members[member] === null);
-  const {options, ...rest} = dropIdleNulls(without(members, [...writeOnly.update, 'deleted', ...absent]));
+  const {options, ...rest} = without(members, [...writeOnly.update, 'deleted', ...absent]);
   const hint =
     (members['hint'] ?? null) === null
       ? []
       : ['"hint" cannot be sent with a create; once the field exists, send it with fields update --hint'];
   const unshown = [...describeWriteOnly(rest, writeOnly.create), ...hint];
-  if (options === undefined) return {body: rest, notes: unshown};
+  if (options === undefined) return {body: dropIdleNulls(rest), notes: unshown};
   const adopted = adoptOptions(options, undefined);
   const {newTitle} = adopted.adoptedDefault;
   const groupsOf = (value: Json) => objectOf(value)?.['groups'] ?? null;
   const isSame = sameJson(groupsOf(adopted.options), groupsOf(options));
   return {
-    body: {...rest, options: adopted.options},
+    body: dropIdleNulls({...rest, options: adopted.options}),
     notes: [
       ...(isSame ? [] : ['ids of new choices are not sent: the tenant assigns its own']),
       ...(newTitle === undefined ? [] : [noteDefault(newTitle)]),

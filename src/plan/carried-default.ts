@@ -4,13 +4,13 @@ import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import {listChoices} from './choices.js';
-import {createOldFinder, createUnfinishedFinder, findDeclared} from './complete-replacements.js';
 import {hasDefaultChoice, isSameId, titleOfDefault} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import {normalizeTitle} from './match-choices.js';
 import type {PlannedChange} from './planned-change.js';
 import type {Run, WriteState} from './run.js';
+import {createOldFinder, createUnfinishedFinder, findDeclared} from './unfinished-replacements.js';
 
 /** Fields as they were before changes that may have taken their default choice. */
 export interface FieldsBefore {

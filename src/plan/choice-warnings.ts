@@ -12,7 +12,7 @@ export function describeDoubtful({id, from, to, reason, foreign}: DoubtfulRename
   const doubts = {
     taken: `, but another choice is titled ${JSON.stringify(to)}`,
     declared: ` and declares another choice ${JSON.stringify(from)}`,
-    foreign: `, but also the id ${JSON.stringify(foreign?.id)} for ${JSON.stringify(foreign?.title)}, which has another one here`,
+    foreign: `, but also the id ${JSON.stringify(foreign?.id)} for ${JSON.stringify(foreign?.title)}, which has a different id here`,
   };
   return `the choice ${JSON.stringify(from)} would be removed: the input uses its id ${JSON.stringify(id)} for ${JSON.stringify(to)}${doubts[reason]}`;
 }

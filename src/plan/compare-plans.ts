@@ -21,7 +21,7 @@ function toComparable({before: _field, ...change}: JsonObject): JsonObject {
 function withDocumentedBefore(difference: Json): Json {
   if (!isObject(difference) || typeof difference['path'] !== 'string') return difference;
   const {path, before} = difference;
-  // The value is put where it stands in a field, so that the reference says which of its members it names.
+  // Wraps the value at its path, so that pickDocumented can tell which of its members are documented.
   const steps = path.split(/[.[\]]+/).filter(step => step !== '');
   const whole = steps
     .toReversed()
@@ -29,9 +29,10 @@ function withDocumentedBefore(difference: Json): Json {
   if (!isObject(whole)) return difference;
   const {field, dropped} = pickDocumented(whole);
   const place = path.replaceAll(/\[\d+\]/g, '[]');
-  // A file declares this undocumented member, so that it counts.
+  // A file declares this undocumented member, so it counts.
   if ([...dropped].some(each => place.startsWith(each))) return difference;
-  // Only the values of undocumented members may differ: nobody may add any for a reviewer to read.
+  // Only the values of undocumented members may differ. Their names must match, so that nobody can add one to what a
+  // reviewer reads.
   return {...difference, before: field, undocumented: [...dropped].toSorted()};
 }
 
@@ -48,7 +49,7 @@ export function isSavedChange(saved: PlannedChange, change: Change): boolean {
 }
 
 /** Names the fields that a saved plan and a new one would change differently. */
-export function findDeviations(saved: readonly JsonObject[], live: Plan): readonly string[] {
+export function findDifferingNames(saved: readonly JsonObject[], live: Plan): readonly string[] {
   const digests = (changes: readonly JsonObject[]) =>
     new Map(changes.map(change => [digest(pickEssentials(change)), stringOf(change['name']) ?? '']));
   const [before, now] = [digests(saved), digests(live.changes.map(toChange))];
@@ -83,7 +84,7 @@ function withoutPlace(warning: Json): Json {
 }
 
 /** Names the members in which a saved plan, as it was reviewed, differs from a fresh one (row 159). */
-export function findDifferentMembers(saved: JsonObject, {digest: _seal, ...fresh}: JsonObject): readonly string[] {
+export function findDifferentMembers(saved: JsonObject, {digest: _digest, ...fresh}: JsonObject): readonly string[] {
   const members = new Set([...Object.keys(saved), ...Object.keys(fresh)]);
   const valueOf = (member: string, document: JsonObject) => {
     const list = arrayOf(document[member]) ?? [];

@@ -1,5 +1,5 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {compareText} from '../base/compare-text.js';
+import {compareCodeUnits} from '../base/compare-code-units.js';
 import {mapInSteps} from '../base/yield-to-signals.js';
 import {type JsonObject, showJson} from '../json/json.js';
 import {pickDocumented} from './documented.js';
@@ -8,7 +8,7 @@ import {toPlainName} from './similar-names.js';
 
 /** By name, then by id, so that an export does not depend on the order of the API's list. */
 function byNameAndId(a: CustomField, b: CustomField): number {
-  return compareText(a.name ?? '', b.name ?? '') || compareText(a.id ?? '', b.id ?? '');
+  return compareCodeUnits(a.name ?? '', b.name ?? '') || compareCodeUnits(a.id ?? '', b.id ?? '');
 }
 
 /** Members to include in a fields file in addition to the documented ones. */

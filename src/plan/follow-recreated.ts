@@ -9,20 +9,20 @@ import {traceIds} from './trace-ids.js';
 interface Followed {
   readonly run: Run;
   readonly saved: SavedPlan;
-  /** The ids of the fields that were created again, which may be those that they had. */
+  /** The ids of the recreated fields, which may be the ones that they had before. */
   readonly ids: ReadonlySet<string>;
 }
 
-/** What tells of a field: a write, a change, an effect, or the field as the run saw it. */
-interface Movable {
+/** A record of a field: a write, a change, an effect, or the field as the run saw it. */
+interface FieldRecord {
   readonly id?: Json | undefined;
   readonly body?: JsonObject | undefined;
   readonly stored?: JsonObject | undefined;
 }
 
 /**
- * Follows the fields of a run that a later run has deleted and the undo of that one has created again, so that runs can
- * be undone one after the other, the latest first.
+ * Updates the ids in a run whose fields a later run deleted and the undo of that run recreated, so that runs can be
+ * undone one after the other, latest first.
  *
  * @param later the later runs on the same tenant, undos included, latest first
  */
@@ -34,7 +34,7 @@ export function followRecreated(
 ): Followed {
   const liveFields = current.filter(field => !isMarkedDeleted(field));
   const live = new Map(liveFields.map(({id, name}) => [id, name]));
-  // What the run saw tells the tenant from others.
+  // The fields that the run saw identify the tenant, so their ids are followed too.
   const ids = traceIds([...run.plan.seen, ...run.writes], later, liveFields);
   const moved = new Map<Json | undefined, string>(
     [...ids].filter(([own, id]) => {
@@ -43,11 +43,11 @@ export function followRecreated(
       return live.has(id) && !isBack;
     }),
   );
-  const move = <Item extends Movable>(item: Item): Item => {
-    const id = moved.get(item.id);
-    if (id === undefined) return item;
-    const [body, stored] = [item.body, item.stored].map(members => members && freeOptionIds(members));
-    return {...item, id, ...(body ? {body} : {}), ...(stored ? {stored} : {})};
+  const move = <Kind extends FieldRecord>(record: Kind): Kind => {
+    const id = moved.get(record.id);
+    if (id === undefined) return record;
+    const [body, stored] = [record.body, record.stored].map(members => members && freeOptionIds(members));
+    return {...record, id, ...(body ? {body} : {}), ...(stored ? {stored} : {})};
   };
   const moveField = (field: JsonObject): JsonObject => {
     const id = moved.get(field['id']);

@@ -18,7 +18,7 @@ const recordedEffect = z.object({
   lost: z.array(z.string()).readonly(),
   /** Other members that were not sent and have changed. */
   changed: z.array(z.string()).readonly(),
-  /** Members that were sent, and to which the API has added something, or which it has numbered. */
+  /** Members that were sent, and to which the API added something, or which it has numbered. */
   stored: jsonObject,
   /** True if the field could not be read after the update. */
   isUnread: z.literal(true).optional(),

@@ -1,6 +1,6 @@
 import {findDifferences, isOmission} from '../api/differences.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schemas.js';
-import {compareText} from '../base/compare-text.js';
+import {compareCodeUnits} from '../base/compare-code-units.js';
 import {isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
 import {updateBodiesOf} from './planned-change.js';
 import {compareRuns, type Run, type WriteState} from './run.js';
@@ -33,7 +33,7 @@ export function findLatest(runs: readonly Run[]): Latest {
         was: before.get(write.id),
       }));
     })
-    .toSorted((one, other) => compareText(one.write.at, other.write.at));
+    .toSorted((one, other) => compareCodeUnits(one.write.at, other.write.at));
   const existence = new Map<string, WriteState>();
   const updates = new Map<string, Map<string, MemberUpdate>>();
   for (const {write, body = {}, was} of inOrder) {

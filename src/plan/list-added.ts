@@ -4,11 +4,12 @@ import {type Json, type JsonObject, memberOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Change} from './plan.js';
 
-/** Labels what the API has added to a member besides what was sent, such as a default choice; ids do not count. */
+/** Labels what the API added to a member besides what was sent, such as a default choice; ids do not count. */
 export function listAdded(shown: Json | undefined, sent: Json | undefined, member: string): readonly string[] {
-  const [is, wanted] = [shown, sent].map(value => pickDocumentedMember(member, value));
-  return findDifferences(is, wanted, {path: [member], isComplete: true}).flatMap(({path, label, before, after}) =>
-    (after ?? null) === null && !/\.(?:id|sort_order)$/.test(path) && !isNothing(before) ? [label] : [],
+  const [current, desired] = [shown, sent].map(value => pickDocumentedMember(member, value));
+  return findDifferences(current, desired, {path: [member], isComplete: true}).flatMap(
+    ({path, label, before, after}) =>
+      (after ?? null) === null && !/\.(?:id|sort_order)$/.test(path) && !isNothing(before) ? [label] : [],
   );
 }
 
@@ -22,6 +23,6 @@ export function describeAdded(
     const {members = {}} = restored.find(field => field.id === id) ?? {};
     if (!now) return [];
     const added = Object.entries(members).flatMap(([member, value]) => listAdded(memberOf(now, member), value, member));
-    return added.length === 0 ? [] : [`the API has added ${added.join(', ')} to ${JSON.stringify(name)}`];
+    return added.length === 0 ? [] : [`the API added ${added.join(', ')} to ${JSON.stringify(name)}`];
   });
 }

@@ -20,7 +20,7 @@ export function isLoss(change: Change): boolean {
 /** Says what a change loses and why, as one remark; empty if it loses nothing. */
 export function describeLoss({reason, loss}: Change): readonly string[] {
   if (loss === undefined) return [];
-  return [reason === undefined ? loss : `${reason}; ${loss}`];
+  return [reason === undefined ? loss : `must be replaced: ${reason}; ${loss}`];
 }
 
 export function countLosses(changes: readonly Change[]): Losses {

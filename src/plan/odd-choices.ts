@@ -1,64 +1,76 @@
 import {arrayOf, type Json, objectOf, showJson} from '../json/json.js';
-import {listChoices, toIdKey} from './choices.js';
+import {adoptOptions} from './adopt-options.js';
+import {type Choice, listChoices} from './choices.js';
 import type {FieldMatch} from './match-fields.js';
 import type {Remark} from './plan.js';
 
+/** For one field. */
+const maxRemarks = 5;
+
 /**
- * Warns of choices and groups that a file declares more often than the tenant has them, as a merge of two branches
- * may leave them, and of new choices without a title.
+ * Warns of new choices and groups that a file declares twice, as a merge of two branches may leave them, and of new
+ * choices without a title.
  */
 export function describeOddChoices(matches: readonly FieldMatch[]): readonly Remark[] {
   return matches.flatMap(({desired: {name, members, isExact, where}, current}) => {
-    if (isExact) return [];
-    const [declared, existing] = [members['options'], current?.['options']];
-    const choices = listChoices(declared);
-    const existingChoices = listChoices(existing);
-    const ids = new Set(existingChoices.map(({id}) => toIdKey(id)));
-    const titled = choices.filter(({title}) => title !== '');
-    const untitled = choices.filter(({id, title}) => title === '' && !(id !== undefined && ids.has(toIdKey(id))));
+    const {options} = members;
+    if (isExact || options === undefined) return [];
     const toRemark = (path: readonly (string | number)[], message: string): Remark => ({
       place: where(['options', 'groups', ...path]),
       message: `${JSON.stringify(name)}: ${message}`,
     });
-    const groupsOf = (options: Json | undefined) =>
-      (arrayOf(objectOf(options)?.['groups']) ?? [])
-        .map((group, index) => ({header: showJson(objectOf(group)?.['header'] ?? null), index}))
-        .filter(({header}) => header !== '');
-    return [
-      ...findAdded(
-        titled,
-        existingChoices,
-        ({group, title}) => JSON.stringify([group, title]),
-        ({title}) => title,
-      ).map(({title, group, index}) =>
-        toRemark(
-          [group, 'options', index],
-          `the choice ${JSON.stringify(title)} appears twice in its group; this one becomes a choice of its own`,
-        ),
-      ),
-      ...findAdded(
-        groupsOf(declared),
-        groupsOf(existing),
-        ({header}) => header,
-        ({header}) => header,
-      ).map(({header, index}) =>
+    const isOdd = ([choice, ...others]: readonly Choice[]) => choice?.title === '' || others.length > 0;
+    const odd = [...groupChoices(listChoices(options)).values()].filter(isOdd);
+    const existing = listChoices(current?.['options']);
+    const adopted = odd.length === 0 ? [] : listChoices(adoptOptions(options, current?.['options']).options);
+    // Without ids, only the titles tell which choices exist.
+    const hasIds = existing.some(({id}) => id !== undefined);
+    const known = new Set(adopted.flatMap(({id, group, index}) => (id === undefined ? [] : toKey(group, index))));
+    const isKnown = ({group, index}: Choice) => hasIds && known.has(toKey(group, index));
+    const countExisting = (title: string) => (hasIds ? 0 : existing.filter(choice => choice.title === title).length);
+    const remarks = [
+      ...odd.flatMap(same => {
+        const title = same[0]?.title ?? '';
+        const added = same.filter(choice => !isKnown(choice)).slice(countExisting(title));
+        if (title === '')
+          return added.map(({group, index}) => toRemark([group, 'options', index], 'a new choice has no title'));
+        const extra = added.length === same.length ? added.slice(1) : added;
+        return extra.map(({group, index}) =>
+          toRemark(
+            [group, 'options', index],
+            `the choice ${JSON.stringify(title)} appears twice in its group; this one becomes a choice of its own`,
+          ),
+        );
+      }),
+      ...listRepeatedGroups(options, current?.['options']).map(({header, index}) =>
         toRemark([index], `the group ${JSON.stringify(header)} appears twice; this one becomes a group of its own`),
       ),
-      ...untitled.map(({group, index}) => toRemark([group, 'options', index], 'a new choice has no title')),
     ];
+    const rest = remarks.length - maxRemarks;
+    const more = {message: `${JSON.stringify(name)}: ${rest} more like ${rest === 1 ? 'this' : 'these'}`};
+    return [...remarks.slice(0, maxRemarks), ...(rest > 0 ? [more] : [])];
   });
 }
 
-/** Finds the repeated elements of a list beyond those that another list has. */
-function findAdded<Element>(
-  declared: readonly Element[],
-  existing: readonly Element[],
-  keyOf: (element: Element) => string,
-  nameOf: (element: Element) => string,
-): readonly Element[] {
-  const counts = Map.groupBy(existing, nameOf);
-  return [...Map.groupBy(declared, keyOf).values()].flatMap(same => {
-    const [first] = same;
-    return first === undefined ? [] : same.slice(Math.max(1, counts.get(nameOf(first))?.length ?? 0));
-  });
+/** The groups beyond those with the same header on the tenant; one with an id may be renamed. */
+function listRepeatedGroups(options: Json, current: Json | undefined) {
+  const groupsOf = (value: Json | undefined) =>
+    (arrayOf(objectOf(value)?.['groups']) ?? []).map((group, index) => ({
+      index,
+      id: objectOf(group)?.['id'],
+      header: showJson(objectOf(group)?.['header'] ?? null),
+    }));
+  const existing = Map.groupBy(groupsOf(current), ({header}) => header);
+  const declared = groupsOf(options).filter(({id, header}) => id === undefined && header !== '');
+  return [...Map.groupBy(declared, ({header}) => header)].flatMap(([header, same]) =>
+    same.slice(Math.max(1, existing.get(header)?.length ?? 0)),
+  );
+}
+
+function groupChoices(choices: readonly Choice[]): ReadonlyMap<string, readonly Choice[]> {
+  return Map.groupBy(choices, ({group, title}) => toKey(group, title));
+}
+
+function toKey(group: number, of: string | number): string {
+  return JSON.stringify([group, of]);
 }

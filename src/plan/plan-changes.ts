@@ -1,5 +1,5 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {compareText} from '../base/compare-text.js';
+import {compareCodeUnits} from '../base/compare-code-units.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {mapInSteps, yieldToSignals} from '../base/yield-to-signals.js';
 import {adoptOptions} from './adopt-options.js';
@@ -73,7 +73,7 @@ export async function planChanges(
       .filter(field => !isDeleted.has(field))
       .map(nameOf)
       .toSorted(),
-    kept: kept.toSorted((a, b) => compareText(a.name, b.name)),
+    kept: kept.toSorted((a, b) => compareCodeUnits(a.name, b.name)),
     refusals: [
       ...refusals,
       ...findIdRefusals(changes),
@@ -103,7 +103,7 @@ const order: readonly Action[] = ['create', 'update', 'replace', 'delete'];
 function byNameAndAction(a: Change, b: Change): number {
   return (
     order.indexOf(a.action) - order.indexOf(b.action) ||
-    compareText(a.name, b.name) ||
-    compareText(a.id ?? '', b.id ?? '')
+    compareCodeUnits(a.name, b.name) ||
+    compareCodeUnits(a.id ?? '', b.id ?? '')
   );
 }

@@ -86,7 +86,7 @@ export function planChange(
       ...shared,
       ...buildReplacement(desired, current),
       action: 'replace',
-      reason: `must be replaced: the ${changed.join(' and the ')} of a field cannot change`,
+      reason: `the ${changed.join(' and the ')} of a field cannot change`,
       loss: lossOfField,
     };
   const changedMembers = desired.isSentWhole

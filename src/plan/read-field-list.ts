@@ -31,17 +31,17 @@ export function readFieldList(
     return undefined;
   }
   if (!isObject(value) || !list) {
-    problems.push({
-      place: where(['custom_fields']),
-      message:
-        isObject(value) && value['custom_fields'] !== undefined
-          ? '"custom_fields" is not a list'
-          : 'missing list "custom_fields"',
-      hint:
-        isObject(value) && value['custom_fields'] !== undefined
-          ? 'Start each field with a dash, or put the list between [ and ].'
-          : 'Start the file with custom_fields: and put each field after a dash.',
-    });
+    const problem =
+      isObject(value) && value['custom_fields'] !== undefined
+        ? {
+            message: '"custom_fields" is not a list',
+            hint: 'Start each field with a dash, or put the list between [ and ].',
+          }
+        : {
+            message: 'missing "custom_fields" list',
+            hint: 'Start the file with custom_fields: and put each field after a dash.',
+          };
+    problems.push({place: where(['custom_fields']), ...problem});
     return undefined;
   }
   const {tenant} = value;

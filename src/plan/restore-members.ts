@@ -10,7 +10,7 @@ import {listRestored} from './list-restored.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {Reversal, UndoContext} from './undo-context.js';
-import {changesUndocumented, isDocumentedSame, lacksUndocumented} from './undocumented-losses.js';
+import {changesUndocumented, hasSameDocumented, lacksUndocumented} from './undocumented-losses.js';
 
 /** A field as it was, for a plan that restores it. */
 export function toDesiredField(name: string, id: string | undefined, members: JsonObject): DesiredField {
@@ -63,7 +63,11 @@ export function restoreMembers(
     })),
     ...(later.length > 0 ? [{notUndone: describeChangedSince(name, later)}] : []),
     ...(hidden.length > 0
-      ? [{notUndone: `${quoted}: the list does not show whether these are as before the run: ${hidden.join(', ')}`}]
+      ? [
+          {
+            notUndone: `${quoted}: cannot tell from the list whether these match their state before the run: ${hidden.join(', ')}`,
+          },
+        ]
       : []),
   ];
 }
@@ -112,7 +116,7 @@ function sortSent(now: CustomField, was: JsonObject, sent: JsonObject, restoring
 /** False for a member that differs only in what the reference does not document: a plan sends nothing for that alone. */
 function isSentAgain(now: CustomField, was: JsonObject, [member, sent]: Sent): boolean {
   const reverted = withIdsOf(now, member, revertMember(now, was, member, sent));
-  return !isDocumentedSame(member, memberOf(now, member), reverted);
+  return !hasSameDocumented(member, memberOf(now, member), reverted);
 }
 
 /**

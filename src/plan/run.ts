@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import {compareText} from '../base/compare-text.js';
+import {compareCodeUnits} from '../base/compare-code-units.js';
 import type {JsonObject} from '../json/json.js';
 import type {JournalEntry, RecordedEffect} from './journal-entry.js';
 import type {runPlan} from './planned-change.js';
@@ -43,7 +43,7 @@ export interface Run extends Pick<Begun, 'run' | 'command' | 'before' | 'undoes'
 
 /** Orders runs by their ids, which start with the time. */
 export function compareRuns(one: Pick<Run, 'run'>, other: Pick<Run, 'run'>): number {
-  return compareText(one.run, other.run);
+  return compareCodeUnits(one.run, other.run);
 }
 
 /** True for a run that may have been cut off while a write was under way, or before it had read back what it wrote. */

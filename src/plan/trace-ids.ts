@@ -3,17 +3,17 @@ import {listCreatedIds, listDeletedIds} from './find-unlisted.js';
 import type {Run, WriteState} from './run.js';
 import type {SeenField} from './tenant-identity.js';
 
-/** A field, as the later runs have left it. */
+/** A field and its id after the later runs. */
 interface Trace {
   readonly name: string;
   id: string;
   isDeleted: boolean;
-  /** The id under which each run has deleted it. */
+  /** The id with which each run deleted it. */
   readonly deletions: Map<string | undefined, string>;
 }
 
 /**
- * Maps the ids of fields to those that they have now, if a later run has deleted them and its undo has created them again.
+ * Maps the ids of fields that a later run deleted and its undo recreated to their present ids.
  *
  * @param runs the later runs, undos included, latest first
  * @param live the fields of the tenant that are not marked as deleted
@@ -38,7 +38,7 @@ export function traceIds(
         trace.deletions.set(run.run, trace.id);
       }
       const again = recreated.get(trace.deletions.get(run.undoes) ?? '');
-      // A write by id may have no other name.
+      // A write by id was recorded without a name, so the id stands for it.
       if (trace.isDeleted && again && (again.name === trace.name || trace.name === own))
         Object.assign(trace, {id: again.id, isDeleted: false});
       // The API has given the id to another field.
@@ -50,8 +50,8 @@ export function traceIds(
 }
 
 /**
- * Completes undos that were cut off while they created a field, and that another undo of the same run has completed,
- * with the id of that field if there is no doubt about it.
+ * Completes undos that were interrupted during a create and finished by another undo of the same run, with the id of the
+ * created field if it is unambiguous.
  */
 function completeUndos(later: readonly Run[], live: readonly CustomField[]): readonly Run[] {
   const outcomes = new Map(later.map(({run, outcome}) => [run, outcome]));
@@ -70,7 +70,7 @@ function completeUndos(later: readonly Run[], live: readonly CustomField[]): rea
   });
 }
 
-/** Maps the ids of fields that the undone run has deleted to those with which the undo has created them again. */
+/** Maps the ids of fields that the undone run deleted to the fields that the undo recreated. */
 function listRecreated({undoes, writes}: Run, runs: readonly Run[]): ReadonlyMap<string, SeenField> {
   const undone = undoes === undefined ? undefined : runs.find(({run}) => run === undoes);
   const deletions = undone?.writes.filter(({action, state}) => action === 'delete' && state !== 'failed') ?? [];

@@ -32,7 +32,7 @@ export function undoCreate(
   // Other runs created every field of that name, so this create had no effect.
   if (write.id === undefined && sameName.length > 0 && named.length === 0) {
     const {id} = sameName.find(field => recreatedIds.has(field.id ?? '')) ?? {};
-    return id === undefined ? [] : leave(`may be what a later undo has created again as ${id}, which is left alone`);
+    return id === undefined ? [] : leave(`may be the field that a later undo recreated as ${id}, which is left alone`);
   }
   const created = write.id === undefined && named.length === 1 ? named[0] : index.currentById.get(write.id);
   const id = created?.id;

@@ -12,9 +12,9 @@ export function changesUndocumented(member: string, was: Json = null, sent: Json
 }
 
 /** True if two values differ only in what the reference does not document. */
-export function isDocumentedSame(member: string, one: Json | undefined, other: Json | undefined): boolean {
-  const [is, wanted] = [one, other].map(value => pickDocumentedMember(member, value));
-  return findDifferences(is, wanted, {path: [member], isComplete: true, isOrdered: true}).length === 0;
+export function hasSameDocumented(member: string, one: Json | undefined, other: Json | undefined): boolean {
+  const [current, desired] = [one, other].map(value => pickDocumentedMember(member, value));
+  return findDifferences(current, desired, {path: [member], isComplete: true, isOrdered: true}).length === 0;
 }
 
 /** True if nested members that the reference does not document are gone. Assumes that the documented ones match. */
@@ -24,8 +24,11 @@ export function lacksUndocumented(member: string, now: Json | undefined, was: Js
   );
 }
 
-/** Says which undocumented nested members an API has kept although an update left them out, as it merges objects. */
-export function describeKept(changes: readonly Change[], current: readonly CustomField[]): readonly string[] {
+/** Describes the undocumented nested members that an update left out and the API kept, because it merges objects. */
+export function describeKeptUndocumented(
+  changes: readonly Change[],
+  current: readonly CustomField[],
+): readonly string[] {
   const byId = new Map(current.map(field => [field.id, field]));
   return changes.flatMap(({action, id, name, body = {}, before = {}}) => {
     const now = action === 'update' ? byId.get(id) : undefined;
@@ -39,12 +42,12 @@ export function describeKept(changes: readonly Change[], current: readonly Custo
       const documented = new Set(listLeftOut(pickDocumentedMember(member, now && memberOf(now, member))));
       return listLeftOut(memberOf(before, member)).filter(label => still.has(label) && !documented.has(label));
     });
-    return now && kept.length > 0 ? [`the API has kept ${kept.join(', ')} of ${JSON.stringify(name)}`] : [];
+    return now && kept.length > 0 ? [`the API kept ${kept.join(', ')} in ${JSON.stringify(name)}`] : [];
   });
 }
 
 /**
- * Says which updates of an undo have not brought back undocumented members that the API refused to be sent.
+ * Describes the updates of an undo that could not restore undocumented members, because the API refused them.
  *
  * @param leftOut the members, by the id of the field
  */
@@ -59,7 +62,7 @@ export function describeUnrestored(
     const isLost = (member: string) =>
       now !== undefined && lacksUndocumented(member, memberOf(now, member), withIdsOf(now, member, body[member]));
     return Object.keys(body).some(isLost)
-      ? [`${JSON.stringify(name)} is without ${names.join(', ')}, which the API refused`]
+      ? [`${JSON.stringify(name)} was restored without ${names.join(', ')}, which the API refused`]
       : [];
   });
 }

@@ -4,7 +4,7 @@ import {findProblem} from '../base/find-problem.js';
 import {isObject, sameJson} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import type {Placed} from '../json/placed.js';
-import {parseProfileName} from './name.js';
+import {parseProfileName} from './parse-profile-name.js';
 
 const version = 1;
 

@@ -1,8 +1,9 @@
-/**
- * The statuses for a state that cannot be written: another process has removed it, another process has locked it, or
- * the disk is full.
- */
-export const [goneStatus, lockedStatus, fullStatus] = [412, 423, 507] as const;
+/** Another process removed the state. */
+export const goneStatus = 412;
+/** Another process locked the state. */
+export const lockedStatus = 423;
+/** The disk is full. */
+export const fullStatus = 507;
 
 /** An error reply (RFC 9457), to be thrown. */
 export class ErrorReply extends Error {

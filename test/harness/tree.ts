@@ -1,7 +1,7 @@
 import type {CommandUnknownOpts} from '@commander-js/extra-typings';
 import type {Root} from '../../src/app/global-options.js';
 import {createRedaction} from '../../src/base/redaction.js';
-import {createFactory} from '../../src/cli/factory.js';
+import {createFactory} from '../../src/cli/create-factory.js';
 import {createProgram} from '../../src/cli/program.js';
 import {findLeaves, pathOf, showArguments} from '../../src/commands/command-tree.js';
 import {createReporter} from '../../src/output/create-reporter.js';

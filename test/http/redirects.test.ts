@@ -6,23 +6,23 @@ test.each([
   [
     'https://evil.example/x',
     'https://evil.example',
-    'Nothing was sent there. If it is the right place, set the base URL to https://evil.example.',
+    'Nothing was sent there. If that is the right address, set the base URL to https://evil.example.',
   ],
   [
     '//evil.example/x',
     'https://evil.example',
-    'Nothing was sent there. If it is the right place, set the base URL to https://evil.example.',
+    'Nothing was sent there. If that is the right address, set the base URL to https://evil.example.',
   ],
   ['/elsewhere', '/elsewhere', 'Nothing was sent there. Check the base URL.'],
   [
     '/rest/v2/customFields',
     '/rest/v2/customFields',
-    'Nothing was sent there. If it is the right place, set the base URL to https://api.example.com/rest.',
+    'Nothing was sent there. If that is the right address, set the base URL to https://api.example.com/rest.',
   ],
   [
     'https://user:pw@evil.example/',
     'https://evil.example',
-    'Nothing was sent there. If it is the right place, set the base URL to https://evil.example.',
+    'Nothing was sent there. If that is the right address, set the base URL to https://evil.example.',
   ],
   ['http://api.example.com/v2/customFields', 'http://api.example.com', 'Nothing was sent there. Check the base URL.'],
   ['javascript:alert(1)', 'an unusable URL', 'Check the base URL.'],

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {compareTexts} from '../../src/output/compare-texts.js';
+import {compareCells} from '../../src/output/compare-cells.js';
 
 const sort = (texts: readonly string[], isDescending = false) =>
-  texts.toSorted((a, b) => compareTexts(a, b, isDescending));
+  texts.toSorted((a, b) => compareCells(a, b, isDescending));
 
 test('sorts numbers by size, then texts in natural order, then nothing', () => {
   const sorted = [
@@ -34,7 +34,7 @@ test('the order of any texts does not depend on the order they come in', () => {
   fc.assert(
     fc.property(fc.array(text), texts => {
       const same = (list: readonly string[]) =>
-        list.map((each, index) => compareTexts(each, list[index + 1] ?? each, false));
+        list.map((each, index) => compareCells(each, list[index + 1] ?? each, false));
       expect(same(sort(texts)).every(order => order <= 0)).toBe(true);
       expect(same(sort(texts.toReversed()))).toEqual(same(sort(texts)));
     }),

@@ -194,7 +194,7 @@ test('an empty list, a picked column, one thing, and a terminal', async () => {
 test.each(['csv', 'tsv'])('%s says that it cannot contain half of a surrogate pair', async format => {
   const line = `fields list --output ${format} --columns name,label`;
   const note =
-    'half of a surrogate pair is replaced by U+FFFD, as UTF-8 cannot contain it; --json and --output yaml keep it';
+    'an unpaired surrogate was replaced with U+FFFD, because UTF-8 cannot encode it; --json and --output yaml keep it';
   const half = createTenant([field('a', {label: 'x\ud83d'}), field('b', {label: 'y\ud83d'})]);
   expect((await bizctl(line, {tenant: half})).stderr).toBe(`{"note":{"message":"${note}"}}\n`);
   expect((await bizctl(line, {tenant: half, terminal: 80})).stdout).toContain('x\\ud83d');

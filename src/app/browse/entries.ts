@@ -1,7 +1,7 @@
 import {simplify} from '../../base/contains-words.js';
 import type {JsonObject} from '../../json/json.js';
 import type {Cell} from '../../output/cells.js';
-import {compareTexts} from '../../output/compare-texts.js';
+import {compareCells} from '../../output/compare-cells.js';
 
 export interface BrowserEntry {
   /** Unique among the rows: the id, or the position of a row without one. */
@@ -25,7 +25,7 @@ export function searchEntries(entries: readonly BrowserEntry[], search: string):
 
 function compareEntries({column, isDescending}: Order): (a: BrowserEntry, b: BrowserEntry) => number {
   const textOf = ({cells}: BrowserEntry) => cells[column]?.text ?? '';
-  return (a, b) => compareTexts(textOf(a), textOf(b), isDescending);
+  return (a, b) => compareCells(textOf(a), textOf(b), isDescending);
 }
 
 export function sortEntries(entries: readonly BrowserEntry[], order: Order | undefined): readonly BrowserEntry[] {

@@ -7,11 +7,11 @@ import {quoteArgument} from '../../base/shell-word.js';
 import {runBlocking} from '../../base/yield-to-signals.js';
 import {type ApiRequest, isSafe, methods} from '../../http/api-request.js';
 import {isJsonType} from '../../http/reply.js';
-import {JsonLimitUsageError, readJson} from '../../json/read-document.js';
 import {decodeText} from '../../json/strict-decoder.js';
 import {type BodyMember, buildContent, parseTyped} from './build-content.js';
 import type {ApiOptions} from './options.js';
 import {parseHeader, parsePair, parseTarget} from './parse-target.js';
+import {requireJson} from './require-json.js';
 
 function parseMethod(text: string): ApiRequest['method'] {
   const method = methods.find(each => each === text.toUpperCase());
@@ -45,18 +45,6 @@ async function readTyped(context: Context, text: string): Promise<BodyMember> {
 function readText(text: string): BodyMember {
   const [path, value] = parsePair(text, '-f');
   return {path, value};
-}
-
-/** @throws UsageError for text that is not JSON, or has a key twice (row 57) */
-function requireJson(text: string, name: string): void {
-  try {
-    readJson(text, name, 1);
-  } catch (error) {
-    // What is too much to read may still be what the API takes.
-    if (error instanceof JsonLimitUsageError) return;
-    if (!(error instanceof UsageError) || error.details.hint !== undefined) throw error;
-    throw error.with({hint: 'Correct it, or pass the type of the body, as in: -H "Content-Type: text/csv"'});
-  }
 }
 
 async function readContent(

@@ -1,8 +1,8 @@
 import type {CommandContext} from '../../app/command-context.js';
 import {UsageError} from '../../base/errors.js';
 import {findProblem} from '../../base/find-problem.js';
-import {parseProfileName} from '../../profile/name.js';
 import {parseBaseUrl} from '../../profile/parse-address.js';
+import {parseProfileName} from '../../profile/parse-profile-name.js';
 import {defaultProfile, profileNamed} from '../../profile/profile-named.js';
 import {refuseOtherBaseUrl} from '../../profile/refuse-other-origin.js';
 import {givenBaseUrl, namedProfile, refuseEmpty} from '../../profile/resolve-connection.js';

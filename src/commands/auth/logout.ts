@@ -22,7 +22,7 @@ export function addAuthLogout(auth: Group, factory: Factory): void {
       const name = named?.text ?? stored.current;
       if (name === undefined)
         throw Object.keys(stored.profiles).length === 0
-          ? new UsageError('there are no profiles')
+          ? new UsageError('no stored profiles', suggest => `Run: ${suggest('auth', 'login')}`)
           : new UsageError('no default profile is set', 'Pass --profile NAME.');
       const {token, base_url} = findProfile(stored, name, named?.source ?? defaultSource);
       if (token)

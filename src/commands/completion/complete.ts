@@ -14,18 +14,21 @@ function optionsOf(command: CommandUnknownOpts): readonly Option[] {
   return [...command.options, ...(command.parent ? optionsOf(command.parent) : [])];
 }
 
-/** Options and arguments that are files. */
-const files: ReadonlySet<string> = new Set(['--file', '--input', '--out', '--sandbox', '--split', 'plan', 'desired']);
+/** Arguments that are files. */
+const fileArguments: ReadonlySet<string> = new Set(['plan', 'desired']);
+
+/** The flags of an option say what its value is: `--out <file>`. */
+function isNameOfFile(source: Option | Argument): boolean {
+  if ('flags' in source) return /[<[](?:file|path|directory)[\]>]/.test(source.flags);
+  return fileArguments.has(source.name());
+}
 
 /** The values of an option or argument: stored names, else its choices. */
-async function valuesOf(
-  at: ValueContext,
-  {argChoices, description}: Pick<Option | Argument, 'argChoices' | 'description'>,
-  known: Known,
-): Promise<Completion> {
-  if (files.has(at.name)) return {candidates: [], isFile: true};
+async function valuesOf(at: ValueContext, source: Option | Argument, known: Known): Promise<Completion> {
+  if (isNameOfFile(source)) return {candidates: [], isFile: true};
   const {findValues} = await import('./values.js');
   const found = await findValues(at, known);
+  const {argChoices, description} = source;
   return {candidates: found ?? (argChoices ?? []).map(word => ({word, description})), isFile: false};
 }
 

@@ -20,7 +20,7 @@ export function addCompletion(root: Root, {context, reporter}: Factory): void {
     .command('completion')
     .description('Print a shell completion script')
     .addArgument(
-      new Argument('<shell>', 'shell to complete for').choices(['bash', 'zsh', 'fish', 'powershell'] as const),
+      new Argument('<shell>', 'shell to print the script for').choices(['bash', 'zsh', 'fish', 'powershell'] as const),
     )
     .addHelpText('after', examples('bizctl completion bash', 'bizctl completion fish'))
     .action(async shell => {

@@ -84,7 +84,7 @@ export async function askPhrases(
     if (isMissed) misses.push(hasNoDate ? `no date in ${phrase}` : `${phrase} was not fully understood`);
     // The error names the first.
     if (isMissed && misses.length === 1) return;
-    if (hasNoDate) await reporter.note(`no date was found in ${phrase}`);
+    if (isEmpty || (isMissed && hasNoDate)) await reporter.note(`no date was found in ${phrase}`);
     else if (isPartial) await reporter.note(`only part of ${phrase} was understood`);
   }
 

@@ -8,7 +8,7 @@ export function addFieldsDiff(fields: Group, factory: Factory): void {
     .description('Compare a tenant with files or another tenant')
     .argument('<desired>', 'a fields file, a directory, or a profile')
     .argument('[profile]', 'the tenant to compare (default: the one in use)')
-    .option('--check', 'exit with code 8 when they differ')
+    .option('--check', 'exit with code 8 if the tenant differs')
     .addHelpText('after', examples('bizctl fields diff fields.yaml', 'bizctl fields diff fields.yaml --json'))
     .action(async (desired, profile, options, command) => {
       const openProfile = (name: string) => factory.openProfile(command, name);

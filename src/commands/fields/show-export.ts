@@ -57,7 +57,7 @@ export async function exportFields(
 ): Promise<void> {
   if (context.options.columns !== undefined && !context.format.isMachine)
     throw new UsageError(
-      'fields export does not use --columns',
+      'fields export does not support --columns',
       suggest => `Run: ${suggest('fields', 'list', '--columns', String(context.options.columns))}`,
     );
   if (directory === '') throw new UsageError('--split is empty', 'Pass a directory: --split DIR.');

@@ -34,10 +34,10 @@ function listChoices(choices: readonly string[] | undefined, description: string
 }
 
 function describeOption({flags, description, argChoices, defaultValue}: Option): readonly string[] {
-  const standard = defaultValue === undefined || defaultValue === true ? '' : ` Default: ${String(defaultValue)}.`;
+  const defaultNote = defaultValue === undefined || defaultValue === true ? '' : ` Default: ${String(defaultValue)}.`;
   return entry(
     flags,
-    `${description}${description.endsWith('.') ? '' : '.'}${listChoices(argChoices, description)}${standard}`,
+    `${description}${description.endsWith('.') ? '' : '.'}${listChoices(argChoices, description)}${defaultNote}`,
   );
 }
 

@@ -61,7 +61,7 @@ async function findBreach(
   if (check.exitCode !== 0) return `changes remain: ${check.stderr.slice(0, 200)}`;
   const after = rowsOf((await spawn(['fields', 'list', '--output', 'ndjson', '--quiet'], subdirectory)).stdout);
   const names = after.map(({name}) => name);
-  if (new Set(names).size !== names.length) return 'there are two fields with the same name';
+  if (new Set(names).size !== names.length) return 'two fields have the same name';
   const ids = new Set(after.map(({id}) => stringOf(id)));
   const lost = [...keptIds].find(id => !ids.has(id));
   return lost === undefined ? undefined : `the field ${lost} was deleted, although the plan keeps it`;

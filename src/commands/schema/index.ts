@@ -19,7 +19,7 @@ export function addSchema(root: Root, factory: Factory): void {
   root
     .command('schema')
     .description('Print the schema of a document, or the API as OpenAPI')
-    .addArgument(new Argument('<document>', 'what to describe').choices(documents))
+    .addArgument(new Argument('<document>', 'document to describe').choices(documents))
     .addHelpText('after', examples('bizctl schema fields', 'bizctl schema openapi'))
     .action(async (document, _options, command) => {
       const context = await factory.open(command);

@@ -8,7 +8,7 @@ import {createReading} from '../../../src/app/browse/read-list.js';
 import {createState, selectedEntry} from '../../../src/app/browse/state.js';
 import {AuthError, RefusedError, UnavailableError} from '../../../src/base/errors.js';
 import {createRedaction} from '../../../src/base/redaction.js';
-import {createFactory} from '../../../src/cli/factory.js';
+import {createFactory} from '../../../src/cli/create-factory.js';
 import type {JsonObject} from '../../../src/json/json.js';
 import {createReporter} from '../../../src/output/create-reporter.js';
 import {asSent} from '../../../src/output/view.js';

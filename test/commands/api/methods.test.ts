@@ -105,3 +105,9 @@ test.each([
   expect((await bizctl(csv, {tenant, stdin})).exitCode).toBe(0);
   expect(tenant.requests).toEqual(['POST /v2/x']);
 });
+
+test('a query that is encoded already is sent as it is', async () => {
+  const tenant = answering({});
+  expect((await bizctl(['api', 'GET', 'v2/x?q=a%20b&r=%E4%BD%A0'], {tenant})).exitCode).toBe(0);
+  expect(tenant.requests).toEqual(['GET /v2/x?q=a%20b&r=%E4%BD%A0']);
+});

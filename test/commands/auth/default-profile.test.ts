@@ -148,12 +148,12 @@ test('auth status --profile shows that profile alone, as commands with --profile
 });
 
 test.each([
-  ['profile use acme --base-url https://new.example', 'profile use does not use --base-url', '--base-url'],
-  ['profile list --base-url https://new.example', 'profile list does not use --base-url', '--base-url'],
-  ['config set output json --profile acme', 'config set does not use --profile', '--profile'],
-  ['profile remove acme --profile other --yes', 'profile remove does not use --profile', '--profile'],
-  ['profile list --profile acme', 'profile list does not use --profile', '--profile'],
-  ['config list --base-url https://new.example', 'config list does not use --base-url', '--base-url'],
+  ['profile use acme --base-url https://new.example', 'profile use does not take --base-url', '--base-url'],
+  ['profile list --base-url https://new.example', 'profile list does not take --base-url', '--base-url'],
+  ['config set output json --profile acme', 'config set does not take --profile', '--profile'],
+  ['profile remove acme --profile other --yes', 'profile remove does not take --profile', '--profile'],
+  ['profile list --profile acme', 'profile list does not take --profile', '--profile'],
+  ['config list --base-url https://new.example', 'config list does not take --base-url', '--base-url'],
 ])('%s is refused, since the option would do nothing', async (line, problem, option) => {
   store({acme}, 'acme');
   expect(await run(line)).toEqual({

@@ -51,5 +51,6 @@ test('a phrase that was understood and has no date is not called misunderstood',
     stdout: '',
     stderr: 'error: no date in "x"\nhint: Rephrase it, for example "next friday at 3pm".\n',
   });
-  expect((await bizctl('dates parse x', {tenant})).stderr).toBe('note: no date was found in "x"\n');
+  // It may have a chain.
+  expect(await bizctl('dates parse x --strict', {tenant})).toMatchObject({exitCode: 0, stderr: ''});
 });

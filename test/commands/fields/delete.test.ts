@@ -183,7 +183,7 @@ test('reads back after a redirect before reporting a failure (row 70)', async ()
     exitCode: 6,
     stdout: '',
     stderr:
-      'error: refused a redirect to https://evil.example (HTTP 307)\nhint: Nothing was sent there. If it is the right place, set the base URL to https://evil.example.\n',
+      'error: refused a redirect to https://evil.example (HTTP 307)\nhint: Nothing was sent there. If that is the right address, set the base URL to https://evil.example.\n',
   });
   const done = createTenant(three, {
     'DELETE /v2/customFields': async (_request, carryOut) => {

@@ -212,7 +212,7 @@ test('refuses --columns for a fields file, and picks members of the JSON', async
   expect(await run('fields export --columns custom_fields', tenant)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: fields export does not use --columns
+    stderr: `error: fields export does not support --columns
 hint: Run: bizctl fields list --columns custom_fields
 `,
   });

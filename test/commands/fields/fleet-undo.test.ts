@@ -347,6 +347,6 @@ test('a fleet whose files would rename choices by their ids says so, as the ids 
   expect(JSON.parse(crossed.stdout).map(({losses}: {losses: number}) => losses)).toEqual([1, 1]);
   expect(crossed.stderr).toContain(
     'the choice \\"Old\\" would be removed: the input uses its id \\"3\\" for \\"New\\", but also the id \\"2\\" for \\"High\\", ' +
-      'which has another one here. To rename it, correct or remove that id. To match by title alone, omit the ids.',
+      'which has a different id here. To rename it, correct or remove that id. To match by title alone, omit the ids.',
   );
 });

@@ -242,7 +242,7 @@ test('a fleet shows the protected fields that it leaves alone', async () => {
   };
   const {stdout} = await bizctl('fields plan -f f.yaml --profiles cust-1', world({files: changed, tenant: {fetch}}));
   expect(stdout).toContain('= keep  a  f.yaml:1:17\n');
-  expect(stdout).toContain('protected, so left unchanged, although it must be replaced');
+  expect(stdout).toContain('protected, so not replaced');
 });
 
 test('two profiles of one tenant are pointed out, as what is lost is counted twice', async () => {
@@ -374,6 +374,6 @@ test('does not advise to go on with a fleet whose batch was stopped because upda
     end: ['error: 1 of 2 tenants failed: cust-1', 'hint: The causes are listed above.', ''],
   });
   expect(stderr).toMatch(
-    /hint: If nobody else did that, restore the old values. Run: bizctl fields undo \S+ --profile cust-1\n/,
+    /hint: To restore the old values, unless someone cleared them on purpose, run: bizctl fields undo \S+ --profile cust-1\n/,
   );
 });

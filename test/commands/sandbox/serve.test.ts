@@ -42,7 +42,7 @@ test('refuses a token that is not one of a sandbox, without printing it (row 124
   expect(rest).toEqual({exitCode: 2, stdout: ''});
   expect(stderr).toMatchInlineSnapshot(`
     "error: BIZCTL_SANDBOX_TOKEN is not a sandbox token
-    hint: Use sandbox_ followed by 8 or more letters or digits; never a real token.
+    hint: Use sandbox_ followed by at least 8 letters, digits, dashes or underscores. Do not use a real token.
     "
   `);
 });

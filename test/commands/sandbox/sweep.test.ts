@@ -23,8 +23,8 @@ test('refuses to run without a fields file, or with one on stdin', async () => {
 });
 
 test.each([
-  ['reset --yes --profile acme', 'sandbox reset does not use --profile', '--profile'],
-  ['sweep -f f.yaml --base-url https://acme.example', 'sandbox sweep does not use --base-url', '--base-url'],
+  ['reset --yes --profile acme', 'sandbox reset does not take --profile', '--profile'],
+  ['sweep -f f.yaml --base-url https://acme.example', 'sandbox sweep does not take --base-url', '--base-url'],
 ])('refuses %s, which would be ignored', async (line, message, option) => {
   expect(await bizctl(`sandbox ${line}`)).toEqual({
     exitCode: 2,

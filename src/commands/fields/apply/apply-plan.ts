@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
 import {StaleError} from '../../../base/errors.js';
-import {findDeviations} from '../../../plan/compare-plans.js';
+import {findDifferingNames} from '../../../plan/compare-plans.js';
 import {toChange} from '../../../plan/plan-document.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {confirmChanges} from '../plan/confirm-changes.js';
@@ -112,6 +112,6 @@ export function planAgain(context: ApiContext, {desired, meta}: TenantPlan): Pro
 
 /** @throws StaleError if the new plan has other changes */
 export function refuseStale({plan}: TenantPlan, again: TenantPlan): void {
-  const [name] = findDeviations(plan.changes.map(toChange), again.plan);
+  const [name] = findDifferingNames(plan.changes.map(toChange), again.plan);
   if (name !== undefined) throw new StaleError(`${JSON.stringify(name)} has changed since it was planned`, reviewAgain);
 }

@@ -3,7 +3,7 @@ import type {Change} from '../../../plan/plan.js';
 import {describeChange} from '../plan/plan-view.js';
 
 /** Shows how many writes are done, which are running, and roughly how long the rest will take. */
-export function createProgress({reporter, now, io, signal}: ApiContext, total: number) {
+export function createApplyProgress({reporter, now, io, signal}: ApiContext, total: number) {
   const startedAt = now().getTime();
   const running = new Set<Change>();
   const counts = {done: 0, failed: 0};

@@ -29,8 +29,11 @@ export async function findDefaultChoices(
   const {created, deletedIds, replies} = done;
   const writes = resumed?.writes ?? [];
   // Of a change that was refused or not tried, nothing is sent, even if it sets a default.
-  const notMade = new Set(changes.filter(change => !done.made.includes(change)).map(({name}) => name));
-  const written = new Set([...listWritten(done.made, resumed)].filter(name => !notMade.has(name)));
+  const notMade = changes.filter(change => !done.made.includes(change));
+  const written = listWritten(done.made, resumed);
+  const isWritten = (id: string | undefined, name: string) =>
+    written.has(name) &&
+    !notMade.some(change => change.name === name && (change.action !== 'update' || change.id === id));
   const before = listFieldsBefore(planned, replies, resumed);
   const fields = planned.desired.fields.map(field => {
     const carried = withCarriedOptions(field, before);
@@ -50,7 +53,7 @@ export async function findDefaultChoices(
   const isMade = (id: string | undefined, name: string) => id === undefined || !toCreate.has(name) || own.has(id);
   const isDefault = ({action, id, name, differences, lostChoices = []}: Change) =>
     action === 'update' &&
-    written.has(name) &&
+    isWritten(id, name) &&
     isMade(id, name) &&
     lostChoices.length === 0 &&
     differences.some(setsDefault) &&
@@ -67,7 +70,7 @@ export async function findDefaultChoices(
         !refusals.some(isDuplicate) &&
         changes.every(
           ({action, id, name, differences}) =>
-            !written.has(name) ||
+            !isWritten(id, name) ||
             (action !== 'replace' &&
               differences.filter(concerns(id)).every(each => setsDefault(each) || isOmission(each))),
         ),

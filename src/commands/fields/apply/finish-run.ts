@@ -5,7 +5,7 @@ import type {Change, Plan} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {waitUntilListed} from '../runs/wait-until-listed.js';
 import type {Expected, Readback} from './read-back.js';
-import {reportMade, warnOfSideEffects} from './verify.js';
+import {reportAfterFailure, warnOfSideEffects} from './verify.js';
 
 /** Expects nothing, so that the list is read once: an undo waits later, when it names what is left. */
 const readOnce: Expected = {created: [], deletedIds: [], updatedIds: [], isDone: () => true};
@@ -45,7 +45,7 @@ export async function finishFailedRun(
     const readback = await readAll(planned.undoes === undefined ? {created: listed, isDone} : readOnce);
     await warnOfSideEffects(context, readback.sideEffects);
     if (planned.undoes !== undefined) return;
-    onIgnored(await reportMade(context, {...readback, missing}, names));
+    onIgnored(await reportAfterFailure(context, {...readback, missing}, names));
   };
   await findError(complete());
   if (context.signal.aborted) throw context.signal.reason;

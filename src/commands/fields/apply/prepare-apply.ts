@@ -1,13 +1,13 @@
 import {parse} from 'node:path';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {readEnd} from '../../../app/read-run-end.js';
+import {readRunEnd} from '../../../app/read-run-end.js';
 import {wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {StaleError, UsageError} from '../../../base/errors.js';
 import {toPathArgument} from '../../../base/shell-word.js';
 import {canonicalText} from '../../../json/json.js';
-import {findDeviations, findDifferentMembers} from '../../../plan/compare-plans.js';
+import {findDifferentMembers, findDifferingNames} from '../../../plan/compare-plans.js';
 import {completeDeclared} from '../../../plan/complete-declared.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
 import {toDeclared} from '../../../plan/plan-document.js';
@@ -86,7 +86,7 @@ async function prepareSaved(
   const plan = readSavedPlan(value, file);
   refuseOtherAddress(context, plan.tenant, 'the plan', ['fields', 'apply', toPathArgument(file), ...guard]);
   if (await wasBegun(context, plan.id)) {
-    const end = await readEnd(context, plan.id);
+    const end = await readRunEnd(context, plan.id);
     throw new StaleError(`plan ${plan.id} was already applied`, suggest =>
       end?.hasSucceeded
         ? 'Plan again.'
@@ -101,7 +101,7 @@ async function prepareSaved(
       `plan ${plan.id} has nothing left to do`,
       'Plan again; this one was probably applied already.',
     );
-  const [name, ...others] = findDeviations(plan.changes, planned.plan);
+  const [name, ...others] = findDifferingNames(plan.changes, planned.plan);
   if (name !== undefined)
     throw new StaleError(
       `the plan no longer matches the tenant: ${JSON.stringify(name)}${others.length > 0 ? ` and ${countNouns(others.length, 'more field')}` : ''}`,

@@ -15,7 +15,7 @@ import {type Change, isUnmarkOnly, type Plan, type Refusal} from '../../../plan/
 import {planChanges} from '../../../plan/plan-changes.js';
 import {findRecordedEffects} from '../../../plan/recorded-effects.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
-import {describeKept, describeUnrestored} from '../../../plan/undocumented-losses.js';
+import {describeKeptUndocumented, describeUnrestored} from '../../../plan/undocumented-losses.js';
 
 export interface Readback {
   /** The changes that are still needed; none if the tenant matches. */
@@ -30,8 +30,8 @@ export interface Readback {
   /** Other changes that the API made to updated fields, for an undo. */
   readonly effects: readonly RecordedEffect[];
   readonly altered: readonly Altered[];
-  /** Finds what an undo has not made as it was: members that the API has added within those that were sent, or kept. */
-  readonly findDeviations: () => readonly string[];
+  /** Finds what an undo has not made as it was: members that the API added within those that were sent, or kept. */
+  readonly findUnrestored: () => readonly string[];
   /** Fields that the plan leaves alone, and that are no longer listed. */
   readonly vanished: readonly CustomField[];
 }
@@ -91,9 +91,9 @@ export async function readBack(
       sideEffects: findSideEffects(updates, fields),
       effects: findRecordedEffects(updates, fields, new Set(unsettled.map(({id}) => id))),
       altered: findAltered(plan.changes, fields, created, desired),
-      findDeviations: () => [
+      findUnrestored: () => [
         ...describeAdded(plan.changes, declared.fields, fields),
-        ...describeKept(plan.changes, fields),
+        ...describeKeptUndocumented(plan.changes, fields),
         ...describeUnrestored(plan.changes, fields, leftOut),
       ],
       vanished: leftAlone.filter(({id}) => id !== undefined && !listed.has(id)),

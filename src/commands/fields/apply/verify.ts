@@ -25,13 +25,14 @@ const maxReported = 20;
 export async function verify(
   context: ApiContext,
   planned: TenantPlan,
-  {plan, missing, renamed, sideEffects, altered, findDeviations, vanished}: Readback,
+  {plan, missing, renamed, sideEffects, altered, findUnrestored, vanished}: Readback,
   isRepeated: boolean,
 ): Promise<Plan> {
   const {undoes} = planned;
   const remaining = plan.changes.filter(change => !mayBeIgnored(change));
   const duplicates = plan.refusals.filter(isDuplicate);
-  const isOnlyLost = duplicates.length + missing.length === 0 && remaining.every(change => isLost(change, sideEffects));
+  const isOnlyLost =
+    duplicates.length + missing.length === 0 && remaining.every(change => remainsOnlyForLoss(change, sideEffects));
   const problems = [...duplicates.map(showRemark), ...remaining.map(describeRemaining)];
   const mismatch = isOnlyLost ? undefined : describeMismatch(problems, {missing, renamed});
   if (problems.length > 1 && undoes === undefined)
@@ -39,7 +40,7 @@ export async function verify(
   await warnOfSideEffects(context, sideEffects);
   if (vanished.length > 0) await context.reporter.warn(describeVanished(vanished));
   if (mismatch !== undefined) {
-    // A list may show the fields, although not by the ids of the replies.
+    // Missing ids alone do not prove that the tenant differs: the list may show the fields with other ids.
     const isOther = problems.length > 0;
     const problem =
       undoes === undefined
@@ -54,7 +55,7 @@ export async function verify(
   if (undoes === undefined)
     for (const warning of altered.flatMap(describeAltered)) await context.reporter.warn(warning);
   // An API may complete what an apply declares; what an undo restores was complete.
-  const deviations = undoes === undefined ? [] : findDeviations();
+  const deviations = undoes === undefined ? [] : findUnrestored();
   if (deviations.length > 0)
     throw new IncompleteError(
       `run ${undoes} was only partly undone: ${listFirst(deviations, maxReported, '; ', '; ')}`,
@@ -71,17 +72,17 @@ export async function verify(
 }
 
 /**
- * Warns where the tenant does not show the changes that were made in a run in which others failed.
+ * Warns if the tenant lacks changes that a partly failed run made.
  *
  * @param made the names of the fields whose changes were made
  * @returns changes that the API has ignored; none if the list may lag behind
  */
-export async function reportMade(
+export async function reportAfterFailure(
   {reporter}: ApiContext,
   {plan, missing, renamed, altered, sideEffects, vanished}: Readback,
   made: ReadonlySet<string>,
 ): Promise<readonly Change[]> {
-  const remaining = plan.changes.filter(change => made.has(change.name) && !isLost(change, sideEffects));
+  const remaining = plan.changes.filter(change => made.has(change.name) && !remainsOnlyForLoss(change, sideEffects));
   const mayLag = missing.length > 0 || !remaining.every(mayBeIgnored);
   const open = mayLag ? remaining : [];
   const named = new Set(open.map(({name}) => name));
@@ -118,8 +119,8 @@ function isPartial({changes}: Plan, remaining: readonly Change[]): boolean {
   return changes.some(({name, differences}) => (left.get(name) ?? -1) < differences.length);
 }
 
-/** True for an update that is left only because the API has cleared what was there before. */
-function isLost({action, id, differences}: Change, sideEffects: readonly SideEffect[]): boolean {
+/** True for an update that remains only because the API cleared a member. */
+function remainsOnlyForLoss({action, id, differences}: Change, sideEffects: readonly SideEffect[]): boolean {
   const lost = sideEffects.find(each => each.id === id)?.lost ?? [];
   return action === 'update' && differences.every(({path}) => lost.includes(/^[^.[]*/.exec(path)?.[0] ?? ''));
 }
@@ -147,8 +148,8 @@ function describeMissing(id: string): string {
 
 function describeVanished(fields: readonly CustomField[]): string {
   const names = fields.map(({id, name}) => JSON.stringify(name ?? id));
-  const them = names.length === 1 ? 'it' : 'them';
-  return `no longer listed, although this run did not delete ${them}: ${listFirst(names, maxReported)}`;
+  const [are, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${listFirst(names, maxReported)} ${are} no longer listed, although this run did not delete ${them}`;
 }
 
 function describeIgnored({name, differences}: Change): string {

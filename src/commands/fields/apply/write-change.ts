@@ -15,7 +15,7 @@ import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {journalStep, type StepJournal, type StepResult} from '../runs/journal-step.js';
 import type {LossGuard} from '../write/guard-losses.js';
 import type {AppliedChange} from './applied-view.js';
-import {createProgress} from './apply-progress.js';
+import {createApplyProgress} from './apply-progress.js';
 import {createReplacementGuard} from './guard-replacements.js';
 import {toHalfDone} from './half-done.js';
 import {recreateField} from './recreate-field.js';
@@ -44,7 +44,7 @@ export function createWriter(context: ApiContext, {plan, current, meta}: TenantP
   const existingIds = new Set(current.flatMap(({id}) => id ?? []));
   const create = createFieldCreator();
   const replacements = createReplacementGuard(state.isFailFast);
-  const progress = createProgress(context, plan.changes.length);
+  const progress = createApplyProgress(context, plan.changes.length);
   return async (change: Change): Promise<Written<AppliedChange>> => {
     const {action, name} = change;
     await state.guard.pass();
@@ -63,9 +63,9 @@ export function createWriter(context: ApiContext, {plan, current, meta}: TenantP
       await progress.end(change, 'failed');
       if (action === 'replace' && state.deletedIds.has(change.id ?? '')) {
         const {path} = await findJournal(context, meta.id);
-        const outcome = error instanceof HalfDoneError ? 'and not' : 'and perhaps not';
+        const outcome = error instanceof HalfDoneError ? 'but not' : 'and may not have been';
         await context.reporter.warn(
-          `${JSON.stringify(name)} was deleted ${outcome} recreated; keep ${path} until it is: it is the only record of the field`,
+          `${JSON.stringify(name)} was deleted ${outcome} recreated; keep ${path}, the only record of the field, until it exists again`,
         );
       }
       // The run has a better hint: how to resume it.
@@ -96,12 +96,12 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
           if (deletedBefore.has(id)) return {note: 'deleted by an earlier run'};
           if (action === 'delete' && !restores) throw error;
           await requireGone(http, id, error);
-          if (action === 'delete') return {note: 'it was deleted already'};
+          if (action === 'delete') return {note: 'it was already deleted'};
           // Someone else may be about to replace it too, and two creates would make two fields.
           await awaitOther(http, id, name);
           deletedIds.add(id);
-          throw new HalfDoneError(`${JSON.stringify(name)} is gone, and not recreated: ${error.message}`, {
-            hint: 'Another command may be replacing it; see that it has ended.',
+          throw new HalfDoneError(`${JSON.stringify(name)} no longer exists and was not recreated: ${error.message}`, {
+            hint: 'Another command may be replacing it; wait for it to finish.',
           });
         }),
       ),

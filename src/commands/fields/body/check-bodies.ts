@@ -19,14 +19,14 @@ const replaceField: Message = suggest =>
   `To replace the field, which loses the values stored in it, change its type in a fields file and run: ${suggest('fields', 'apply', '-f', 'FILE', '--replace', 'NAME')}`;
 const reasons: {readonly [kind in BodyKind]: ReadonlyMap<string, Reason>} = {
   create: new Map([
-    ['hint', {text: 'the create request has no member "hint"; send it with fields update'}],
-    ['deleted', {text: 'the create request has no member "deleted"'}],
+    ['hint', {text: '"hint" cannot be sent with a create; send it with fields update'}],
+    ['deleted', {text: '"deleted" cannot be sent with a create'}],
   ]),
   update: new Map<string, Reason>([
     ['id', {text: 'the id of a field cannot change; to update several by name, use fields create --if-exists update'}],
     ['name', {text: 'the name of a field cannot change', hint: 'To change what people see, set its label.'}],
     ['type', {text: 'the type of a field cannot change', hint: replaceField}],
-    ['example_value', {text: 'the update request has no member "example_value"'}],
+    ['example_value', {text: '"example_value" cannot be sent with an update'}],
   ]),
 };
 const membersOf = {create: createMembers, update: updateMembers} as const;

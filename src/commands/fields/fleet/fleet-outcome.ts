@@ -20,7 +20,7 @@ export function describeNotTried(outcomes: readonly FleetOutcome[]): string {
 }
 
 /**
- * How to go on after a failure or an interruption.
+ * How to continue after a failure or an interruption.
  *
  * @param counted the command or option that shows how many fields are left to delete
  */

@@ -17,7 +17,7 @@ export const toDiffView = (shortening: Shortening): DetailView<TenantPlan> => ({
     ...listDiffering(plan).map(({place, ...change}) => ({
       label: stateLabels[stateOf(change)],
       value: nameChange({...change, ...(place === undefined ? {} : {place: `declared in ${place}`})}),
-      // The body of a replacement is no difference.
+      // A replacement's body is not a difference, so it is left out.
       lines: () =>
         listDetails(change.action === 'replace' ? {...change, action: 'update', body: {}} : change, shortening).map(
           toDetailLine,

@@ -12,7 +12,7 @@ import {type Change, type Plan, type Problem, parseRemark} from '../../../plan/p
 import {fit} from './markdown-text.js';
 import {nameTenants} from './name-tenants.js';
 import {listDetails} from './plan-details.js';
-import {describeKeptWhole} from './plan-view.js';
+import {describeProtectedWithDifferences} from './plan-view.js';
 import {excerpts} from './shortening.js';
 
 /** Escapes the message of a GitHub Actions workflow command. */
@@ -143,7 +143,13 @@ export function toAnnotations(plan: Plan): readonly Annotation[] {
     ...plan.warnings.map(({place, message}): Annotation => ({level: 'warning', rank: 'remark', place, message})),
     ...plan.kept.map((change): Annotation => {
       const title = `keep ${toPrintable(change.name)}`;
-      return {level: 'warning', rank: 'remark', place: change.place, message: describeKeptWhole(change), title};
+      return {
+        level: 'warning',
+        rank: 'remark',
+        place: change.place,
+        message: describeProtectedWithDifferences(change),
+        title,
+      };
     }),
   ];
 }

@@ -3,7 +3,7 @@ import {countLosses} from '../../../plan/losses.js';
 import {type Plan, type Problem, showRemark} from '../../../plan/plan.js';
 import {listSections, sortByLoss} from './markdown-sections.js';
 import {code, countRest, fit, fitEach, listNames} from './markdown-text.js';
-import {describeKeptWhole} from './plan-view.js';
+import {describeProtectedWithDifferences} from './plan-view.js';
 import {askForOption, summarizePlan} from './summarize-plan.js';
 
 /** GitHub allows 65,536 characters in a comment; the rest is for text around the plan. */
@@ -15,7 +15,9 @@ function listRemarks({refusals, warnings, kept}: Plan): readonly string[] {
   return [
     ...refusals.map(refusal => `\n> **Refused:** ${code(`${showRemark(refusal)}. ${refusal.hint}`)}\n`),
     ...warnings.map(warning => `\n> **Warning:** ${code(showRemark(warning))}\n`),
-    ...kept.map(change => `\n> **Protected:** ${code(change.name)}: ${describeKeptWhole(change, code)}\n`),
+    ...kept.map(
+      change => `\n> **Protected:** ${code(change.name)}: ${describeProtectedWithDifferences(change, code)}\n`,
+    ),
   ];
 }
 

@@ -8,10 +8,8 @@ import {findMovedDefaults, findUnsetDefaults, withCarriedOptions} from '../../..
 import {completeDeclared} from '../../../plan/complete-declared.js';
 import {
   completeReplacements,
-  describeAbandoned,
   findDoubtfulCreates,
   findUnfinished,
-  withoutReplaced,
   withReplaced,
 } from '../../../plan/complete-replacements.js';
 import {type DesiredState, isUndo} from '../../../plan/desired-field.js';
@@ -24,6 +22,7 @@ import {describeTypeless} from '../../../plan/plan-warnings.js';
 import {compareRuns, type Run} from '../../../plan/run.js';
 import {isDoubtful, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {describeAbandoned, withoutReplaced} from '../../../plan/unfinished-replacements.js';
 import {createTimedId} from '../runs/create-timed-id.js';
 import {findRunHistory, type RunHistory} from '../runs/find-recent-runs.js';
 import {identifyTenant} from '../runs/identify-tenant.js';

@@ -24,17 +24,17 @@ export function describeChange({action, name}: Pick<Change, 'action' | 'name'>):
   return `${signs[action].sign} ${action} ${name}`;
 }
 
-function describeKept({reason}: Change): string {
-  return `protected, so left unchanged, although it ${reason}`;
+function describeProtected({reason}: Change): string {
+  return `protected, so not replaced: ${reason}`;
 }
 
 /** How many differences of a protected field are shown in one line. */
 const maxDifferences = 10;
 
 /** @param quote applied to each difference */
-export function describeKeptWhole(change: Change, quote = (text: string) => text): string {
+export function describeProtectedWithDifferences(change: Change, quote = (text: string) => text): string {
   const differences = change.differences.map(each => quote(showShortDifference(each)));
-  return `${describeKept(change)}; differences: ${listFirst(differences, maxDifferences)}`;
+  return `${describeProtected(change)}; differences: ${listFirst(differences, maxDifferences)}`;
 }
 
 export function toDetailLine({sign, text}: ChangeLine): Line {
@@ -94,7 +94,7 @@ export const toChangesView = (shortening: Shortening): DetailView<TenantPlan> =>
   lines: ({plan}) => [
     ...plan.changes.map(change => toLine(change, shortening)),
     ...plan.kept.map(({loss: _notLost, ...change}) => ({
-      ...toLine({...change, action: 'update', body: {}, notes: [describeKept(change)]}, shortening),
+      ...toLine({...change, action: 'update', body: {}, notes: [describeProtected(change)]}, shortening),
       label: '= keep',
     })),
   ],

@@ -24,10 +24,11 @@ export function refuseLosses(
   const isConfirmed = prompts !== undefined && !yes;
   if (changes.length === 0 || expected === count || (expected === undefined && (count === 0 || isConfirmed))) return;
   const losing = changes.filter(isLoss);
-  // The count says already that all of them are deleted.
-  const isDeleting = losing.every(({action}) => action === 'delete');
-  const destructive = [...new Set(losing.map(change => (isDeleting ? JSON.stringify(change.name) : nameLoss(change))))];
-  const named = `${destructive.slice(0, maxNamed).join(', ')}${destructive.length > maxNamed ? ', …' : ''}`;
+  // The count already says that all of them are deleted, or replaced.
+  const [first] = losing;
+  const isAlike = first?.action !== 'update' && losing.every(({action}) => action === first?.action);
+  const names = [...new Set(losing.map(change => (isAlike ? JSON.stringify(change.name) : nameLoss(change))))];
+  const named = `${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ', …' : ''}`;
   const confirmation = prompts === undefined && !yes ? '--yes ' : '';
   throw new GuardError(
     `${describeLosses(losses)}${where}${named === '' ? '' : ` (${named})`}, but --expect-deletes is ${expected ?? 'missing'}`,

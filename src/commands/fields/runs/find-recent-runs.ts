@@ -1,6 +1,6 @@
 import {readAllFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {readEnd, successes} from '../../../app/read-run-end.js';
+import {readRunEnd, successes} from '../../../app/read-run-end.js';
 import {isSameAddress} from '../../../base/same-address.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import type {Run} from '../../../plan/run.js';
@@ -33,7 +33,7 @@ export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
   const tenant = identifyTenant(context);
   const oldest = context.now().getTime() - context.timing.maxLagMs;
   const latest = await listLatestOf(context, run => isRunOf(run, tenant) || isUnclear(run, tenant));
-  const ends = await Promise.all(latest.map(async id => ({id, end: await readEnd(context, id)})));
+  const ends = await Promise.all(latest.map(async id => ({id, end: await readRunEnd(context, id)})));
   const unverified = new Set(
     ends
       .filter(({end}) => end?.isSingle && end.at >= context.now().getTime() - maxUnlistedMs)

@@ -3,7 +3,7 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {listDamagedRunIds, listRunIds} from '../../../app/list-run-ids.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {isPartOfFleet, readRun} from '../../../app/run-store.js';
-import {compareText} from '../../../base/compare-text.js';
+import {compareCodeUnits} from '../../../base/compare-code-units.js';
 import {LocalError, NotFoundError, UsageError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {mapInSteps} from '../../../base/yield-to-signals.js';
@@ -45,7 +45,7 @@ export async function findFleetRuns(context: CommandContext, fleet: string): Pro
     }
   };
   await mapInSteps([...ids], look, context.signal);
-  return {runs: runs.toSorted((a, b) => compareText(b.began, a.began)), damaged, unclear};
+  return {runs: runs.toSorted((a, b) => compareCodeUnits(b.began, a.began)), damaged, unclear};
 }
 
 export async function isFleet(context: CommandContext, id: string): Promise<boolean> {

@@ -17,8 +17,8 @@ interface CheckedField {
 }
 
 /**
- * Compares what was sent with the reply, or, if that lacks members that were sent or there before, or shows the field as
- * it was, with the field in the list.
+ * Compares what was sent with the reply. If the reply is partial, or still shows the old values, compares it with the
+ * field in the list instead.
  */
 export async function checkWritten(
   http: HttpClient,
@@ -27,11 +27,12 @@ export async function checkWritten(
   before?: JsonObject,
 ): Promise<CheckedField> {
   const known = pickMembers(before ?? {}, documentedSchemas.CustomField.shape);
-  const isPart = lacksAny(reply, known);
-  const isPartial = isPart || lacksAny(reply, sent);
-  // Some APIs reply with the field as it was; others ignore what was sent, and their lists show the same.
-  const maxMs = isPartial ? undefined : 0;
-  if (!isPartial && !isBehind(reply, sent, before))
+  const lacksKnown = lacksAny(reply, known);
+  const lacksMembers = lacksKnown || lacksAny(reply, sent);
+  // A reply that is complete but old is checked against one list: some APIs reply with the old field, others ignore what
+  // was sent, and waiting would not change that.
+  const maxMs = lacksMembers ? undefined : 0;
+  if (!lacksMembers && !isBehind(reply, sent, before))
     return {field: reply, isWhole: true, warning: describeDifferences(sent, reply, before)};
   let listed: CustomField | undefined;
   const read = async () => {
@@ -39,8 +40,8 @@ export async function checkWritten(
     return listed;
   };
   try {
-    // A whole reply without a member shows that the API hides or ignores it; a part of one shows nothing.
-    const isCurrent = (field: CustomField) => !isBehind(field, sent, before) && !(isPart && lacksAny(field, sent));
+    // A complete reply that lacks a sent member means that the API hides or ignores it; a partial one proves nothing.
+    const isCurrent = (field: CustomField) => !isBehind(field, sent, before) && !(lacksKnown && lacksAny(field, sent));
     await pollUntil(http.settings, read, field => field !== undefined && isCurrent(field), maxMs);
   } catch (error) {
     // The write has succeeded, whatever the list says, and even if an interruption kept it from being read.

@@ -48,7 +48,7 @@ export interface FieldOutcome {
 export interface PreparedWrite {
   /** Its name in messages. */
   readonly label: string;
-  /** An error if what is asked for is refused; other writes of a command go on. */
+  /** An error if the write is refused; the other writes of the command continue. */
   readonly decision: FieldWrite | BizctlError;
 }
 
@@ -57,7 +57,7 @@ export function prepareUpdate(before: CustomField, body: JsonObject, label = req
   return {label, decision: {action: 'update', id, body, before, note: noteOnMarking(body, id)}};
 }
 
-/** Returns the BizctlError that `decide` throws. */
+/** Returns what `decide` returns, or the BizctlError that it throws. */
 export function toDecision(decide: () => FieldWrite): FieldWrite | BizctlError {
   try {
     return decide();

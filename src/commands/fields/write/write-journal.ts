@@ -112,7 +112,7 @@ export async function openWriteJournal(
   const journal = await (isRequired ? open() : attempt(open, 'fields undo cannot undo these writes'));
   if (!journal) return unrecorded;
   const effects: RecordedEffect[] = [];
-  const unfinished = 'fields undo has no record of how all of these writes ended';
+  const unfinished = 'fields undo has no record of how some of these writes ended';
   const append = (entry: JournalEntry) => {
     const work = () => journal.append(entry);
     return entry.event === 'intent' ? work() : attempt(work, unfinished);

@@ -182,3 +182,34 @@ test('plans of other files say that a field was deleted and not created again, u
   expect((await run(`fields apply --resume ${runId()} --yes`, tenant, {files})).exitCode).toBe(0);
   expect(await warningsOf('other.yaml')).toEqual([]);
 });
+
+test('a field that was deleted on purpose since counts as replaced no more (row 152)', async () => {
+  const tenant = createTenant([old], {'POST /v2/customFields#1': refuse});
+  expect((await run(replace, tenant, world)).exitCode).toBe(7);
+  const theirs = createTenant([field('a')]);
+  expect((await run('fields delete name:a --yes', theirs)).exitCode).toBe(0);
+  const files = {
+    ...world.files,
+    'other.yaml': 'custom_fields: [{name: b, type: {discriminator: SIMPLE, primitive_type: TEXT}}]',
+  };
+  const plans = ['other.yaml', 'f.yaml'].map(async file => {
+    const {stdout} = await run(`fields plan -f ${file} --json`, theirs, {files});
+    const {warnings, changes} = JSON.parse(stdout);
+    return {warnings, notes: changes[0].notes};
+  });
+  expect(await Promise.all(plans)).toEqual([
+    {warnings: [], notes: []},
+    {warnings: [], notes: []},
+  ]);
+});
+
+test('where an undo has not created a field again, plans name the run to undo (rows 150, 152)', async () => {
+  const tenant = createTenant([old], {'POST /v2/customFields#2': refuse});
+  expect((await run(replace, tenant, world)).exitCode).toBe(0);
+  const first = runId();
+  expect((await run(`fields undo ${first} --yes --expect-deletes 1`, tenant)).exitCode).toBe(7);
+  const files = {'f.yaml': 'custom_fields: [{name: b, type: {discriminator: SIMPLE, primitive_type: TEXT}}]'};
+  const {stderr} = await run('fields plan -f f.yaml --json', tenant, {files});
+  const message = `run ${lastRun()} deleted "a" to replace it, but has not created it again; unless it is still running, run: bizctl fields undo ${first}`;
+  expect(JSON.parse(stderr)).toEqual({warning: {message}});
+});

@@ -9,17 +9,15 @@ import {allowViolations} from '../../../harness/violations.js';
 const {cutJournal, inHome, journals, run, runId} = useFieldsAsCode();
 const journal = () => inHome('data/runs', `${runId()}.jsonl`);
 
+const lowAndHigh = [
+  {id: 'x', title: 'Low'},
+  {id: 'y', title: 'High'},
+];
+
 test('resuming a replacement creates what was planned, with the default choice it carries over (row 152)', async () => {
   const options = {
     display_type: 'RADIO',
-    groups: [
-      {
-        options: [
-          {id: 'x', title: 'Low'},
-          {id: 'y', title: 'High'},
-        ],
-      },
-    ],
+    groups: [{options: lowAndHigh}],
     default_option_id: 'y',
   };
   const before = createTenant([field('a', {description: 'D', options})], {
@@ -119,7 +117,7 @@ test('Ctrl-C before a replacement can create its field says that the old one is 
   expect({exitCode, stderr: stderr.split('\n').slice(1)}).toEqual({
     exitCode: 130,
     stderr: [
-      `warning: "a" was deleted and not recreated; keep ${journal()} until it is: it is the only record of the field`,
+      `warning: "a" was deleted but not recreated; keep ${journal()}, the only record of the field, until it exists again`,
       'error: interrupted; "a" was deleted but not recreated: interrupted',
       `hint: To resume, run: bizctl fields apply --resume ${runId()}`,
       '',
@@ -144,7 +142,7 @@ test('a list that still shows a replaced field does not make the run delete it a
   expect({exitCode: refused.exitCode, stderr: refused.stderr.split('\n').slice(1)}).toEqual({
     exitCode: 7,
     stderr: [
-      `warning: "a" was deleted and not recreated; keep ${journal()} until it is: it is the only record of the field`,
+      `warning: "a" was deleted but not recreated; keep ${journal()}, the only record of the field, until it exists again`,
       'error: "a" was deleted but not recreated: HTTP 422: no (POST /v2/customFields)',
       'hint: Correct the files, or try again later. To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted',
       '',

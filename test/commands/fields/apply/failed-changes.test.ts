@@ -51,3 +51,20 @@ test('with --fail-fast, what is reported as not tried is not sent (row 39)', asy
   expect((await run(`fields apply --resume ${runId()} --yes`, tenant, {files})).exitCode).toBe(0);
   expect(sentTo(tenant).slice(1)).toEqual(['PATCH /v2/customFields/cf_a', 'PATCH /v2/customFields/cf_b']);
 });
+
+test('a default is set although the update of another field with that name is refused', async () => {
+  const added = {groups: [{header: 'H', options: [...choices, {id: 'new', title: 'New'}]}], default_option_id: 'new'};
+  const twins = ['x', 'y'].map(id => field('a', {id: `cf_${id}`, options}));
+  const tenant = createTenant(twins, {'PATCH /v2/customFields/cf_y': refuse});
+  const declaredTwins = [
+    {name: 'a', id: 'cf_x', options: added},
+    {name: 'a', id: 'cf_y', label: 'New'},
+  ];
+  const twinFiles = {'f.json': JSON.stringify({custom_fields: declaredTwins})};
+  expect((await run('fields apply -f f.json --yes', tenant, {files: twinFiles})).exitCode).toBe(7);
+  expect(sentTo(tenant).toSorted()).toEqual([
+    'PATCH /v2/customFields/cf_x',
+    'PATCH /v2/customFields/cf_x',
+    'PATCH /v2/customFields/cf_y',
+  ]);
+});

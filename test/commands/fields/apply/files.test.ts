@@ -188,7 +188,7 @@ test.each([
   expect(await run(`fields plan -f ${name}`, tenant, {files: {[name]: text}})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: ${name}:1:1: missing list "custom_fields"\nhint: Start the file with custom_fields: and put each field after a dash.\n`,
+    stderr: `error: ${name}:1:1: missing "custom_fields" list\nhint: Start the file with custom_fields: and put each field after a dash.\n`,
   });
 });
 

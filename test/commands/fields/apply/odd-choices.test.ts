@@ -41,6 +41,30 @@ test.each<[string, object, JsonObject, readonly string[]]>([
     withGroups(group('G', choice('New', 'c_1'), choice('New', 'c_2'))),
     [],
   ],
+  [
+    'a title that renames another choice by its id',
+    withGroups(group('G', choice('New', 'c_new'), choice('New', 'c_hot'))),
+    one,
+    [],
+  ],
+  [
+    'a title before the choice that has it',
+    withGroups(group('G', choice('New'), choice('New', 'c_new'), choice('Hot'))),
+    one,
+    [`f.json:1:100: "a": the choice "New" ${twice}`],
+  ],
+  [
+    'choices without titles, where none have ids',
+    withGroups(group('G', choice(''), choice('Hot'), choice(''))),
+    withGroups(group('G', choice(''), choice('Hot'))),
+    ['f.json:1:129: "a": a new choice has no title'],
+  ],
+  [
+    'a title twice, where none have ids',
+    withGroups(group('G', choice('New'), choice('New'), choice('New'))),
+    withGroups(group('G', choice('New'), choice('New'))),
+    [`f.json:1:132: "a": the choice "New" ${twice}`],
+  ],
   ['a title in two groups', withGroups(group('G', choice('New'), choice('Hot')), group('H', choice('New'))), one, []],
   [
     'a header twice',
@@ -48,13 +72,32 @@ test.each<[string, object, JsonObject, readonly string[]]>([
     one,
     ['f.json:1:134: "a": the group "G" appears twice; this one becomes a group of its own'],
   ],
+  [
+    'a title in two groups, and twice in one of them',
+    withGroups(group('G', choice('New'), choice('New'), choice('Hot')), group('H', choice('New'))),
+    withGroups(group('G', choice('New', 'c_new'), choice('Hot', 'c_hot')), group('H', choice('New', 'c_other'))),
+    [`f.json:1:116: "a": the choice "New" ${twice}`],
+  ],
+  [
+    'a group that is renamed by its id',
+    withGroups({id: 'g1', ...group('G', choice('New'))}, {id: 'g2', ...group('G', choice('Hot'))}),
+    withGroups({id: 'g1', ...group('G', choice('New', 'c_new'))}, {id: 'g2', ...group('H', choice('Hot', 'c_hot'))}),
+    [],
+  ],
   ['no headers', withGroups({options: [choice('New'), choice('Hot')]}, {options: [choice('Cold')]}), one, []],
   [
     'no title, nor the id of a choice',
-    withGroups(group('G', choice('New'), choice('Hot'), {subtitle: 'x'}, {id: 'c_new', subtitle: 'y'})),
+    withGroups(group('G', choice('New'), {subtitle: 'x'}, {id: 'c_hot', subtitle: 'y'})),
     one,
-    ['f.json:1:132: "a": a new choice has no title'],
+    ['f.json:1:116: "a": a new choice has no title'],
   ],
 ])('a file with %s', async (_what, declared, current, warnings) => {
   expect(await warningsOf(declared, current)).toEqual(warnings);
+});
+
+test('a list that was pasted twice is pointed out in a few lines', async () => {
+  const titles = Array.from({length: 30}, (_none, index) => choice(`T${index}`));
+  const warnings = await warningsOf(withGroups(group('G', ...titles, ...titles)), withGroups(group('G', ...titles)));
+  expect(warnings).toHaveLength(6);
+  expect(warnings.at(-1)).toBe('"a": 25 more like these');
 });

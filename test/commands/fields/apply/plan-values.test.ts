@@ -1,6 +1,6 @@
 import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
-import {compareText} from '../../../../src/base/compare-text.js';
+import {compareCodeUnits} from '../../../../src/base/compare-code-units.js';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
 import {createTenant, field} from '../../../harness/tenant.js';
@@ -110,9 +110,11 @@ test('members of a value whose names have dots or brackets have paths of their o
       .trim()
       .split('\n')
       .map(line => JSON.parse(line))
-      .toSorted(compareText),
+      .toSorted(compareCodeUnits),
   ).toEqual(
-    ['default_value["a.b"]', 'default_value.a.b', 'default_value["x[0]"]', 'default_value[""]'].toSorted(compareText),
+    ['default_value["a.b"]', 'default_value.a.b', 'default_value["x[0]"]', 'default_value[""]'].toSorted(
+      compareCodeUnits,
+    ),
   );
 });
 

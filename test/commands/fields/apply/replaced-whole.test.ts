@@ -66,7 +66,9 @@ test.each([
   expect(stderr).toContain(
     'not sent, because description, helper_text of "a" were cleared, although no write changed them\nhint: The API clears members that an update does not send. Send all members of each field.\n',
   );
-  expect(stderr).toMatch(/\nhint: If nobody else did that, restore the old values. Run: bizctl fields undo \S+\n$/);
+  expect(stderr).toMatch(
+    /\nhint: To restore the old values, unless someone cleared them on purpose, run: bizctl fields undo \S+\n$/,
+  );
   const [, undo = ''] = /bizctl (fields undo \S+)\n$/.exec(stderr) ?? [];
   expect((await run(`${undo} --yes`, tenant)).exitCode).toBe(0);
 });

@@ -104,7 +104,7 @@ test('an update that has cleared what it did not send ends with 7, and its undo 
     exitCode: 7,
     stdout: 'outcome  updated\n',
     stderr: expect.stringMatching(
-      /^warning: cf_a: the API also changed members that were not sent: description, options\nerror: the write succeeded, but description, options of "a" were cleared, although no write changed them\nhint: If nobody else did that, restore the old values. Run: bizctl fields undo \S+\n$/,
+      /^warning: cf_a: the API also changed members that were not sent: description, options\nerror: the write succeeded, but description, options of "a" were cleared, although no write changed them\nhint: To restore the old values, unless someone cleared them on purpose, run: bizctl fields undo \S+\n$/,
     ),
   });
   const [, id = ''] = /fields undo (\S+)/.exec(updated.stderr) ?? [];
@@ -270,7 +270,7 @@ test('choices of one title in two groups keep to their groups, however it is spe
   ]);
 });
 
-test('what the API has added to choices and refuses to get back is left out, but not what was declared (row 148)', async () => {
+test('what the API added to choices and refuses to get back is left out, but not what was declared (row 148)', async () => {
   allowViolations();
   const counted = choices('One', 'Two');
   const options = {
@@ -305,7 +305,7 @@ test('what the API has added to choices and refuses to get back is left out, but
   expect(fieldsOf(tenant)[0]?.['options']).toEqual({...counted, display_type: 'DROPDOWN'});
 });
 
-test('what the API has added to display options and refuses to get back is left out (row 148)', async () => {
+test('what the API added to display options and refuses to get back is left out (row 148)', async () => {
   allowViolations();
   const refuse: Fault = async (request, carryOut) =>
     (await request.clone().text()).includes('"layout"')

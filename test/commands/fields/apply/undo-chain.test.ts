@@ -113,7 +113,7 @@ test('the undo of a create that was cut off does not call undone what an undo ha
   const {id} = JSON.parse(tenant.fields()[1] ?? '');
   expect(await run(`fields undo ${creation} --yes`, tenant)).toMatchObject({
     exitCode: 7,
-    stderr: expect.stringContaining(`"n" may be what a later undo has created again as ${id}, which is left alone\n`),
+    stderr: expect.stringContaining(`"n" may be the field that a later undo recreated as ${id}, which is left alone\n`),
   });
 });
 

@@ -31,7 +31,7 @@ test('an undo does not call restored what the list never shows (row 150)', async
       .at(-1),
   }).toEqual({
     exitCode: 7,
-    said: `error: run ${runId()} was only partly undone: "a": the list does not show whether these are as before the run: description`,
+    said: `error: run ${runId()} was only partly undone: "a": cannot tell from the list whether these match their state before the run: description`,
   });
   expect(tenant.fields().map(text => JSON.parse(text))).toEqual([field('a', {description: 'new'})]);
 });
@@ -120,7 +120,7 @@ test('an undo restores the rest where an update has lost what the API refuses to
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr: expect.stringMatching(
-      /sent without x_key, which the API refused\n(?:.*\n)*error: run \S+ was only partly undone: "a" is without x_key, which the API refused\n/,
+      /sent without x_key, which the API refused\n(?:.*\n)*error: run \S+ was only partly undone: "a" was restored without x_key, which the API refused\n/,
     ),
   });
   expect(JSON.parse(tenant.fields()[0] ?? '').options.groups).toEqual([{header: 'H', options: [low, high]}]);

@@ -150,7 +150,7 @@ test.each([
   [true, 7, 'members that the run did not send have changed as well: display_options; left alone'],
   [false, 0, 'changed since the run, so left alone: display_options'],
 ])(
-  'undo tells a member that the API has added along with an update (%j) from one that was added since (row 150)',
+  'undo tells a member that the API added along with an update (%j) from one that was added since (row 150)',
   async (isByApi, exitCode, said) => {
     const before = field('a');
     const now = {...before, label: 'New', display_options: {type: 'DEFAULT'}};

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {compareText} from '../../../../src/base/compare-text.js';
+import {compareCodeUnits} from '../../../../src/base/compare-code-units.js';
 import {InterruptedError} from '../../../../src/base/errors.js';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
@@ -199,7 +199,7 @@ test('an undo is done where the field that it deletes is gone (rows 28, 150)', a
   const {exitCode, stderr} = await run(`fields undo ${id} --yes --expect-deletes 1`, tenant);
   expect({exitCode, stderr, fields: tenant.fields()}).toEqual({
     exitCode: 0,
-    stderr: expect.stringContaining(': it was deleted already\n'),
+    stderr: expect.stringContaining(': it was already deleted\n'),
     fields: [JSON.stringify(field('a'))],
   });
 });
@@ -226,10 +226,9 @@ test('an undo that was cut off knows the other fields that it has created from t
   expect(tenant.fields()).toHaveLength(1);
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
   const restored = tenant.fields().map(text => JSON.parse(text));
-  expect(restored.map(({name, type: {primitive_type}}) => `${name} ${primitive_type}`).toSorted(compareText)).toEqual([
-    'phone DECIMAL',
-    'phone_2 DECIMAL',
-  ]);
+  expect(
+    restored.map(({name, type: {primitive_type}}) => `${name} ${primitive_type}`).toSorted(compareCodeUnits),
+  ).toEqual(['phone DECIMAL', 'phone_2 DECIMAL']);
 });
 
 test('a replacement whose deletion someone else was faster with stops, and can be resumed and undone (rows 28, 152)', async () => {
@@ -248,10 +247,10 @@ test('a replacement whose deletion someone else was faster with stops, and can b
     exitCode: 7,
     stderr: [
       expect.stringMatching(
-        /^warning: "a" was deleted and not recreated; keep \S+ until it is: it is the only record of the field$/,
+        /^warning: "a" was deleted but not recreated; keep \S+, the only record of the field, until it exists again$/,
       ),
-      'error: "a" is gone, and not recreated: HTTP 404: not found (DELETE /v2/customFields/cf_a)',
-      `hint: Another command may be replacing it; see that it has ended. To resume, run: bizctl fields apply --resume ${id}`,
+      'error: "a" no longer exists and was not recreated: HTTP 404: not found (DELETE /v2/customFields/cf_a)',
+      `hint: Another command may be replacing it; wait for it to finish. To resume, run: bizctl fields apply --resume ${id}`,
       '',
     ],
     fields: [],

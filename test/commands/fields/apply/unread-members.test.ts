@@ -88,3 +88,23 @@ test('a create sends no null, except within a value', async () => {
     example_value: {x: null},
   });
 });
+
+test('null takes the number from a choice that moves to another group', async () => {
+  const groups = [
+    {header: 'G', options: [{id: 'c_a', title: 'A'}]},
+    {header: 'H', options: [{id: 'c_d', title: 'D', sort_order: 3}]},
+  ];
+  const declared = [{header: 'G', options: [{title: 'A'}, {title: 'D', sort_order: null}]}];
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: {groups: declared}}]})};
+  const tenant = createTenant([field('a', {options: {display_type: 'RADIO', groups}})]);
+  const {stdout} = await run('fields plan -f f.json --json', tenant, {files});
+  expect(JSON.parse(stdout).changes[0].body.options.groups).toEqual([
+    {
+      header: 'G',
+      options: [
+        {id: 'c_a', title: 'A'},
+        {id: 'c_d', title: 'D', sort_order: null},
+      ],
+    },
+  ]);
+});

@@ -149,7 +149,7 @@ test('a field that the API deletes along with another is named (row 155)', async
   expect({exitCode, names: namesOf(tenant), warnings: stderr.match(/^warning: .*$/gm)}).toEqual({
     exitCode: 0,
     names: ['a', 'b'],
-    warnings: ['warning: no longer listed, although this run did not delete it: "c"'],
+    warnings: ['warning: "c" is no longer listed, although this run did not delete it'],
   });
 });
 

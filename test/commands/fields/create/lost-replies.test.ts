@@ -174,7 +174,7 @@ test('a redirect after which nothing is found was no write (row 70)', async () =
     exitCode: 6,
     stdout: '',
     stderr:
-      'error: refused a redirect to https://evil.example (HTTP 303)\nhint: Nothing was sent there. If it is the right place, set the base URL to https://evil.example.\n',
+      'error: refused a redirect to https://evil.example (HTTP 303)\nhint: Nothing was sent there. If that is the right address, set the base URL to https://evil.example.\n',
   });
 });
 

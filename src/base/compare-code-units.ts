@@ -1,5 +1,5 @@
 /** Compares by code units, for `toSorted`. */
-export function compareText(one: string, other: string): number {
+export function compareCodeUnits(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }

@@ -11,7 +11,7 @@ const maxComparedLength = 10_000;
  * Compares two cells to sort by them: numbers by size, then other texts in natural order, of which only the beginning
  * counts. Empty cells come last, also in descending order.
  */
-export function compareTexts(first: string, second: string, isDescending: boolean): number {
+export function compareCells(first: string, second: string, isDescending: boolean): number {
   if (first === '' || second === '') return Number(first === '') - Number(second === '');
   const order = compareFilled(first.slice(0, maxComparedLength), second.slice(0, maxComparedLength));
   return isDescending ? -order : order;
@@ -21,6 +21,6 @@ function compareFilled(first: string, second: string): number {
   const [one, other] = [leadingNumber.exec(first)?.[0], leadingNumber.exec(second)?.[0]];
   if (one === undefined || other === undefined)
     return Number(one === undefined) - Number(other === undefined) || compare(first, second);
-  // Digits beyond those of a double count only where it does not tell.
+  // Compares exactly only if the doubles are equal.
   return Number(one) - Number(other) || compareNumberTexts(one, other) || compare(first, second);
 }

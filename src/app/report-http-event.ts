@@ -1,0 +1,68 @@
+import {describeDeprecation} from '../http/deprecation.js';
+import type {HttpEvent} from '../http/http-settings.js';
+import type {Reporter} from '../output/reporter.js';
+
+/** Longer waits are explained to the user. */
+const maxSilentWaitMs = 2000;
+
+export interface ReportState {
+  /** Operations whose deprecation was reported. */
+  readonly operations: Set<string>;
+  /** The end of the last reported wait, on the clock of `performance`. */
+  waitUntil: number;
+  /** What was said of short waits. */
+  readonly noted: Set<string>;
+  readonly canRedraw: boolean;
+}
+
+/**
+ * Shows a short wait in the line that is redrawn; if there is none, once those of a request add up, in a note (row 1).
+ */
+function showShortWait(text: string, waitedMs: number, reporter: Reporter, state: ReportState): Promise<void> {
+  if (state.canRedraw) return reporter.showPending(`${text}…`);
+  if (waitedMs < maxSilentWaitMs || state.noted.has(text)) return Promise.resolve();
+  state.noted.add(text);
+  return reporter.showWaiting(text);
+}
+
+/** Reports an event on stderr: requests with `--verbose`, and each deprecation once. */
+export async function reportHttpEvent(event: HttpEvent, reporter: Reporter, state: ReportState): Promise<void> {
+  switch (event.kind) {
+    case 'request':
+      return reporter.trace(`> ${event.method} ${event.url}${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`);
+    case 'response':
+      return reporter.trace(
+        `< HTTP ${event.status} in ${Math.round(event.milliseconds)} ms${event.request_id === undefined ? '' : `, request id ${event.request_id}`}`,
+      );
+    case 'wait': {
+      if (event.milliseconds === 0) return reporter.showWaiting(undefined);
+      // A success may say that no more requests are allowed for now.
+      const isDone = event.status < 400;
+      const reason = isDone
+        ? 'waiting for the rate limit'
+        : event.status === 429
+          ? 'rate limited'
+          : `HTTP ${event.status}`;
+      const next = isDone ? 'continuing' : 'retrying';
+      if (event.milliseconds < maxSilentWaitMs)
+        return showShortWait(`${reason}, ${next}`, event.waitedMs, reporter, state);
+      // Concurrent requests all get the same notice.
+      if (performance.now() + event.milliseconds < state.waitUntil + maxSilentWaitMs) return undefined;
+      state.waitUntil = performance.now() + event.milliseconds;
+      return reporter.showWaiting(`${reason}, ${next} in ${Math.ceil(event.milliseconds / 1000)} s`);
+    }
+    case 'backOff':
+      return showShortWait(`${event.reason}; retrying`, event.waitedMs, reporter, state);
+    case 'check':
+      return reporter.showPending(`${event.reason}; checking whether the write took effect…`);
+    case 'retry':
+      await reporter.showWaiting(undefined);
+      await reporter.showPending(undefined);
+      return reporter.trace(`! ${event.reason}: retrying`);
+    case 'deprecation': {
+      if (state.operations.has(event.operation)) return undefined;
+      state.operations.add(event.operation);
+      return reporter.warn(describeDeprecation(event));
+    }
+  }
+}

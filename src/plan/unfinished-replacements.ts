@@ -1,0 +1,94 @@
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import type {SuggestCommand} from '../base/suggest-command.js';
+import {arrayOf, type JsonObject, objectOf} from '../json/json.js';
+import type {DesiredField} from './desired-field.js';
+import type {Remark} from './plan.js';
+import type {Run} from './run.js';
+
+/** A field that an earlier run has deleted to replace it, but not created again. */
+export interface UnfinishedReplacement {
+  readonly run: string;
+  readonly name: string;
+  readonly before: CustomField;
+}
+
+/** @param runs latest first */
+export function createUnfinishedFinder(runs: readonly Run[]): (name: string) => UnfinishedReplacement | undefined {
+  const begun = runs.map(run => ({
+    run: run.run,
+    undoes: run.undoes,
+    isReplacing: new Set(run.plan.changes.flatMap(({action, name}) => (action === 'replace' ? name : []))),
+    states: byFirst(run.writes.map(({action, name, state}) => [`${action} ${name}`, state])),
+    findOld: createOldFinder(run),
+  }));
+  return name => {
+    const undone = new Set<string>();
+    for (const {run, undoes, isReplacing, states, findOld} of begun) {
+      // What was replaced was deleted on purpose since.
+      if (undoes === undefined && !isReplacing.has(name) && states.get(`delete ${name}`) === 'done') return undefined;
+      // Undoing the run that completed a replacement leaves it unfinished again.
+      if (undoes !== undefined && states.get(`delete ${name}`) === 'done') undone.add(undoes);
+      if (states.get(`create ${name}`) === 'done' && !undone.has(run)) return undefined;
+      const old = findOld(name);
+      if (old && (states.get(`delete ${name}`) ?? 'failed') !== 'failed') return {run, name, before: old};
+    }
+    return undefined;
+  };
+}
+
+/** Returns a function that finds the field that a run has replaced or, if the run is an undo, that it restores. */
+export function createOldFinder(run: Run): (name: string) => CustomField | undefined {
+  const {plan, before, undoes, document} = run;
+  const replaced = plan.changes.filter(({action}) => action === 'replace');
+  const ids = byFirst(replaced.map(({name, id}) => [name, id]));
+  const fields = byFirst(before.map(field => [field['id'], field]));
+  return name => {
+    if (!ids.has(name)) return undefined;
+    return undoes === undefined ? fields.get(ids.get(name)) : {name, ...findDeclared(document, name)};
+  };
+}
+
+/** The members that a saved plan declares for the field with a name. */
+export function findDeclared(document: JsonObject, name: string): JsonObject | undefined {
+  const declared = (arrayOf(document['declared']) ?? []).find(each => objectOf(each)?.['name'] === name);
+  return objectOf(objectOf(declared)?.['members']);
+}
+
+/** A map in which the first of several entries with the same key counts. */
+export function byFirst<Key, Value>(entries: readonly (readonly [Key, Value])[]): ReadonlyMap<Key, Value> {
+  return new Map(entries.toReversed());
+}
+
+/**
+ * Warns of fields that earlier runs have deleted to replace them, that nobody has created again, and that the files do
+ * not declare: without that, nothing would say that they are gone.
+ *
+ * @param runs latest first, without one that is resumed
+ */
+export function describeAbandoned(
+  runs: readonly Run[],
+  desired: readonly DesiredField[],
+  current: readonly CustomField[],
+  suggest: SuggestCommand,
+): readonly Remark[] {
+  const known = new Set([...desired, ...current.filter(field => !isMarkedDeleted(field))].map(({name = ''}) => name));
+  const replaced = runs.flatMap(({plan}) =>
+    plan.changes.flatMap(({action, name}) => (action === 'replace' && !known.has(name) ? name : [])),
+  );
+  const findUnfinishedOf = createUnfinishedFinder(runs);
+  return [...new Set(replaced)]
+    .flatMap(name => findUnfinishedOf(name) ?? [])
+    .map(({run, name}) => {
+      const undone = runs.find(each => each.run === run)?.undoes;
+      const again = undone === undefined ? ['apply', '--resume', run] : ['undo', undone];
+      return {
+        message: `run ${run} deleted ${JSON.stringify(name)} to replace it, but has not created it again; unless it is still running, run: ${suggest('fields', ...again)}`,
+      };
+    });
+}
+
+/** Removes fields that the API lists as deleted where a run has deleted one of that name to replace it. */
+export function withoutReplaced(current: readonly CustomField[], runs: readonly Run[]): readonly CustomField[] {
+  const findUnfinishedOf = createUnfinishedFinder(runs);
+  return current.filter(field => !isMarkedDeleted(field) || !findUnfinishedOf(field.name ?? ''));
+}
