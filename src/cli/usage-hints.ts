@@ -61,7 +61,10 @@ export const adviseOnMissingValue: Advise = ({root, suggestion, help}, option = 
   return option === '--output' ? toOutput : 'Run: bizctl help options';
 };
 
-export const adviseOnMissingArgument: Advise = ({command, suggestion, help}, argument) => {
+export const adviseOnMissingArgument: Advise = ({root, command, suggestion, help}, argument) => {
+  const file: unknown = root.getOptionValue('sandbox');
+  if (typeof file === 'string' && file !== '')
+    return `--sandbox took ${JSON.stringify(file)} as the file of its state; if that was meant as an argument, put --sandbox last.`;
   if (argument === 'path') return 'Pass a method and a path, such as GET v2/deals.';
   const choices = command.registeredArguments.find(({required}) => required)?.argChoices;
   return choices ? `Use ${inChoice(choices)}.` : suggestion || help;

@@ -105,3 +105,12 @@ test.each(['', ' --json'])('cuts the middle out of a message that quotes a very 
     hasGap: true,
   });
 });
+
+test('an argument that --sandbox has taken for its file is named', async () => {
+  expect(await bizctl(['api', 'GET', '--sandbox', 'v2/deals'])).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      'error: missing argument <path>\nhint: --sandbox took "v2/deals" as the file of its state; if that was meant as an argument, put --sandbox last.\n',
+  });
+});

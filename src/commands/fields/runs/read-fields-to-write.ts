@@ -57,7 +57,10 @@ export function findLag(
 ): number {
   const unlisted = findUnlisted(runs, scope, current);
   const ofApplies = unlisted.filter(({run}) => hasVerified(run));
-  const counted = ofApplies.length > maxMissingOfApplies ? unlisted.filter(({run}) => !hasVerified(run)) : unlisted;
+  // An apply that ended well has waited, and its reply showed that the API keeps its own values.
+  const counted = unlisted.filter(
+    ({run, mayBeIgnored}) => !hasVerified(run) || (!mayBeIgnored && ofApplies.length <= maxMissingOfApplies),
+  );
   const isCertain = ({run, write, mayBeIgnored}: UnlistedWrite) =>
     (isInterrupted(run) || run.command !== undefined) && write.state === 'done' && !mayBeIgnored;
   return longestLag(context, counted, isCertain);

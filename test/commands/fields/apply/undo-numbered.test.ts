@@ -129,3 +129,20 @@ test('numbers that somebody has given to the choices since the run are left alon
   });
   expect(since.fields()).toEqual([JSON.stringify(field('a', {options: numbered(9, 8)}))]);
 });
+
+test('a plan does not wait for numbers that an apply has seen the API ignore (rows 138, 154)', async () => {
+  const numbered = (first: number, step: number) =>
+    ['A', 'B'].map((title, index) => ({id: `o${index}`, title, sort_order: first + index * step}));
+  const optionsWith = (choices: readonly JsonObject[]) => ({
+    display_type: 'RADIO',
+    groups: [{header: 'H', options: choices, sort_order: 10}],
+  });
+  const tenant = createNumbering([field('a', {options: optionsWith(numbered(10, 10))})]);
+  const files = declare({name: 'a', options: optionsWith(numbered(1, 1))});
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, files);
+  expect({exitCode, isNoted: stderr.includes('the API numbers the choices of "a" itself')}).toEqual({
+    exitCode: 0,
+    isNoted: true,
+  });
+  expect(await run('fields plan -f f.json --check', tenant, files)).toMatchObject({exitCode: 0, stderr: ''});
+});
