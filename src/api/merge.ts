@@ -174,9 +174,9 @@ export function withoutNulls(value: Json, path: FieldPath): Json {
   if (list) return list.map((element, index) => withoutNulls(element, [...path, index]));
   if (!isObject(value)) return value;
   // A choice with an id is there already, in another group.
-  const isThere = hasKey(value, readId);
+  const isThere = path.at(-2) === 'options' && hasKey(value, readId);
   const present = Object.entries(value).filter(([, inner]) => inner !== null || isThere);
-  return Object.fromEntries(present.map(([member, inner = null]) => [member, withoutNulls(inner, path)]));
+  return Object.fromEntries(present.map(([member, inner = null]) => [member, withoutNulls(inner, [...path, member])]));
 }
 
 /** Like `merge`, for objects; by default, for whole fields. */

@@ -155,11 +155,11 @@ function adoptGroups(
     const origin = origins.get(choice);
     if (origin === undefined) return adopt(choice);
     // Its number is one of the group that it leaves.
-    const {sort_order: _left, ...members} = origin.members;
+    const {sort_order: left, ...members} = origin.members;
     const adopted = adopt(choice);
     if (!isObject(adopted)) return adopted;
     const merged = mergeObjects(adopted, members, ['options', 'groups', choice.group, 'options', choice.index]);
-    return adopted['sort_order'] === null ? {...merged, sort_order: null} : merged;
+    return adopted['sort_order'] === null && (left ?? null) !== null ? {...merged, sort_order: null} : merged;
   });
   // Where nobody numbers the choices of a new group, those that had a number keep their order.
   const isToNumber = (index: number, choices: readonly Choice[]) =>

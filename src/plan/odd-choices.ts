@@ -1,4 +1,4 @@
-import {arrayOf, type Json, objectOf, showJson} from '../json/json.js';
+import {arrayOf, type Json, objectOf, sameJson, showJson} from '../json/json.js';
 import {adoptOptions} from './adopt-options.js';
 import {type Choice, listChoices} from './choices.js';
 import type {FieldMatch} from './match-fields.js';
@@ -27,11 +27,13 @@ export function describeOddChoices(matches: readonly FieldMatch[]): readonly Rem
     const hasIds = existing.some(({id}) => id !== undefined);
     const known = new Set(adopted.flatMap(({id, group, index}) => (id === undefined ? [] : toKey(group, index))));
     const isKnown = ({group, index}: Choice) => hasIds && known.has(toKey(group, index));
-    const countExisting = (title: string) => (hasIds ? 0 : existing.filter(choice => choice.title === title).length);
+    const countExisting = ({title, header}: Choice) =>
+      hasIds ? 0 : existing.filter(choice => choice.title === title && choice.header === header).length;
     const remarks = [
       ...odd.flatMap(same => {
-        const title = same[0]?.title ?? '';
-        const added = same.filter(choice => !isKnown(choice)).slice(countExisting(title));
+        const [first] = same;
+        const title = first?.title ?? '';
+        const added = same.filter(choice => !isKnown(choice)).slice(first && countExisting(first));
         if (title === '')
           return added.map(({group, index}) => toRemark([group, 'options', index], 'a new choice has no title'));
         const extra = added.length === same.length ? added.slice(1) : added;
@@ -52,7 +54,7 @@ export function describeOddChoices(matches: readonly FieldMatch[]): readonly Rem
   });
 }
 
-/** The groups beyond those with the same header on the tenant; one with an id may be renamed. */
+/** The groups beyond those with the same header on the tenant, without those that have the id of another one there. */
 function listRepeatedGroups(options: Json, current: Json | undefined) {
   const groupsOf = (value: Json | undefined) =>
     (arrayOf(objectOf(value)?.['groups']) ?? []).map((group, index) => ({
@@ -60,10 +62,13 @@ function listRepeatedGroups(options: Json, current: Json | undefined) {
       id: objectOf(group)?.['id'],
       header: showJson(objectOf(group)?.['header'] ?? null),
     }));
-  const existing = Map.groupBy(groupsOf(current), ({header}) => header);
-  const declared = groupsOf(options).filter(({id, header}) => id === undefined && header !== '');
+  const existing = groupsOf(current);
+  const headers = Map.groupBy(existing, ({header}) => header);
+  const isRenamed = ({id, header}: {readonly id: Json | undefined; readonly header: string}) =>
+    existing.some(group => group.id !== undefined && sameJson(group.id, id) && group.header !== header);
+  const declared = groupsOf(options).filter(group => group.header !== '' && !isRenamed(group));
   return [...Map.groupBy(declared, ({header}) => header)].flatMap(([header, same]) =>
-    same.slice(Math.max(1, existing.get(header)?.length ?? 0)),
+    same.slice(Math.max(1, headers.get(header)?.length ?? 0)),
   );
 }
 

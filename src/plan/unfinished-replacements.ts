@@ -4,6 +4,7 @@ import {arrayOf, type JsonObject, objectOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import type {Remark} from './plan.js';
 import type {Run} from './run.js';
+import {sawAllFields} from './tenant-identity.js';
 
 /** A field that an earlier run has deleted to replace it, but not created again. */
 export interface UnfinishedReplacement {
@@ -15,25 +16,43 @@ export interface UnfinishedReplacement {
 /** @param runs latest first */
 export function createUnfinishedFinder(runs: readonly Run[]): (name: string) => UnfinishedReplacement | undefined {
   const begun = runs.map(run => ({
-    run: run.run,
-    undoes: run.undoes,
-    isReplacing: new Set(run.plan.changes.flatMap(({action, name}) => (action === 'replace' ? name : []))),
+    run,
+    isNew: createNewnessTest(run),
     states: byFirst(run.writes.map(({action, name, state}) => [`${action} ${name}`, state])),
     findOld: createOldFinder(run),
   }));
   return name => {
     const undone = new Set<string>();
-    for (const {run, undoes, isReplacing, states, findOld} of begun) {
-      // What was replaced was deleted on purpose since.
-      if (undoes === undefined && !isReplacing.has(name) && states.get(`delete ${name}`) === 'done') return undefined;
+    const deletedIds: string[] = [];
+    for (const {run, isNew, states, findOld} of begun) {
+      const {undoes} = run;
+      const hasDeleted = states.get(`delete ${name}`) === 'done';
+      if (hasDeleted) deletedIds.push(...listPlainDeletions(run, name));
       // Undoing the run that completed a replacement leaves it unfinished again.
-      if (undoes !== undefined && states.get(`delete ${name}`) === 'done') undone.add(undoes);
-      if (states.get(`create ${name}`) === 'done' && !undone.has(run)) return undefined;
+      if (hasDeleted && undoes !== undefined) undone.add(undoes);
+      if (states.get(`create ${name}`) === 'done' && !undone.has(run.run)) return undefined;
       const old = findOld(name);
-      if (old && (states.get(`delete ${name}`) ?? 'failed') !== 'failed') return {run, name, before: old};
+      if (!old || (states.get(`delete ${name}`) ?? 'failed') === 'failed') continue;
+      // A field that someone had created in its place was deleted on purpose since.
+      return deletedIds.some(isNew) ? undefined : {run: run.run, name, before: old};
     }
     return undefined;
   };
+}
+
+/** Lists the ids of the fields of a name that a run deleted for good. */
+function listPlainDeletions({writes, plan, undoes}: Run, name: string): readonly string[] {
+  const isReplaced = plan.changes.some(change => change.action === 'replace' && change.name === name);
+  if (undoes !== undefined || isReplaced) return [];
+  return writes.flatMap(write =>
+    write.action === 'delete' && write.name === name && write.state === 'done' ? (write.id ?? []) : [],
+  );
+}
+
+/** Returns a function that tells whether a field was certainly not there when a run read the tenant. */
+function createNewnessTest({plan: {seen}}: Run): (id: string) => boolean {
+  const ids = new Set(seen.map(({id}) => id));
+  return id => sawAllFields(seen) && !ids.has(id);
 }
 
 /** Returns a function that finds the field that a run has replaced or, if the run is an undo, that it restores. */

@@ -186,7 +186,7 @@ test('plans of other files say that a field was deleted and not created again, u
 test('a field that was deleted on purpose since counts as replaced no more (row 152)', async () => {
   const tenant = createTenant([old], {'POST /v2/customFields#1': refuse});
   expect((await run(replace, tenant, world)).exitCode).toBe(7);
-  const theirs = createTenant([field('a')]);
+  const theirs = createTenant([field('a', {id: 'cf_theirs'})]);
   expect((await run('fields delete name:a --yes', theirs)).exitCode).toBe(0);
   const files = {
     ...world.files,
@@ -212,4 +212,17 @@ test('where an undo has not created a field again, plans name the run to undo (r
   const {stderr} = await run('fields plan -f f.yaml --json', tenant, {files});
   const message = `run ${lastRun()} deleted "a" to replace it, but has not created it again; unless it is still running, run: bizctl fields undo ${first}`;
   expect(JSON.parse(stderr)).toEqual({warning: {message}});
+});
+
+test('the deletion of a twin does not end a replacement (row 152)', async () => {
+  const twin = field('a', {id: 'cf_twin'});
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, id: cf_a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+    'g.yaml': world.files['f.yaml'],
+  };
+  const tenant = createTenant([old, twin], {'POST /v2/customFields#1': refuse});
+  expect((await run(replace, tenant, {files})).exitCode).toBe(7);
+  expect((await run('fields delete name:a --yes', tenant)).exitCode).toBe(0);
+  const {stdout} = await run('fields plan -f g.yaml', tenant, {files});
+  expect(stdout).toContain('completes the replacement that run');
 });

@@ -84,6 +84,18 @@ test.each<[string, object, JsonObject, readonly string[]]>([
     withGroups({id: 'g1', ...group('G', choice('New', 'c_new'))}, {id: 'g2', ...group('H', choice('Hot', 'c_hot'))}),
     [],
   ],
+  [
+    'a group that was pasted twice, with and without its id',
+    withGroups({id: 'g1', ...group('G', choice('New'))}, group('G', choice('Hot'))),
+    withGroups({id: 'g1', ...group('G', choice('New', 'c_new'), choice('Hot', 'c_hot'))}),
+    ['f.json:1:128: "a": the group "G" appears twice; this one becomes a group of its own'],
+  ],
+  [
+    'a title of another group, where none have ids',
+    withGroups(group('G', choice('New'), choice('New')), group('H', choice('New'))),
+    withGroups(group('G', choice('New')), group('H', choice('New'))),
+    [`f.json:1:116: "a": the choice "New" ${twice}`],
+  ],
   ['no headers', withGroups({options: [choice('New'), choice('Hot')]}, {options: [choice('Cold')]}), one, []],
   [
     'no title, nor the id of a choice',
