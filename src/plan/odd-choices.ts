@@ -30,6 +30,9 @@ export function describeOddChoices(matches: readonly FieldMatch[]): readonly Rem
     const countExisting = ({title, header}: Choice) =>
       hasIds ? 0 : existing.filter(choice => choice.title === title && choice.header === header).length;
     const remarks = [
+      ...listRepeatedGroups(options, current?.['options']).map(({header, index}) =>
+        toRemark([index], `the group ${JSON.stringify(header)} appears twice; this one becomes a group of its own`),
+      ),
       ...odd.flatMap(same => {
         const [first] = same;
         const title = first?.title ?? '';
@@ -44,9 +47,6 @@ export function describeOddChoices(matches: readonly FieldMatch[]): readonly Rem
           ),
         );
       }),
-      ...listRepeatedGroups(options, current?.['options']).map(({header, index}) =>
-        toRemark([index], `the group ${JSON.stringify(header)} appears twice; this one becomes a group of its own`),
-      ),
     ];
     const rest = remarks.length - maxRemarks;
     const more = {message: `${JSON.stringify(name)}: ${rest} more like ${rest === 1 ? 'this' : 'these'}`};

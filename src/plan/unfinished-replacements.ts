@@ -11,6 +11,8 @@ export interface UnfinishedReplacement {
   readonly run: string;
   readonly name: string;
   readonly before: CustomField;
+  /** True if a field that someone had created in its place was deleted since, perhaps on purpose. */
+  readonly wasDeletedSince: boolean;
 }
 
 /** @param runs latest first */
@@ -33,8 +35,7 @@ export function createUnfinishedFinder(runs: readonly Run[]): (name: string) => 
       if (states.get(`create ${name}`) === 'done' && !undone.has(run.run)) return undefined;
       const old = findOld(name);
       if (!old || (states.get(`delete ${name}`) ?? 'failed') === 'failed') continue;
-      // A field that someone had created in its place was deleted on purpose since.
-      return deletedIds.some(isNew) ? undefined : {run: run.run, name, before: old};
+      return {run: run.run, name, before: old, wasDeletedSince: deletedIds.some(isNew)};
     }
     return undefined;
   };
@@ -97,6 +98,7 @@ export function describeAbandoned(
   const findUnfinishedOf = createUnfinishedFinder(runs);
   return [...new Set(replaced)]
     .flatMap(name => findUnfinishedOf(name) ?? [])
+    .filter(({wasDeletedSince}) => !wasDeletedSince)
     .map(({run, name}) => {
       const undone = runs.find(each => each.run === run)?.undoes;
       const again = undone === undefined ? ['apply', '--resume', run] : ['undo', undone];

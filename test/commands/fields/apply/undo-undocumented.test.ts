@@ -45,7 +45,7 @@ const keepMember: Fault = (request, carryOut) =>
   );
 
 test.each([
-  ['keeps', {'PATCH #2': keepMember}, 7, 'the API has kept display_options.x_more of "a"'],
+  ['keeps', {'PATCH #2': keepMember}, 7, 'the API kept display_options.x_more in "a"'],
   ['does not keep', {}, 0, 'verified'],
 ])(
   'an undo is checked for members that the API %s although they are left out (row 150)',
