@@ -29,7 +29,8 @@ export async function findDefaultChoices(
   const {created, deletedIds, replies} = done;
   const writes = resumed?.writes ?? [];
   // Of a change that was refused or not tried, nothing is sent, even if it sets a default.
-  const notMade = changes.filter(change => !done.made.includes(change));
+  const madeChanges = new Set(done.made);
+  const notMade = changes.filter(change => !madeChanges.has(change));
   const written = listWritten(done.made, resumed);
   const isWritten = (id: string | undefined, name: string) =>
     written.has(name) &&
