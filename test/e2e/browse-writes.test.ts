@@ -258,12 +258,21 @@ test('a second SIGTERM while a deletion hangs gives the screen back, and says wh
   expect(lines.join('\n')).toContain('may have been deleted: a');
 });
 
-test('keys do nothing in a window that is too small to show what they do', async () => {
+test('keys but Ctrl-C do nothing in a window that is too small to show what they do', async () => {
   const run = await browse();
   run.terminal.resize(39, 7);
   run.pty.resize(39, 7);
   await run.shows('window too small (at least 40 x 8)');
-  for (const key of ['d', 'y', '\r', 'q']) run.pty.write(key);
+  run.pty.write('q');
+  run.pty.write('\u0003');
+  expect((await run.ended).exitCode).toBe(130);
+});
+
+test('a window that was too small shows the list again once it is enlarged', async () => {
+  const run = await browse();
+  run.terminal.resize(39, 7);
+  run.pty.resize(39, 7);
+  await run.shows('window too small (at least 40 x 8)');
   run.terminal.resize(100, 20);
   run.pty.resize(100, 20);
   await run.shows('Custom fields of the sandbox');
