@@ -195,7 +195,7 @@ describe.each(builds)('on %s', (name, [command, ...first]) => {
     for (const socket of sockets) socket.destroy();
     serving.child.kill('SIGTERM');
     await serving.ended;
-  }, 30_000);
+  });
 
   test('says that no space is left, and never to move the state away (row 169)', async () => {
     const file = fileOf('full');

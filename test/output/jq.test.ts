@@ -127,7 +127,7 @@ test('what is too large for its memory is told, and can be taken element by elem
   });
   const lines = "deals list --output ndjson --jq 'select(.id).id'";
   expect(await bizctl(lines, {tenant: many})).toEqual({exitCode: 0, stdout: '7\n8\n9\n10\n11\n12\n', stderr: ''});
-}, 60_000);
+});
 
 test.each([
   ['if .n == 3 then error("E") else .n end', '0\n1\n2\n', '--jq: E'],

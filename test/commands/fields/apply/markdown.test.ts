@@ -55,7 +55,7 @@ test('10,000 refusals fit into 60,000 characters, the rest is counted (row 165)'
   expect(stdout).toMatch(/\nand \d+ more remarks, not shown here\n/);
   expect(stdout).toMatch(/\nNot shown, to be replaced: ` n\d+ `, [^\n]* and \d+ more\n/);
   expect(stdout).toMatch(/\nand (\d+) more changes, not shown here: \1 to replace\n$/);
-}, 60_000);
+});
 
 test('undeclared fields are named below the changes, as far as there is room', async () => {
   const names = Array.from({length: 10_000}, (_none, index) => `n${index}`);
