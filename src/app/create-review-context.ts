@@ -3,18 +3,19 @@ import type {CommandContext} from './command-context.js';
 import {createDisplay} from './create-display.js';
 
 /**
- * Returns a context that shows what a person is to confirm. Where stdout carries the result for a program, that is text
- * on stderr.
+ * Returns a context that shows all of what a person is to confirm, whatever the columns of the result. Where stdout
+ * carries the result for a program, that is text on stderr.
  */
 export function createReviewContext<Opened extends CommandContext>(context: Opened): Opened {
-  const {format, io, reporter, now, zone, signal} = context;
-  if (!format.isMachine) return context;
+  const {format, columns, io, reporter, now, zone, signal} = context;
+  if (!format.isMachine && !columns) return context;
+  const stdout = format.isMachine ? io.stderr : io.stdout;
   const output = {
     format: formats.table,
     columns: undefined,
     isCsvRaw: false,
     csvLineEnd: '\n',
-    stdout: io.stderr,
+    stdout,
     now,
     zone,
     openPager: undefined,
@@ -24,7 +25,7 @@ export function createReviewContext<Opened extends CommandContext>(context: Open
     ...context,
     format: output.format,
     columns: undefined,
-    io: {...io, stdout: io.stderr},
-    ...createDisplay(output, reporter, io.stderr, () => undefined),
+    io: {...io, stdout},
+    ...createDisplay(output, reporter, stdout, () => undefined),
   };
 }

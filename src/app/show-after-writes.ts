@@ -3,14 +3,15 @@ import {findError} from '../base/inspect-error.js';
 import {JsonLimitError} from '../json/json.js';
 import type {TableView} from '../output/view.js';
 import type {ApiContext} from './api-context.js';
+import {onePage} from './pages.js';
 
 /** Shows rows after writes. If that fails, what follows is reported all the same. */
 export async function showAfterWrites<Row>(
-  {reporter, showRows}: Pick<ApiContext, 'reporter' | 'showRows'>,
+  {reporter, showResults}: Pick<ApiContext, 'reporter' | 'showResults'>,
   view: TableView<Row>,
   rows: readonly Row[],
 ): Promise<void> {
-  const error = await findError(showRows(view, rows));
+  const error = await findError(showResults(view, onePage(rows)));
   if (error) reporter.deferOutputError(toOutputError(error));
 }
 

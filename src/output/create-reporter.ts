@@ -1,6 +1,6 @@
 import {type BizctlError, BrokenPipeError, CancelledError, cancelledMessage, OutputError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
-import type {Redaction} from '../base/redaction.js';
+import type {Redact, Redaction} from '../base/redaction.js';
 import {createSuggester, type Message, type Target, toText} from '../base/suggest-command.js';
 import {toPrintable, toPrintableJson} from './printable.js';
 import {createProgressLine} from './progress-line.js';
@@ -37,11 +37,7 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
     const wrapped = stderr.isTerminal ? await wrap(text, stderr.columns) : text;
     return `${paint(`${label}:`, style, hasColor)}${wrapped.slice(label.length + 1)}\n`;
   };
-  const redactValue = (name: string, value: unknown) => {
-    if (typeof value !== 'string') return value;
-    return name === 'message' ? shortenMessage(redact(value)) : redact(value);
-  };
-  const toJsonLine = (document: object) => `${toPrintableJson(JSON.stringify(document, redactValue))}\n`;
+  const toJsonLine = (document: object) => `${toPrintableJson(stringifyRedacted(document, redact))}\n`;
 
   const createMessages = (prefix: string) => {
     let suggest = createSuggester({});
@@ -118,8 +114,28 @@ export function createReporter({stderr, isQuiet, isVerbose, secrets, ...given}: 
     ...line,
     showPending: (message: string | undefined) => line.showPending(live ? undefined : message),
   };
-  const named = (name: string): Reporter => ({...shared, ...createMessages(`${name}: `), named});
+  const named = (name: string): Reporter => ({
+    ...shared,
+    ...nameProgress(shared, `${name}: `),
+    ...createMessages(`${name}: `),
+    named,
+  });
   return {...shared, ...unnamed, named};
+}
+
+function stringifyRedacted(document: object, redact: Redact): string {
+  return JSON.stringify(document, (name, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return name === 'message' ? shortenMessage(redact(value)) : redact(value);
+  });
+}
+
+function nameProgress({showProgress, showPending}: Pick<Reporter, 'showProgress' | 'showPending'>, prefix: string) {
+  const withPrefix = (message: string | undefined) => message && `${prefix}${message}`;
+  return {
+    showProgress: (message: string | undefined) => showProgress(withPrefix(message)),
+    showPending: (message: string | undefined) => showPending(withPrefix(message)),
+  };
 }
 
 async function wrap(text: string, columns: number): Promise<string> {

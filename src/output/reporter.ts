@@ -51,7 +51,7 @@ export interface Reporter {
   readonly setFormat: (format: {readonly isMachine: boolean}) => void;
   /** Sets the tenant for the commands that messages suggest. */
   readonly setTarget: (target: Target) => void;
-  /** A reporter for one of several tenants: its messages start with a name, and it has a target of its own. */
+  /** A reporter for one of several tenants: all it shows starts with a name, and it has a target of its own. */
   readonly named: (name: string) => Reporter;
   /** For texts that are truncated before they are reported, since half a secret would not be found. */
   readonly redact: Redact;

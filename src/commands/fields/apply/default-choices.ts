@@ -1,9 +1,9 @@
 import {type Difference, isOmission} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import type {JsonObject} from '../../../json/json.js';
+import {type Json, type JsonObject, objectOf} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 import {withCarriedOptions} from '../../../plan/carried-default.js';
-import {hasDefaultChoice, omitDefault} from '../../../plan/default-choice.js';
+import {hasDefaultChoice, isSameId, omitDefault} from '../../../plan/default-choice.js';
 import {type DesiredField, listSentWhole} from '../../../plan/desired-field.js';
 import type {Change} from '../../../plan/plan.js';
 import type {Run} from '../../../plan/run.js';
@@ -52,13 +52,19 @@ export async function findDefaultChoices(
   const toCreate = new Set(changes.filter(isCreate).map(({name}) => name));
   const own = new Set(created);
   const isMade = (id: string | undefined, name: string) => id === undefined || !toCreate.has(name) || own.has(id);
-  const isDefault = ({action, id, name, differences, lostChoices = []}: Change) =>
-    action === 'update' &&
-    isWritten(id, name) &&
-    isMade(id, name) &&
-    lostChoices.length === 0 &&
-    differences.some(setsDefault) &&
-    differences.filter(concerns(id)).every(isHarmless);
+  const isToSet = (update: Change) => (difference: Difference) =>
+    setsDefault(difference) && !done.made.some(change => hasSent(change, update, difference.after));
+  const isDefault = (change: Change) => {
+    const {action, id, name, differences, lostChoices = []} = change;
+    return (
+      action === 'update' &&
+      isWritten(id, name) &&
+      isMade(id, name) &&
+      lostChoices.length === 0 &&
+      differences.some(isToSet(change)) &&
+      differences.filter(concerns(id)).every(isHarmless)
+    );
+  };
   const {plan} = await readBack(
     context,
     {...planned, desired: {...planned.desired, fields}},
@@ -69,12 +75,11 @@ export async function findDefaultChoices(
       // the old one, whose id an API may have given to the new one.
       isDone: ({changes, refusals}) =>
         !refusals.some(isDuplicate) &&
-        changes.every(
-          ({action, id, name, differences}) =>
-            !isWritten(id, name) ||
-            (action !== 'replace' &&
-              differences.filter(concerns(id)).every(each => setsDefault(each) || isOmission(each))),
-        ),
+        changes.every(change => {
+          const {action, id, name, differences} = change;
+          const isExpected = (difference: Difference) => isToSet(change)(difference) || isOmission(difference);
+          return !isWritten(id, name) || (action !== 'replace' && differences.filter(concerns(id)).every(isExpected));
+        }),
     },
   );
   const sentWhole = listSentWhole(fields);
@@ -96,6 +101,12 @@ function hasUnknownDefault({id, name, members, isExact}: DesiredField, before: r
 
 function withoutDefault({members, ...field}: DesiredField): DesiredField {
   return {...field, members: {...members, options: omitDefault(members['options']) ?? null}};
+}
+
+/** True if the change has set this default of the updated field already, which a list that lags does not show. */
+function hasSent({action, id, name, body}: Change, update: Change, choice: Json | undefined): boolean {
+  const isSameField = action === 'update' ? id === update.id : name === update.name;
+  return isSameField && isSameId(objectOf(body?.['options'])?.['default_option_id'], choice);
 }
 
 function setsDefault({path}: Difference): boolean {

@@ -2,7 +2,6 @@ import pMap from 'p-map';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {readProfiles} from '../../../app/open-profiles.js';
-import {listFirst} from '../../../base/and-more.js';
 import {BizctlError, InterruptedError, UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
 import {normalizeAddress} from '../../../base/same-address.js';
@@ -11,9 +10,7 @@ import type {Reporter} from '../../../output/reporter.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Change, type Permissions, showRemark} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
-import {nameTenants} from '../plan/name-tenants.js';
 import {planTenant} from '../plan/plan-tenant.js';
-import {findRefusal} from '../plan/show-plan.js';
 import type {FleetRow} from './fleet-view.js';
 import {refuseSharedToken} from './refuse-shared-token.js';
 
@@ -37,6 +34,8 @@ export interface Member {
   readonly context: ApiContext | undefined;
   readonly planned: TenantPlan | undefined;
   readonly error: BizctlError | undefined;
+  /** What an undo could not restore. */
+  readonly notUndone?: readonly string[];
 }
 
 /**
@@ -70,8 +69,11 @@ async function planMember({open, desired, permissions}: Fleet, profile: string):
   }
 }
 
+const runIds = /\b\d{8}T\d{9}-[0-9a-f]{8}\b/g;
+
 /**
- * Reports the failure of a tenant, unless another has failed with the same words (row 141).
+ * Reports the failure of a tenant, unless another has failed with the same words (row 141), but for the id of its run,
+ * as in the name of a journal. Hints differ if they continue a run.
  *
  * @param said what was reported before
  */
@@ -80,7 +82,7 @@ export async function reportOnce(
   error: BizctlError,
   said: Set<string>,
 ): Promise<void> {
-  const text = `${error.message} ${toText(error.details.hint ?? '', createSuggester(options))}`;
+  const text = `${error.message.replace(runIds, '')} ${toText(error.details.hint ?? '', createSuggester(options))}`;
   if (!said.has(text)) await reporter.error(error);
   said.add(text);
 }
@@ -103,20 +105,26 @@ export async function planMembers(fleet: Fleet): Promise<readonly Member[]> {
   const profiles = await findProfiles(fleet.context, fleet.pattern);
   await refuseSharedToken(fleet.context, profiles);
   const {reporter} = fleet.context;
+  const members = await planEach(reporter, profiles, profile => planMember(fleet, profile));
+  await warnOfSameTenants(reporter, members);
+  return members;
+}
+
+/** Plans several tenants at once, and shows how many are done. */
+export async function planEach<Tenant, Planned extends Member>(
+  reporter: Reporter,
+  tenants: readonly Tenant[],
+  plan: (tenant: Tenant) => Promise<Planned>,
+): Promise<readonly Planned[]> {
   let count = 0;
+  const planOne = async (tenant: Tenant) => {
+    const member = await plan(tenant);
+    count += 1;
+    await reporter.showProgress(`${count} of ${tenants.length} tenants planned`);
+    return member;
+  };
   try {
-    const members = await pMap(
-      profiles,
-      async profile => {
-        const member = await planMember(fleet, profile);
-        count += 1;
-        await reporter.showProgress(`${count} of ${profiles.length} tenants planned`);
-        return member;
-      },
-      {concurrency},
-    );
-    await warnOfSameTenants(reporter, members);
-    return members;
+    return await pMap(tenants, planOne, {concurrency});
   } finally {
     await reporter.showProgress(undefined);
   }
@@ -133,61 +141,16 @@ async function warnOfSameTenants({warn}: Reporter, members: readonly Member[]): 
       );
 }
 
-export function toRow({profile, planned, error}: Member): FleetRow {
+export function toRow({profile, planned, error, notUndone = []}: Member): FleetRow {
   const [first] = planned?.plan.refusals ?? [];
   const refusal = first && showRemark(first);
+  const incomplete = notUndone.length > 0 ? `would be incomplete: ${notUndone.join('; ')}` : undefined;
   const idle = planned !== undefined && planned.plan.changes.length > 0 ? 'planned' : 'nothing to do';
   return {
     profile,
     planned,
     run: undefined,
     outcome: error ? 'failed' : refusal === undefined ? idle : 'refused',
-    error: error?.message ?? refusal,
+    error: error?.message ?? refusal ?? incomplete,
   };
-}
-
-interface FleetRefusal {
-  /** What to do about the other tenants; no command to paste, as the hint of the failure may end with one. */
-  readonly advice?: string | undefined;
-  /** True if writes were to follow. */
-  readonly isWrite?: boolean | undefined;
-}
-
-/** @throws the first error of a tenant that could not be planned, naming the others */
-export function refuseFailures(members: readonly Member[], advice?: string): void {
-  refuseFirst('cannot plan', members, ({error}) => error, {advice});
-}
-
-/** @throws as `refuseFailures` does; GuardError if the plan of a tenant has refusals */
-export function requirePlans(members: readonly Member[], {advice, isWrite}: FleetRefusal = {}): void {
-  refuseFirst('cannot plan', members, ({error}) => error, {advice, isWrite});
-  refuseFirst('refused for', members, ({planned}) => planned && findRefusal(planned.plan), {isWrite});
-}
-
-const maxListed = 10;
-
-function refuseFirst(
-  what: string,
-  members: readonly Member[],
-  findError: (member: Member) => BizctlError | undefined,
-  {advice, isWrite}: FleetRefusal,
-): void {
-  const failed = members.flatMap(member => {
-    const error = findError(member);
-    return error ? [{profile: member.profile, error}] : [];
-  });
-  // The one that no repetition mends, whatever the order of the profiles.
-  const rank = ({error}: {readonly error: BizctlError}) => (error.details.retryable ? 1000 : 0) + error.exitCode;
-  const [first] = failed.toSorted((a, b) => rank(a) - rank(b));
-  if (!first) return;
-  const {error} = first;
-  const {hint} = error.details;
-  const own = hint && toText(hint, createSuggester({profile: first.profile}));
-  const hints = [advice, own].filter(each => each !== undefined);
-  const alike = Map.groupBy(failed, ({error: {message}}) => message);
-  const listed = Array.from(alike, ([message, same]) => `${nameTenants(same.map(({profile}) => profile))}: ${message}`);
-  throw error.with({
-    ...(hints.length === 0 ? {} : {hint: hints.join(' ')}),
-    message: `${what} ${failed.length} of ${members.length} tenants${isWrite ? ', so nothing was written' : ''}; ${listFirst(listed, maxListed, '; ', '; ')}`,
-  });
 }

@@ -16,10 +16,11 @@ import {checkOut} from '../plan/plan-files.js';
 import {refuseLosses} from '../plan/refuse-losses.js';
 import {wasStopped} from '../write/guard-losses.js';
 import {applyWaves, type FleetApplyOptions, parseWaves} from './apply-waves.js';
-import {changesOf, type Member, membersWithChanges, planMembers, requirePlans} from './fleet-members.js';
+import {changesOf, type Member, membersWithChanges, planMembers} from './fleet-members.js';
 import {adviseToRepeat, describeNotTried, type FleetOutcome, listProfiles} from './fleet-outcome.js';
 import {fleetTable} from './fleet-view.js';
 import {type FleetOptions, openFleet} from './open-fleet.js';
+import {requirePlans} from './require-plans.js';
 import {type FleetPlanOptions, saveFleet, showFleet, showPlans, warnOfPlans} from './show-fleet.js';
 
 /**

@@ -20,13 +20,13 @@ export interface FleetPlanOptions {
   readonly check?: true | undefined;
 }
 
-/** Shows the plans of all tenants; machine formats and those for code review have no table. */
+/** Shows the plans of all tenants; with chosen columns, or for a program, only their table. */
 export async function showFleet(
   context: CommandContext,
   members: readonly Member[],
   format: PlanFormat,
 ): Promise<void> {
-  const isText = format === 'text' && !context.format.isMachine;
+  const isText = format === 'text' && !context.format.isMachine && !context.columns;
   if (isText) await showPlans(context, members);
   else if (format === 'text') await context.showRows(fleetTable, members.map(toRow));
   else if (format === 'markdown') await context.showText(toFleetMarkdown(members));

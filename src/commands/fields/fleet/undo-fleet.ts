@@ -12,21 +12,15 @@ import {hasWritten, type Run} from '../../../plan/run.js';
 import type {UndoOptions} from '../apply/apply-undo.js';
 import {AlreadyUndoneError, PartlyUndoneError} from '../apply/undo-errors.js';
 import {planUndoRun, undoRun} from '../apply/undo-run.js';
+import {nameTenants} from '../plan/name-tenants.js';
 import {refuseLosses} from '../plan/refuse-losses.js';
 import {findFleetRuns} from '../runs/find-run.js';
 import {acrossTenants, confirmFleet} from './fleet.js';
-import {
-  changesOf,
-  type Member,
-  refuseFailures,
-  reportOnce,
-  requireFailure,
-  requirePlans,
-  toRow,
-} from './fleet-members.js';
+import {changesOf, type Member, planEach, reportOnce, requireFailure, toRow} from './fleet-members.js';
 import {adviseToRepeat, describeNotTried, type FleetOutcome} from './fleet-outcome.js';
 import {describeFailure, fleetTable} from './fleet-view.js';
 import {refuseSharedToken} from './refuse-shared-token.js';
+import {refuseFailures, requirePlans} from './require-plans.js';
 import {showFleet} from './show-fleet.js';
 import {summarizeUndos, toIncomplete} from './summarize-undos.js';
 
@@ -76,8 +70,7 @@ export async function undoFleet(
   const toOthers = `The runs on the other tenants can be undone one by one; fields runs ${fleet} lists them.`;
   const profiles = open.flatMap(({plan}) => plan.tenant ?? []);
   await refuseSharedToken(context, profiles);
-  const members: UndoMember[] = [];
-  for (const run of open) members.push(await planMemberUndo(factory, command, run));
+  const members = await planEach(context.reporter, open, run => planMemberUndo(factory, command, run));
   if (options.dryRun) {
     await showUndo(context, members, unreadable, toOthers);
     return true;
@@ -135,7 +128,7 @@ async function planMemberUndo(factory: Factory, command: ParsedCommand, run: Run
 /** @param said the failures of other tenants */
 async function undoMember(member: UndoMember, options: UndoOptions, said: Set<string>): Promise<FleetOutcome> {
   const {context, planned, run} = member;
-  const row = {...toRow(member), run: run.run};
+  const row = {...toRow({...member, notUndone: []}), run: run.run};
   if (!context || !planned) return {row};
   try {
     await undoRun(context, run.run, {...options, reviewed: planned});
@@ -167,10 +160,10 @@ async function showUndo(
   await warnOf(members);
   // The undo itself would refuse them before its first write.
   refuseFailures(members, toOthers);
-  const incomplete = members.filter(({notUndone}) => notUndone.length > 0);
-  const problems = [...incomplete.map(({profile}) => profile), ...unreadable];
-  if (problems.length > 0)
+  const incomplete = members.filter(({notUndone}) => notUndone.length > 0).map(({profile}) => profile);
+  const count = incomplete.length + unreadable.length;
+  if (count > 0)
     throw new IncompleteError(
-      `${problems.length} of ${members.length + unreadable.length} undos would be incomplete: ${problems.join('; ')}`,
+      `${count} of ${members.length + unreadable.length} undos would be incomplete: ${[nameTenants(incomplete), ...unreadable].filter(Boolean).join('; ')}`,
     );
 }

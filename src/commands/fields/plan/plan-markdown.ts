@@ -39,7 +39,7 @@ export function toMarkdown(
 ): string {
   const count = countLosses(plan.changes).total;
   const losses = count === 0 ? '' : `\n**Losses:** ${count}${isOneOfMany ? '' : `; ${askForOption(count)}`}\n`;
-  const title = `${toHeading(tenants)}\n\n${summarizePlan(plan, false)}\n${losses}`;
+  const title = `${toHeading(tenants)}${tenants.length > 1 ? ' (same plan)' : ''}\n\n${summarizePlan(plan, false)}\n${losses}`;
   const remarks = listRemarks(plan);
   const {shown: shownRemarks} = fitEach(remarks, text => text, room / 2);
   const head = [title, ...shownRemarks, countRest(remarks.length - shownRemarks.length, 'remark')].join('');
@@ -65,7 +65,7 @@ export function toProblemMarkdown(problems: readonly Problem[]): string {
 const maxNames = 500;
 
 function toHeading(tenants: readonly string[]): string {
-  return `### Custom fields of ${listFirst(tenants.map(code), maxNames)}${tenants.length > 1 ? ' (same plan)' : ''}`;
+  return `### Custom fields of ${listFirst(tenants.map(code), maxNames)}`;
 }
 
 /** Formats tenants that could not be planned, all for the same reason. */

@@ -1,6 +1,5 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
-import type {GlobalOptions} from '../../../app/global-options.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {isSameAddress} from '../../../base/same-address.js';
@@ -16,13 +15,14 @@ export async function listRuns(context: CommandContext): Promise<readonly Run[]>
   const runs = await findRuns(context, await listRunIds(context));
   return (
     runs
-      .filter(run => isOfTarget(run, context.options))
+      .filter(run => isOfTarget(run, context))
       // Stable: runs of the same millisecond stay in the order of their ids.
       .toSorted((a, b) => Date.parse(b.began) - Date.parse(a.began))
   );
 }
 
-function isOfTarget({plan}: Run, {sandbox, profile, baseUrl}: GlobalOptions): boolean {
+/** True if the run is of the tenant that the options select, or they select none. */
+export function isOfTarget({plan}: Run, {options: {sandbox, profile, baseUrl}}: CommandContext): boolean {
   if (sandbox !== undefined) return plan.base_url === sandboxUrl(sandbox);
   if (profile !== undefined) return plan.tenant === profile;
   if (baseUrl === undefined) return true;

@@ -8,13 +8,13 @@ import {listRunWrites} from '../../../plan/list-run-writes.js';
 import type {Run} from '../../../plan/run.js';
 import {findProfile} from '../../../profile/find-profile.js';
 import {findFleetRuns} from './find-run.js';
-import {listRuns} from './list-runs.js';
+import {isOfTarget, listRuns} from './list-runs.js';
 import {describeRun, runTable, writeTable} from './runs-view.js';
 
 export async function showRuns(context: CommandContext, run: string | undefined): Promise<void> {
   if (run !== undefined) {
     const found = await readRunOrFleet(context, run);
-    if (!('run' in found)) return context.showRows(runTable, found);
+    if (!('run' in found)) return context.showRows({...runTable, empty: 'no run of this fleet on this tenant'}, found);
     await context.reporter.note(`run ${found.run}: ${describeRun(found, context.zone)}`);
     return context.showRows(writeTable, listRunWrites(found));
   }
@@ -39,6 +39,6 @@ async function readRunOrFleet(context: CommandContext, id: string): Promise<Run 
     for (const run of damaged) await context.reporter.warn(`the journal of run ${run} is damaged`);
     for (const run of unclear)
       await context.reporter.warn(`run ${run} may belong to this fleet, but its journal is damaged or unreadable`);
-    return runs;
+    return runs.filter(run => isOfTarget(run, context));
   }
 }
