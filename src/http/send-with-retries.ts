@@ -1,4 +1,5 @@
 import ky, {isHTTPError, isTimeoutError} from 'ky';
+import {outlive} from '../base/outlive.js';
 import {rejectOnAbort} from '../base/reject-on-abort.js';
 import {TransportError} from '../base/transport-error.js';
 import {type ApiRequest, isIdempotent, isSafe, toUrl} from './api-request.js';
@@ -12,6 +13,8 @@ const maxConnectMs = 10_000;
 const maxErrorBodyMs = 5_000;
 /** How long a 423 is taken for a lock by somebody else's write; a field may also be locked permanently. */
 const maxLockedMs = 15_000;
+/** How long a 429 counts as a limit that lets some requests through, after the last that it did. */
+const maxRefusedMs = 15_000;
 /**
  * Share of --timeout that connecting, or the body of an error reply, may take. If the timeout came first, a write that
  * was never sent, or was refused, would have an unknown outcome.
@@ -57,7 +60,7 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
   });
 
   /** When the last request of any kind succeeded. */
-  let acceptedAt = 0;
+  let acceptedAt = Number.NEGATIVE_INFINITY;
 
   return (state, signal) => {
     const {request} = state;
@@ -100,7 +103,9 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
           const isLocked = isDeferred(failure) && failure.status === 423;
           const isInTurn =
             isDeferred(failure) &&
-            (failure.askedMs >= backoffMs || acceptedAt > startedAt) &&
+            (failure.askedMs >= backoffMs ||
+              acceptedAt > startedAt ||
+              (!isLocked && performance.now() < acceptedAt + maxRefusedMs)) &&
             (!isLocked || elapsedMs() < maxLockedMs);
           if (!isInTurn || isSafe(method) || settings.retries === 0) retries += 1;
           const decided = decideRetry(
@@ -148,16 +153,6 @@ export function classify(error: unknown, now: Date): Failure {
   }
   if (isTimeoutError(error)) return {kind: 'timeout'};
   return error instanceof TransportError ? {kind: 'transport', code: error.code, sent: error.sent} : {kind: 'other'};
-}
-
-/** Returns a signal that aborts like the given one, but after an interruption only when `late` does. */
-function outlive(signal: AbortSignal, interruption: AbortSignal, late: AbortSignal): AbortSignal {
-  const ended = new AbortController();
-  const onAbort = () => {
-    if (!interruption.aborted) ended.abort(signal.reason);
-  };
-  signal.addEventListener('abort', onAbort, {once: true});
-  return AbortSignal.any([ended.signal, late]);
 }
 
 /** Makes one attempt and reports it: timing, rate limits and deprecation. */

@@ -40,7 +40,7 @@ test.each([
   ['six waits of a second', '1', 6, '', 0, 7],
   ['waits that take longer than --retry-budget', '7', 20, '', 6, 9],
   ['a wait, with --retries 0', '1', 6, ' --retries 0', 6, 1],
-  ['waits that are shorter than a back-off', '0.01', 9, '', 6, 4],
+  ['waits that are shorter than a back-off', '0.01', 9, '', 0, 10],
 ])(
   'a request waits its turn as often as it is asked to: %s (row 9)',
   async (_what, after, refusals, more, exitCode, sent) => {
@@ -56,6 +56,27 @@ test.each([
     expect({exitCode: outcome.exitCode, sent: patches.length}).toEqual({exitCode, sent});
   },
 );
+
+test('a limit that names no wait, and lets nothing through any more, is given up within half a minute (row 9)', async () => {
+  const tenant = createTenant([field('a')], {'PATCH ': () => reply('', {status: 429})});
+  vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  let last = 0;
+  const {exitCode, stderr} = await runOnFakeClock('fields update name:a --label B', {
+    tenant: {
+      fetch: request => {
+        last = performance.now();
+        return tenant.fetch(request);
+      },
+    },
+  });
+  const attempts = tenant.requests.length - 1;
+  expect({exitCode, isGivenUpAtOnce: attempts <= 4, isLate: last > 30_000}).toEqual({
+    exitCode: 6,
+    isGivenUpAtOnce: false,
+    isLate: false,
+  });
+  expect(stderr).toContain(`HTTP 429 after ${attempts} attempts`);
+});
 
 /** Creates 30 fields, and resolves to the exit code. */
 async function createMany(tenant: Tenant): Promise<number> {
