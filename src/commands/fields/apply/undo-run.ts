@@ -21,7 +21,7 @@ import {showPlan} from '../plan/show-plan.js';
 import {findOtherRuns, findRun} from '../runs/find-run.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from '../runs/identify-tenant.js';
 import {readAfterRun} from '../runs/read-after-run.js';
-import {mayStillAppear} from '../runs/unlisted-fields.js';
+import {findUnsettled, mayStillAppear} from '../runs/unlisted-fields.js';
 import {refuseStale} from './apply-plan.js';
 import {applyUndo, type UndoOptions} from './apply-undo.js';
 import {AlreadyUndoneError, describeIncomplete, orRefuse, PartlyUndoneError, refuseDamaged} from './undo-errors.js';
@@ -39,10 +39,14 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
   try {
     // A damaged journal is moved aside only when its run is undone.
     const read = options.dryRun ? readRun : openRun;
-    const original = await read(context, run).catch(refuseDamaged);
-    if (original.outcome === 'undone') throw new AlreadyUndoneError(`run ${run} was already undone`, toRuns);
+    const original = withoutUndone(await read(context, run).catch(refuseDamaged));
+    const refuseUndone = () => {
+      if (original.outcome === 'undone') throw new AlreadyUndoneError(`run ${run} was already undone`, toRuns);
+    };
+    if (original.writes.length === 0) refuseUndone();
     if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
     const {planned, warnings, notUndone, isUndoneInPart} = await planUndoRun(context, original);
+    if (planned.plan.changes.length === 0) refuseUndone();
     if (options.reviewed) refuseStale(options.reviewed, planned);
     // A fleet shows them before it asks.
     const isShown = options.reviewed !== undefined && !context.options.yes;
@@ -68,6 +72,11 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
   } finally {
     unlock();
   }
+}
+
+/** Leaves out of a run that was undone all but what may have been carried out since, as its outcome was unknown. */
+function withoutUndone(run: Run): Run {
+  return run.outcome === 'undone' ? {...run, writes: run.writes.filter(({state}) => state === 'open')} : run;
 }
 
 /**
@@ -145,7 +154,14 @@ export async function planUndoRun(context: ApiContext, given: Run) {
   return {
     planned: {...planned, plan, undoes: run.run},
     isUndoneInPart: undos.some(hasWritten),
-    warnings: [...warnings, ...leftAlone.since.map(({name, members}) => describeChangedSince(name, members))],
+    warnings: [
+      ...warnings,
+      ...leftAlone.since.map(({name, members}) => describeChangedSince(name, members)),
+      ...findUnsettled(context, run, plan.changes, current).map(
+        ({action, name}) =>
+          `the outcome of the ${action} of ${JSON.stringify(name)} is unknown; if it turns out to be carried out, run: ${suggest('fields', 'undo', run.run)}`,
+      ),
+    ],
     notUndone: [
       ...notUndone,
       ...leftAlone.unsent.map(describeUnsent),

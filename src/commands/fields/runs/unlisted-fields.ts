@@ -14,9 +14,30 @@ export function mayStillAppear(context: ApiContext, run: Run, write: WriteState)
   return write.action === 'create' && mayBeListedLater(context, run, write);
 }
 
-function mayBeListedLater({now, options}: ApiContext, run: Run, {state, at}: WriteState): boolean {
-  const isRecent = Date.parse(at) > now().getTime() - maxUnlistedMs;
-  return state === 'done' && isRecent && !hasVerified(run) && options.sandbox === undefined;
+/**
+ * Finds the writes of unknown outcome that may still be carried out.
+ *
+ * @param changes what is left to undo of the run
+ * @param current the fields that are listed
+ */
+export function findUnsettled(
+  context: ApiContext,
+  {writes}: Run,
+  changes: readonly ChangedField[],
+  current: readonly CustomField[],
+): readonly WriteState[] {
+  const isSeen = (write: WriteState) =>
+    changes.some(({id, name}) => name === write.name || (id !== undefined && id === write.id)) ||
+    (write.action === 'create' && current.some(({name}) => name === write.name));
+  return writes.filter(write => write.state === 'open' && isRecent(context, write) && !isSeen(write));
+}
+
+function mayBeListedLater(context: ApiContext, run: Run, write: WriteState): boolean {
+  return write.state === 'done' && isRecent(context, write) && !hasVerified(run);
+}
+
+function isRecent({now, options}: ApiContext, {at}: WriteState): boolean {
+  return Date.parse(at) > now().getTime() - maxUnlistedMs && options.sandbox === undefined;
 }
 
 /** Finds fields of recent runs that the changes would create again, because the list does not show them. */
