@@ -27,7 +27,7 @@ const tokens = /^next(?:page)?token$/;
 
 /** Signs that count in every list. */
 const clear = {
-  moreIfTrue: /^has(?:more|next|nextpage)$|^more(?:results)?$|^(?:is)?(?:truncated|partial)$|^incomplete$/,
+  moreIfTrue: /^has(?:more|next|nextpage)$|^more(?:results)?$|^(?:is)?(?:truncated|partial)$|^incomplete(?:results)?$/,
   moreIfFalse: /^(?:is)?(?:last|lastpage|complete)$/,
   moreIfGiven: /^next(?:page|url|link|pageurl|href|cursor)?$|^cursor(?:next)?$|^odatanextlink$/,
 };
@@ -77,7 +77,7 @@ function isGiven(value: Json | undefined, names: RegExp): boolean {
 function isClearSign({plain, value}: Member): boolean {
   if (value === true || value === 'true') return clear.moreIfTrue.test(plain);
   if (value === false) return clear.moreIfFalse.test(plain);
-  return clear.moreIfGiven.test(plain) && isGiven(value, /^(?:href|url)$/);
+  return clear.moreIfGiven.test(plain) && isGiven(value, /^(?:href|url|link|after)$/);
 }
 
 function isUsualSign(member: Member): boolean {
@@ -136,8 +136,10 @@ function describeHeader(headers: Headers, isUsual: boolean): string | undefined 
   const names = ['X-Next-Page', 'X-Next-Page-Token', ...(isUsual ? ['X-Next-Cursor', 'Next-Page-Token'] : [])];
   const name = names.find(each => headers.get(each));
   if (name !== undefined) return `a header ${name}`;
-  if (!isUsual) return undefined;
-  if (headers.get('X-Has-More') === 'true') return 'a header X-Has-More';
+  return isUsual && headers.get('X-Has-More') === 'true' ? 'a header X-Has-More' : undefined;
+}
+
+function describePageHeaders(headers: Headers): string | undefined {
   const [page, pages] = ['X-Page', 'X-Total-Pages'].map(each => integerOf(headers.get(each) ?? undefined));
   return describePage(page, pages);
 }
@@ -159,7 +161,8 @@ export function describeMore(given: Surroundings, headers: Headers, isKnown: boo
   const found = members.find(isMore);
   if (found) return `"${found.name}": ${JSON.stringify(found.value).slice(0, maxShownLength)}`;
   const isLast = [...ended].some(({name}) => aboutPaging.test(name));
-  const pageCount = isUsual && isLast ? undefined : describePageCount(members, isUsual);
+  const pageCount =
+    isUsual && isLast ? undefined : (describePageCount(members, isUsual) ?? describePageHeaders(headers));
   return describeHeader(headers, isUsual && !isLast) ?? pageCount;
 }
 

@@ -1,8 +1,10 @@
+import {toIdWords} from '../api/find-field.js';
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {buildReplacement} from './build-bodies.js';
 import {completeMembers} from './complete-declared.js';
 import type {DesiredField} from './desired-field.js';
-import type {Change, Refusal} from './plan.js';
+import type {Change, Refusal, Remark} from './plan.js';
 import type {Run} from './run.js';
 import {byFirst, createUnfinishedFinder, type UnfinishedReplacement} from './unfinished-replacements.js';
 
@@ -39,6 +41,25 @@ export function findDoubtfulCreates(
       message: `run ${run} deleted ${JSON.stringify(name)} to replace it, but with a different token, possibly on another tenant`,
       hint: `If that was another tenant, set BIZCTL_TENANT to a name for this one. If it was this one, run: ${suggest('fields', 'apply', '--resume', run)}`,
     }));
+}
+
+/**
+ * Warns of old fields that are still listed, as deleted: an API that lists them may not free their names, and would
+ * refuse each create that completes the replacement.
+ */
+export function describeListedAsDeleted(
+  unfinished: readonly UnfinishedReplacement[],
+  current: readonly CustomField[],
+  suggest: SuggestCommand,
+): readonly Remark[] {
+  const marked = new Set(current.filter(isMarkedDeleted).map(({id}) => id));
+  return unfinished.flatMap(({run, name, before: {id}}) =>
+    id !== undefined && marked.has(id)
+      ? {
+          message: `${JSON.stringify(name)} was deleted by run ${run} to replace it, and is still listed as deleted; if the API refuses to create it again, run: ${suggest('fields', 'update', ...toIdWords(id), '--no-deleted')}`,
+        }
+      : [],
+  );
 }
 
 /** Completes the declarations of fields whose replacement is unfinished by what these were before. */

@@ -1,10 +1,11 @@
-import {type Difference, findDifferences} from '../api/differences.js';
+import {type Difference, findDifferences, isNothing, isNumbering} from '../api/differences.js';
 import {type CustomField, isMarkedDeleted, pickDocumentedMember} from '../api/schemas.js';
 import {type Json, type JsonObject, memberOf, without} from '../json/json.js';
 import type {AdoptedOptions} from './adopt-options.js';
 import {buildCreate, buildReplacement, writeOnly} from './build-bodies.js';
 import {buildUpdate} from './build-update.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
+import {pickDocumented} from './documented.js';
 import type {Change} from './plan.js';
 
 /** Members that an update cannot change (4.4). */
@@ -58,6 +59,25 @@ function findDiffering(compared: JsonObject, current: CustomField, isExact: bool
   });
 }
 
+/** True if one of two tenants only omits a value, or gives ids or numbers of its own. */
+function isOfOneTenant(difference: Difference): boolean {
+  const {path, before, after} = difference;
+  const isOneSided = (before ?? null) === null || (after ?? null) === null;
+  return isOneSided && (isNumbering(difference) || isNothing(before ?? after) || path.endsWith('.id'));
+}
+
+/** Compares two tenants, where what a field lacks is a difference as well. */
+function findDifferingOfTenant(compared: JsonObject, current: CustomField): readonly DifferingMember[] {
+  const {field} = pickDocumented(without(current, ['id', 'deleted', ...writeOnly.create, ...writeOnly.update]));
+  return Object.keys({...compared, ...field}).flatMap(member => {
+    const value = compared[member];
+    const wanted = pickDocumentedMember(member, value);
+    const options = {path: [member], isComplete: true, isOrdered: true};
+    const differences = findDifferences(field[member], wanted, options).filter(each => !isOfOneTenant(each));
+    return differences.length === 0 ? [] : [{member, value, differences}];
+  });
+}
+
 /**
  * Plans an update or a replacement; `undefined` if the field already matches.
  *
@@ -70,7 +90,9 @@ export function planChange(
 ): Change | undefined {
   const {isExact = false} = desired;
   const compared = toCompared(desired, adopted);
-  const differing = findDiffering(compared, current, isExact);
+  const differing = desired.isOfTenant
+    ? findDifferingOfTenant(compared, current)
+    : findDiffering(compared, current, isExact);
   if (differing.length === 0) return undefined;
   const shared = {
     name: desired.name || nameOf(current),

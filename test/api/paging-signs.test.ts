@@ -124,6 +124,19 @@ test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>
   expect(describeMore(open({deals: [], ...members}), new Headers(headers), false)).toBe(sign);
 });
 
+test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>([
+  [{paging: {next: {after: '2', link: 'https://x'}}}, {}, '"next": {"after":"2","link":"https://x"}'],
+  [{incomplete_results: true}, {}, '"incomplete_results": true'],
+  [{incomplete_results: false}, {}, undefined],
+  [{page: 1, total_pages: 20}, {}, 'page 1 of 20'],
+  [{}, {'x-page': '1', 'x-total-pages': '20'}, 'page 1 of 20'],
+  [{}, {'x-page': '20', 'x-total-pages': '20'}, undefined],
+  [{}, {'x-has-more': 'true'}, undefined],
+  [{next: {page: 2}}, {}, undefined],
+])('more rows follow %j with the headers %j in the list of fields as well: %j', (members, headers, sign) => {
+  expect(describeMore(open({deals: [], ...members}), new Headers(headers), true)).toBe(sign);
+});
+
 test.each<[JsonObject, {readonly [header: string]: string}, number | undefined]>([
   [{total: 3}, {}, 3],
   [{total_count: 0}, {}, 0],

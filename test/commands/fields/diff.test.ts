@@ -96,6 +96,41 @@ test('ids of another tenant are never compared, and fields that no name identifi
   });
 });
 
+test('what only one of two tenants has is a difference, whichever is compared with which', async () => {
+  const choices = (more: object) => ({
+    display_type: 'RADIO',
+    groups: [{header: 'H', options: [{title: 'One', ...more}]}],
+  });
+  const bare = field('a', {display_options: {type: 'DEFAULT'}, options: choices({}), validators: []});
+  const full = {
+    ...field('a', {
+      description: 'Only here',
+      helper_text: '',
+      display_options: {type: 'DEFAULT', hidden: true},
+      validators: [{size: {size_type: 'MAX', size: 9}}],
+      options: choices({id: 'c_one', sort_order: 1}),
+      created_at: '2026-01-01',
+    }),
+    id: 'x1',
+  };
+  const {diff} = await openPair([bare], [full]);
+  const read = async (line: string) => {
+    const {exitCode, stdout} = await diff(`fields diff ${line} --check --json`);
+    return {exitCode, differences: JSON.parse(stdout).fields[0].differences};
+  };
+  const only = [
+    ['display_options.hidden', true],
+    ['validators[0]', {size: {size_type: 'MAX', size: 9}}],
+    ['description', 'Only here'],
+  ] as const;
+  expect(await read('one two')).toEqual({exitCode: 8, differences: only.map(([path, current]) => ({path, current}))});
+  const there = await read('two one');
+  expect({...there, differences: new Set(there.differences)}).toEqual({
+    exitCode: 8,
+    differences: new Set(only.map(([path, desired]) => ({path, desired}))),
+  });
+});
+
 test('a tenant without a type for a field differs from one that has it', async () => {
   const {diff} = await openPair([field('a', {type: null})], [field('a')]);
   const {exitCode, stdout} = await diff('fields diff one two --check');

@@ -1,7 +1,9 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError, NotFoundError, RefusedError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
+import {toText} from '../../../base/suggest-command.js';
 import {stringOf} from '../../../json/json.js';
+import type {Change} from '../../../plan/plan.js';
 import type {Run} from '../../../plan/run.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
@@ -35,12 +37,11 @@ export async function applyUndo(
     const [only, ...others] = planned.plan.changes;
     if (others.length > 0) {
       // If the list cannot be read either, the error of the run is what matters.
-      await findError(reportRemaining(context, planned));
+      await findError(reportRemaining(context, planned, before));
       if (context.signal.aborted) throw context.signal.reason;
     }
     if (error instanceof IncompleteError) throw error;
-    const deleted = only?.action === 'create' ? before.find(field => field['name'] === only.name) : undefined;
-    const id = stringOf(deleted?.['id']);
+    const id = only && findDeletedId(only, before);
     throw new IncompleteError(`run ${planned.undoes} was not undone: ${error.message}`, {
       ...error.details,
       ...(id === undefined ? {} : {hint: adviseToRestore(id)}),
@@ -49,7 +50,18 @@ export async function applyUndo(
   }
 }
 
-async function reportRemaining(context: ApiContext, planned: TenantPlan): Promise<void> {
+/** The id of the deleted field that a create was to restore. */
+function findDeletedId({action, name}: Change, before: Run['before']): string | undefined {
+  return action === 'create' ? stringOf(before.find(field => field['name'] === name)?.['id']) : undefined;
+}
+
+async function reportRemaining(context: ApiContext, planned: TenantPlan, before: Run['before']): Promise<void> {
   const {plan} = await readBack(context, planned, {});
-  for (const change of plan.changes) await context.reporter.warn(describeRemaining(change));
+  for (const change of plan.changes) {
+    const id = findDeletedId(change, before);
+    const advice = id === undefined ? '' : adviseToRestore(id);
+    await context.reporter.warn(suggest =>
+      [describeRemaining(change), toText(advice, suggest)].filter(Boolean).join('. '),
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import {type BizctlError, IncompleteError, StaleError} from '../../../base/errors.js';
+import {type BizctlError, IncompleteError} from '../../../base/errors.js';
 import {describeNotTried, type FleetOutcome, listProfiles} from './fleet-outcome.js';
 import type {FleetRow} from './fleet-view.js';
 
@@ -20,10 +20,11 @@ export function summarizeUndos(
   const problems = [...failed, ...describe('partly undone', 'restored only in part'), ...unreadable];
   if (problems.length === 0) return undefined;
   const what = `${problems.join('; ')}${describeNotTried(outcomes)}`;
-  const errors = outcomes.flatMap(({row, error}) => (row.outcome === 'not tried' ? [] : [error]));
-  const [first] = errors;
-  // Refused on all tenants before the first write, as where other commands are writing to them.
-  if (first instanceof StaleError && unreadable.length === 0 && errors.every(each => each instanceof StaleError))
+  const tried = outcomes.filter(({row}) => row.outcome !== 'not tried');
+  const first = tried[0]?.error;
+  // Nothing was written, and all failed alike: the token was refused, or other commands are writing.
+  const haveSameCode = tried.every(({error, hasWritten}) => error?.exitCode === first?.exitCode && !hasWritten);
+  if (first && !(first instanceof IncompleteError) && unreadable.length === 0 && haveSameCode)
     return first.with({message: `fleet ${fleet} was not undone: ${what}`, hint: toRepeat});
   return toIncomplete(fleet, what, failed.length === 0 ? '' : toRepeat);
 }

@@ -23,7 +23,7 @@ export const failFastOption = new Option('--fail-fast', 'stop after the first ch
 
 export const profilesOption = new Option(
   '--profiles <names>',
-  'use the tenants of these profiles, such as canary,cust-*',
+  "use the tenants of these profiles, such as 'canary,cust-*'",
 ).argParser((names: string, before: string | undefined) => (before === undefined ? names : `${before},${names}`));
 
 export interface FileOptions {

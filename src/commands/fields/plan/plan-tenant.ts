@@ -8,6 +8,7 @@ import {findMovedDefaults, findUnsetDefaults, withCarriedOptions} from '../../..
 import {completeDeclared} from '../../../plan/complete-declared.js';
 import {
   completeReplacements,
+  describeListedAsDeleted,
   findDoubtfulCreates,
   findUnfinished,
   withReplaced,
@@ -159,6 +160,7 @@ async function planFields(
     refusals: [...refusals, ...findRenameRefusals(changes, history, current), ...(isUnnamed ? doubts : [])],
     warnings: [
       ...pending.warnings,
+      ...describeListedAsDeleted(unfinished, current, suggest),
       ...describeTypeless({changes: completed, undeclared: pending.undeclared}),
       ...(isUnnamed ? [] : doubts.map(({place, message}) => ({place, message}))),
     ],

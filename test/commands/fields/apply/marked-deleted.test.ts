@@ -330,3 +330,41 @@ test.each([false, 0])('a replacement does not send a mark of deletion that is %j
     `POST /v2/customFields ${JSON.stringify({name: 'a', type, label: 'Label of a'})}`,
   ]);
 });
+
+test('a plan that completes a replacement says that the old field is still listed as deleted', async () => {
+  allowViolations();
+  let isDeleted = false;
+  const tenant = createTenant([], {
+    'GET /v2/customFields': () => reply({custom_fields: [field('b', isDeleted ? {deleted: true} : {})]}),
+    'DELETE /v2/customFields/cf_b': () => {
+      isDeleted = true;
+      return reply('', {status: 204});
+    },
+    'POST /v2/customFields': () => reply({message: 'name taken'}, {status: 409}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: b, type: {discriminator: SIMPLE, primitive_type: TEXT}}]'};
+  expect((await run('fields apply -f f.yaml --replace b --yes --expect-deletes 1', tenant, {files})).exitCode).toBe(7);
+  const {exitCode, stdout} = await run('fields plan -f f.yaml --check', tenant, {files});
+  expect({exitCode, warnings: stdout.match(/^warning .*/gm)}).toEqual({
+    exitCode: 8,
+    warnings: [
+      `warning   "b" was deleted by run ${runId()} to replace it, and is still listed as deleted; if the API refuses to create it again, run: bizctl fields update cf_b --no-deleted`,
+    ],
+  });
+});
+
+test('an undo says of each field that it cannot recreate how to bring it back', async () => {
+  const tenant = createTenant([field('a'), field('b'), field('c')], {
+    'POST /v2/customFields': () => reply({message: 'name taken'}, {status: 409}),
+  });
+  const files = {'f.yaml': 'custom_fields: [{name: c}]'};
+  await run('fields apply -f f.yaml --prune --yes --expect-deletes 2', tenant, {files});
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
+  expect({exitCode, warnings: stderr.match(/^warning: .*not listed.*/gm)}).toEqual({
+    exitCode: 7,
+    warnings: ['a', 'b'].map(
+      name =>
+        `warning: "${name}" is not listed. To try to bring the deleted field back instead, run: bizctl fields update cf_${name} --no-deleted`,
+    ),
+  });
+});

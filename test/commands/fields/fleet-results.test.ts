@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {countWrites, useFleet} from '../../harness/fleet.js';
 import {bizctl} from '../../harness/run-bizctl.js';
+import {type Fault, reply} from '../../harness/tenant.js';
 
 const {createFleet, world} = useFleet();
 
@@ -54,6 +55,20 @@ test('the runs of a fleet are those of one tenant if it is named', async () => {
     stdout: '',
     stderr: 'note: no run of this fleet on this tenant\n',
   });
+});
+
+test('an undo that each tenant refuses ends as the undo of one would', async () => {
+  let isRefusing = false;
+  const refuse: Fault = (_request, carryOut) => (isRefusing ? reply('', {status: 401}) : carryOut());
+  const {run} = await createFleet(
+    Object.fromEntries(['cust-1', 'cust-2', 'cust-3'].map(name => [name, {'PATCH ': refuse, 'DELETE ': refuse}])),
+  );
+  const {stderr} = await run(`${apply} --yes`);
+  const [, fleet = ''] = /bizctl fields undo (\S+)/.exec(stderr) ?? [];
+  isRefusing = true;
+  const undone = await run(`fields undo ${fleet} --yes --expect-deletes 3`);
+  expect(undone.exitCode).toBe(3);
+  expect(undone.stderr).toContain(`error: fleet ${fleet} was not undone: 3 of 3 tenants were not restored`);
 });
 
 test('the dry run of an undo says in its rows what would be incomplete', async () => {
