@@ -3,9 +3,9 @@ import {listFirst} from '../base/and-more.js';
 import type {Json} from '../json/json.js';
 import type {Remark} from './plan.js';
 
-const mark = /^(?:is_?)?(?:deleted|archived|removed)(?:_?(?:at|on))?$/i;
+const mark = /^(?:is_?)?(?:deleted|archived|removed|trashed)(?:_?(?:at|on))?$/i;
 const state = /^(?:status|state)$/i;
-const goneState = /^(?:soft[_-]?)?(?:deleted|archived|removed)$/i;
+const goneState = /^(?:soft[_-]?)?(?:deleted|archived|removed|trashed)$/i;
 const notSet: ReadonlySet<Json> = new Set([null, false, 0, '', 'false', '0']);
 
 function isSign([member, value = null]: readonly [string, Json | undefined]): boolean {

@@ -2,6 +2,7 @@ import {toIdWords} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {flagOf, sameJson} from '../json/json.js';
+import {looksDeleted} from './describe-deletion-signs.js';
 import {type DesiredField, isUndo} from './desired-field.js';
 import {indexFields, selectNamed} from './index-fields.js';
 import type {Refusal} from './plan.js';
@@ -89,7 +90,10 @@ export function matchFields(
       continue;
     }
     // An undo recreates a field that is marked as deleted.
-    const sameName = (byName.get(field.name) ?? []).filter(each => !isMarkedDeleted(each));
+    const unmarked = (byName.get(field.name) ?? []).filter(each => !isMarkedDeleted(each));
+    // An API that keeps deleted fields lists one that was replaced beside the new one.
+    const live = unmarked.filter(each => !looksDeleted(each));
+    const sameName = live.length === 1 ? live : unmarked;
     const lookalikes = findLookalikes(field);
     const [lookalike] = lookalikes;
     if (sameName.length > 1) {

@@ -21,13 +21,13 @@ export function adviseOnRemaining(
   const cause =
     undoes !== undefined && isKept
       ? 'The API may keep or add back what the undo removes.'
-      : 'The API may have dropped part of what was sent.';
+      : 'The API may have dropped or changed part of what was sent.';
   if (undoes !== undefined) return {...adviceByHand, hint: `${cause} ${byHand}`};
   const isCreating = remaining.length === 0 || remaining.some(({action}) => action === 'create');
   const advice =
     isRepeated && isCreating
       ? `${cause} To create what is missing, apply the same files again.`
-      : `${cause} To see what is left, plan the same files again.`;
+      : `${cause} To see what is left, plan the same files again. Where the API keeps a value of its own, declare that.`;
   // Resuming once more would not write either.
   if (duplicates.length === 0) return {hint: advice, isFinalHint: isRepeated};
   return {

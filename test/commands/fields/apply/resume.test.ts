@@ -46,7 +46,7 @@ test('a resumed run with nothing left to write does not advise to resume it agai
   const {exitCode, stderr} = await run(`fields apply --resume ${id}`, {fetch});
   expect({exitCode, hint: stderr.split('\n').find(line => line.startsWith('hint'))}).toEqual({
     exitCode: 7,
-    hint: 'hint: The API may have dropped part of what was sent. To create what is missing, apply the same files again.',
+    hint: 'hint: The API may have dropped or changed part of what was sent. To create what is missing, apply the same files again.',
   });
 });
 
@@ -57,7 +57,7 @@ test('a resumed run whose update the API has dropped advises neither to create a
   const {exitCode, stderr} = await run(`fields apply --resume ${id}`, tenant);
   expect({exitCode, hint: stderr.split('\n').find(line => line.startsWith('hint'))}).toEqual({
     exitCode: 7,
-    hint: 'hint: The API may have dropped part of what was sent. To see what is left, plan the same files again.',
+    hint: 'hint: The API may have dropped or changed part of what was sent. To see what is left, plan the same files again. Where the API keeps a value of its own, declare that.',
   });
 });
 
