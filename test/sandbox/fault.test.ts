@@ -25,6 +25,9 @@ test.each<[string, number, string]>([
   ['* /v2/customFields#2: 500', 0, both],
   ['POST /v2/customFields: reset', 0, both],
   ['GET /v2/deals: reset', 0, both],
+  ['GET /v2/custom*: 503', 6, ''],
+  ['GET /v2/custom: 503', 0, both],
+  ['GET /v2/deals*: 503', 0, both],
   ['GET /v2/customFields: 205', 6, ''],
 ])('%s leads to exit code %i', async (fault, exitCode, stdout) => {
   const outcome = await bizctl(list, {tenant: faulty(fault)});

@@ -270,3 +270,18 @@ test.each([
   expect(filled.visible.map(({key}) => key)).toEqual(shown);
   expect(filled.entries.map(({key}) => key)).toEqual(['b', 'abc', 'ab', 'a']);
 });
+
+test('the selection stays in its place where the selected row is not found any more', () => {
+  const selected = play(['j', 'j'], true).state;
+  expect(selected.cursor).toBe(2);
+  const found = arrange(selected, {search: 'a'});
+  expect({cursor: found.cursor, visible: found.visible.map(({key}) => key)}).toEqual({cursor: 0, visible: ['a']});
+  const without = setEntries(
+    selected,
+    ['a', 'b', 'd'].map(key => toEntry(key)),
+  );
+  expect({cursor: without.cursor, visible: without.visible.map(({key}) => key)}).toEqual({
+    cursor: 2,
+    visible: ['a', 'b', 'd'],
+  });
+});

@@ -313,3 +313,14 @@ test.each([
   const line = stdout.split('\n').find(each => each.startsWith('validators'));
   expect(line?.replace(/^validators +/, '')).toBe(shown);
 });
+
+test('a bare name is found in a list that repeats rows', async () => {
+  const tenant = createTenant([field('a'), field('c')], {
+    'GET /v2/customFields#1': () => reply({custom_fields: [field('a'), field('c')], next_page_token: 'two'}),
+    'GET /v2/customFields#2': () => reply({custom_fields: [field('c')]}),
+  });
+  expect(await bizctl('fields get c --output ndjson --columns id', {tenant})).toMatchObject({
+    exitCode: 0,
+    stdout: '{"id":"cf_c"}\n',
+  });
+});
