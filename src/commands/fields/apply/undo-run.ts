@@ -13,7 +13,7 @@ import {followRecreated} from '../../../plan/follow-recreated.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {listUpdates} from '../../../plan/recorded-effects.js';
-import {compareRuns, hasReadBack, hasWritten, type Run} from '../../../plan/run.js';
+import {compareRuns, hasReadBack, hasWritten, type Run, type WriteState} from '../../../plan/run.js';
 import {readPlanOf} from '../../../plan/saved-plan.js';
 import {haveKeptNames, isSameToken} from '../../../plan/tenant-identity.js';
 import {planTenant} from '../plan/plan-tenant.js';
@@ -21,7 +21,7 @@ import {showPlan} from '../plan/show-plan.js';
 import {findOtherRuns, findRun} from '../runs/find-run.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from '../runs/identify-tenant.js';
 import {readAfterRun} from '../runs/read-after-run.js';
-import {findUnsettled, mayStillAppear} from '../runs/unlisted-fields.js';
+import {findUnsettled, mayBeCarriedOut, mayStillAppear} from '../runs/unlisted-fields.js';
 import {refuseStale} from './apply-plan.js';
 import {applyUndo, type UndoOptions} from './apply-undo.js';
 import {AlreadyUndoneError, describeIncomplete, orRefuse, PartlyUndoneError, refuseDamaged} from './undo-errors.js';
@@ -39,11 +39,11 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
   try {
     // A damaged journal is moved aside only when its run is undone.
     const read = options.dryRun ? readRun : openRun;
-    const original = withoutUndone(await read(context, run).catch(refuseDamaged));
+    const original = await read(context, run).catch(refuseDamaged);
     const refuseUndone = () => {
       if (original.outcome === 'undone') throw new AlreadyUndoneError(`run ${run} was already undone`, toRuns);
     };
-    if (original.writes.length === 0) refuseUndone();
+    if (!original.writes.some(({state}) => state === 'open')) refuseUndone();
     if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
     const {planned, warnings, notUndone, isUndoneInPart} = await planUndoRun(context, original);
     if (planned.plan.changes.length === 0) refuseUndone();
@@ -74,9 +74,18 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
   }
 }
 
-/** Leaves out of a run that was undone all but what may have been carried out since, as its outcome was unknown. */
-function withoutUndone(run: Run): Run {
-  return run.outcome === 'undone' ? {...run, writes: run.writes.filter(({state}) => state === 'open')} : run;
+/**
+ * Leaves out of a run that was undone all but what may have been carried out since, as its outcome was unknown: updates
+ * and deletions of fields that no later run has written. A field that was created since may be somebody else's.
+ */
+function withoutUndone(context: ApiContext, run: Run, later: readonly Run[]): Run {
+  if (run.outcome !== 'undone') return run;
+  const written = new Set(later.flatMap(({writes}) => writes.flatMap(({id, name}) => [id ?? name, name])));
+  const isLeft = (write: WriteState) =>
+    write.action !== 'create' &&
+    mayBeCarriedOut(context, write) &&
+    ![write.id, write.name].some(each => written.has(each ?? ''));
+  return {...run, writes: run.writes.filter(isLeft)};
 }
 
 /**
@@ -104,7 +113,7 @@ export async function planUndoRun(context: ApiContext, given: Run) {
   const current = await readAfterRun(context, given);
   const others = await findOtherRuns(context, given);
   const later = others.filter(other => compareRuns(other, given) > 0);
-  const {run, saved, ids} = followRecreated(given, read, later, current);
+  const {run, saved, ids} = followRecreated(withoutUndone(context, given, later), read, later, current);
   const seen = listSeenFields(run);
   // Single fields may have been renamed since.
   const isSame = isSameToken(saved.tenant, identifyTenant(context)) && haveKeptNames(seen, current);
@@ -157,10 +166,11 @@ export async function planUndoRun(context: ApiContext, given: Run) {
     warnings: [
       ...warnings,
       ...leftAlone.since.map(({name, members}) => describeChangedSince(name, members)),
-      ...findUnsettled(context, run, plan.changes, current).map(
-        ({action, name}) =>
-          `the outcome of the ${action} of ${JSON.stringify(name)} is unknown; if it turns out to be carried out, run: ${suggest('fields', 'undo', run.run)}`,
-      ),
+      ...findUnsettled(context, run, plan.changes, current).map(({action, name}) => {
+        const later =
+          action === 'create' ? suggest('fields', 'delete', `name:${name}`) : suggest('fields', 'undo', run.run);
+        return `the outcome of the ${action} of ${JSON.stringify(name)} is unknown; if it is carried out later, run: ${later}`;
+      }),
     ],
     notUndone: [
       ...notUndone,

@@ -29,7 +29,12 @@ export function findUnsettled(
   const isSeen = (write: WriteState) =>
     changes.some(({id, name}) => name === write.name || (id !== undefined && id === write.id)) ||
     (write.action === 'create' && current.some(({name}) => name === write.name));
-  return writes.filter(write => write.state === 'open' && isRecent(context, write) && !isSeen(write));
+  return writes.filter(write => mayBeCarriedOut(context, write) && !isSeen(write));
+}
+
+/** True for a write of unknown outcome, for as long as an API is expected to take. */
+export function mayBeCarriedOut(context: ApiContext, write: WriteState): boolean {
+  return write.state === 'open' && isRecent(context, write);
 }
 
 function mayBeListedLater(context: ApiContext, run: Run, write: WriteState): boolean {

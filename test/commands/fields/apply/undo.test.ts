@@ -143,7 +143,7 @@ test('says nothing of a new id where the run did not get to delete the field', a
       "exitCode": 0,
       "stderr": "note: the list may not show all recent writes yet; waiting up to 1 s
     warning: the list may still not show all recent writes
-    warning: the outcome of the delete of "b" is unknown; if it turns out to be carried out, run: bizctl fields undo RUN
+    warning: the outcome of the delete of "b" is unknown; if it is carried out later, run: bizctl fields undo RUN
     note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/
     note: verified: run RUN is undone
     ",
