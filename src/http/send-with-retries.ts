@@ -13,7 +13,7 @@ const maxConnectMs = 10_000;
 const maxErrorBodyMs = 5_000;
 /** How long a 423 is taken for a lock by somebody else's write; a field may also be locked permanently. */
 const maxLockedMs = 15_000;
-/** How long a 429 counts as a limit that lets some requests through, after the last that it did. */
+/** How long a 429 counts as a limit that lets some writes through, after the last that it did. */
 const maxRefusedMs = 15_000;
 /**
  * Share of --timeout that connecting, or the body of an error reply, may take. If the timeout came first, a write that
@@ -59,8 +59,9 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
     },
   });
 
-  /** When the last request of any kind succeeded. */
+  /** When the last request, and the last write, succeeded. */
   let acceptedAt = Number.NEGATIVE_INFINITY;
+  let writtenAt = Number.NEGATIVE_INFINITY;
 
   return (state, signal) => {
     const {request} = state;
@@ -86,6 +87,7 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
         const ending = isSafe(method) ? attempt.signal : outlive(attempt.signal, settings.signal, late);
         const response = await fetchObserved(attempt, content, ending, settings, gate);
         if (response.ok) acceptedAt = performance.now();
+        if (response.ok && !isSafe(method)) writtenAt = acceptedAt;
         return response;
       },
       retry: {
@@ -105,7 +107,7 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
             isDeferred(failure) &&
             (failure.askedMs >= backoffMs ||
               acceptedAt > startedAt ||
-              (!isLocked && performance.now() < acceptedAt + maxRefusedMs)) &&
+              (!isLocked && performance.now() < writtenAt + maxRefusedMs)) &&
             (!isLocked || elapsedMs() < maxLockedMs);
           if (!isInTurn || isSafe(method) || settings.retries === 0) retries += 1;
           const decided = decideRetry(

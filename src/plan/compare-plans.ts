@@ -78,9 +78,13 @@ function describeUndeclared({undeclared: before = null}: JsonObject, {undeclared
   return `the undeclared fields${changed === undefined ? '' : `, such as ${JSON.stringify(changed)}`}`;
 }
 
-/** A saved plan has the place of each field, but not of the members in it. */
-function withoutPlace(warning: Json): Json {
-  return typeof warning === 'string' ? warning.replace(/^.+?:\d+:\d+: /, '') : warning;
+/**
+ * A saved plan has the place of each field, but not of the members in it. The commands that a warning suggests name the
+ * tenant as the user did, who may name it differently now.
+ */
+function toComparableWarning(warning: Json): Json {
+  if (typeof warning !== 'string') return warning;
+  return warning.replace(/^.+?:\d+:\d+: /, '').replaceAll(/ --(?:profile|base-url) (?:'[^']*'|\S+)/g, '');
 }
 
 /** Names the members in which a saved plan, as it was reviewed, differs from a fresh one (row 159). */
@@ -89,7 +93,7 @@ export function findDifferentMembers(saved: JsonObject, {digest: _digest, ...fre
   const valueOf = (member: string, document: JsonObject) => {
     const list = arrayOf(document[member]) ?? [];
     if (member === 'changes') return list.filter(isObject).map(toComparable);
-    return member === 'warnings' ? list.map(withoutPlace) : document[member];
+    return member === 'warnings' ? list.map(toComparableWarning) : document[member];
   };
   return (
     [...members]

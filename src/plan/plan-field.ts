@@ -1,9 +1,10 @@
-import {type Difference, findDifferences, isNothing, isNumbering} from '../api/differences.js';
+import {type Difference, findDifferences} from '../api/differences.js';
 import {type CustomField, isMarkedDeleted, pickDocumentedMember} from '../api/schemas.js';
 import {type Json, type JsonObject, memberOf, without} from '../json/json.js';
 import type {AdoptedOptions} from './adopt-options.js';
 import {buildCreate, buildReplacement, writeOnly} from './build-bodies.js';
 import {buildUpdate} from './build-update.js';
+import {hasDefaultChoice} from './default-choice.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import type {Change} from './plan.js';
@@ -59,21 +60,34 @@ function findDiffering(compared: JsonObject, current: CustomField, isExact: bool
   });
 }
 
-/** True if one of two tenants only omits a value, or gives ids or numbers of its own. */
-function isOfOneTenant(difference: Difference): boolean {
-  const {path, before, after} = difference;
-  const isOneSided = (before ?? null) === null || (after ?? null) === null;
-  return isOneSided && (isNumbering(difference) || isNothing(before ?? after) || path.endsWith('.id'));
-}
+const choiceId = /^options\.groups\[\d+\]\.options\[\d+\]\.id$/;
 
-/** Compares two tenants, where what a field lacks is a difference as well. */
-function findDifferingOfTenant(compared: JsonObject, current: CustomField): readonly DifferingMember[] {
+/** Compares two tenants, where what only the second has is a difference as well, but for the ids of choices. */
+function findDifferingOfTenant(
+  declared: JsonObject,
+  compared: JsonObject,
+  current: CustomField,
+): readonly DifferingMember[] {
   const {field} = pickDocumented(without(current, ['id', 'deleted', ...writeOnly.create, ...writeOnly.update]));
+  const wanted = pickDocumented(compared).field;
+  const isForeignDefault = (path: string) =>
+    path === 'options.default_option_id' && hasDefaultChoice(declared['options']);
   return Object.keys({...compared, ...field}).flatMap(member => {
     const value = compared[member];
-    const wanted = pickDocumentedMember(member, value);
-    const options = {path: [member], isComplete: true, isOrdered: true};
-    const differences = findDifferences(field[member], wanted, options).filter(each => !isOfOneTenant(each));
+    const path = [member];
+    const known = Object.hasOwn(compared, member)
+      ? findDifferences(current[member], value, {path, isOrdered: true})
+      : [];
+    const paths = new Set(known.map(each => each.path));
+    const others = findDifferences(field[member], wanted[member], {path, isComplete: true}).filter(
+      ({path, before, after}) =>
+        (after ?? null) === null &&
+        before !== '' &&
+        !paths.has(path) &&
+        !choiceId.test(path) &&
+        !isForeignDefault(path),
+    );
+    const differences = [...known, ...others];
     return differences.length === 0 ? [] : [{member, value, differences}];
   });
 }
@@ -91,7 +105,7 @@ export function planChange(
   const {isExact = false} = desired;
   const compared = toCompared(desired, adopted);
   const differing = desired.isOfTenant
-    ? findDifferingOfTenant(compared, current)
+    ? findDifferingOfTenant(desired.members, compared, current)
     : findDiffering(compared, current, isExact);
   if (differing.length === 0) return undefined;
   const shared = {

@@ -20,3 +20,12 @@ test('names the members that differ, the counts last, since they differ wherever
     ['the undeclared fields, such as "b"'],
   ]);
 });
+
+test.each([
+  ['the tenant in a suggested command', 'run: bizctl fields undo R --profile acme', 'run: bizctl fields undo R', []],
+  ['its quoted address', "run: bizctl fields runs --base-url 'https://a b'", 'run: bizctl fields runs', []],
+  ['the place of a member', 'f.yaml:1:2: "x" is new', '"x" is new', []],
+  ['another run', 'run: bizctl fields undo R --profile acme', 'run: bizctl fields undo S', ['"warnings"']],
+])('a plan may differ in %s of a warning, or not: %s', (_what, saved, now, differing) => {
+  expect(findDifferentMembers({warnings: [saved]}, {warnings: [now]})).toEqual(differing);
+});

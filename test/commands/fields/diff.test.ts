@@ -108,13 +108,15 @@ test('what only one of two tenants has is a difference, whichever is compared wi
       helper_text: '',
       display_options: {type: 'DEFAULT', hidden: true},
       validators: [{size: {size_type: 'MAX', size: 9}}],
-      options: choices({id: 'c_one', sort_order: 1}),
+      options: choices({id: 'c_one'}),
       created_at: '2026-01-01',
     }),
     id: 'x1',
   };
+  const note = 'note: not compared (not in the API reference): created_at\n';
   const {diff} = await openPair([bare], [full]);
   const read = async (line: string) => {
+    expect((await diff(`fields diff ${line}`)).stderr).toBe(note);
     const {exitCode, stdout} = await diff(`fields diff ${line} --check --json`);
     return {exitCode, differences: JSON.parse(stdout).fields[0].differences};
   };

@@ -52,8 +52,15 @@ export async function findDefaultChoices(
   const toCreate = new Set(changes.filter(isCreate).map(({name}) => name));
   const own = new Set(created);
   const isMade = (id: string | undefined, name: string) => id === undefined || !toCreate.has(name) || own.has(id);
+  // The list may lag behind a default that was sent; a reply that shows another does not.
+  const isTakenOver = ({id}: Change, {after}: Difference) => {
+    const options = objectOf(replies.get(id)?.['options']);
+    return options === undefined || isSameId(options['default_option_id'], after);
+  };
+  const isSent = (update: Change, difference: Difference) =>
+    isTakenOver(update, difference) && done.made.some(change => hasSent(change, update, difference.after));
   const isToSet = (update: Change) => (difference: Difference) =>
-    setsDefault(difference) && !done.made.some(change => hasSent(change, update, difference.after));
+    setsDefault(difference) && !isSent(update, difference);
   const isDefault = (change: Change) => {
     const {action, id, name, differences, lostChoices = []} = change;
     return (

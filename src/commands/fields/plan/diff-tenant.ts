@@ -1,9 +1,11 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {PendingChangesError} from '../../../base/errors.js';
 import {yieldToInterruption} from '../../../base/yield-to-signals.js';
 import {listDiffering} from '../../../plan/diff-document.js';
+import {pickDocumented} from '../../../plan/documented.js';
 import type {Plan, Refusal} from '../../../plan/plan.js';
 import {nameOf} from '../../../plan/plan-field.js';
 import {describeSpelling, toPlainName} from '../../../plan/similar-names.js';
@@ -50,6 +52,15 @@ function atTenant(plan: Plan, {connection: {profile}}: ApiContext): Plan {
   return {...plan, refusals};
 }
 
+const maxDropped = 10;
+
+async function noteDropped({reporter}: ApiContext, dropped: readonly string[], current: readonly CustomField[]) {
+  const all = new Set(dropped);
+  for (const field of current) pickDocumented(field, all);
+  if (all.size > 0)
+    await reporter.note(`not compared (not in the API reference): ${listFirst([...all].toSorted(), maxDropped)}`);
+}
+
 /**
  * Shows how a tenant differs from files or from another tenant.
  *
@@ -61,10 +72,12 @@ export async function diffTenant(
   openProfile: (name: string) => Promise<ApiContext>,
   isCheck: boolean,
 ): Promise<void> {
-  const {fields, tenant, uncompared} = await readDesiredSource(context, source, openProfile);
+  const {fields, tenant, dropped, uncompared} = await readDesiredSource(context, source, openProfile);
   const replaceable = new Set(fields.map(({name}) => name));
   const compared = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable}, {isComparison: true});
-  const plan = fields.some(({isOfTenant}) => isOfTenant) ? atTenant(compared.plan, context) : compared.plan;
+  const isOfTenants = fields.some(({isOfTenant}) => isOfTenant);
+  if (isOfTenants) await noteDropped(context, dropped, compared.current);
+  const plan = isOfTenants ? atTenant(compared.plan, context) : compared.plan;
   const planned = {...compared, plan: withoutUncompared(plan, source, uncompared)};
   await context.show(toDiffView(context.io.stdout.isTerminal ? excerpts : whole), planned);
   await yieldToInterruption(context.signal);

@@ -1,7 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {readProfiles} from '../../../app/open-profiles.js';
-import {listFirst} from '../../../base/and-more.js';
 import {BizctlError, InterruptedError, NotFoundError} from '../../../base/errors.js';
 import {createSuggester, toText} from '../../../base/suggest-command.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
@@ -11,8 +10,6 @@ import {nameOf} from '../../../plan/plan-field.js';
 import {toPlainName} from '../../../plan/similar-names.js';
 import {readUpToDate} from '../runs/read-fields-to-write.js';
 import {readDesiredState, refuseProblems} from './read-desired.js';
-
-const maxDropped = 10;
 
 /**
  * True if the argument looks like a path, or is a directory and no profile.
@@ -31,6 +28,8 @@ async function isPath(source: string, context: ApiContext): Promise<boolean> {
 }
 
 interface DesiredSource extends DesiredState {
+  /** Paths of members of a profile's fields that the reference does not name. */
+  readonly dropped: readonly string[];
   /** Fields of a profile that no name identifies, by their plain names. */
   readonly uncompared: ReadonlyMap<string, readonly CustomField[]>;
 }
@@ -45,7 +44,8 @@ export async function readDesiredSource(
   source: string,
   openProfile: (name: string) => Promise<ApiContext>,
 ): Promise<DesiredSource> {
-  if (await isPath(source, context)) return {...(await readDesiredState(context, [source])), uncompared: new Map()};
+  if (await isPath(source, context))
+    return {...(await readDesiredState(context, [source])), dropped: [], uncompared: new Map()};
   const {fields, signal} = await readProfile(source, openProfile);
   const byName = Map.groupBy(fields, field => toPlainName(nameOf(field)));
   const isComparable = (field: CustomField) =>
@@ -54,11 +54,10 @@ export async function readDesiredSource(
   const {custom_fields: value, dropped} = await toFieldsFile(comparable, signal);
   const {desired, problems} = parseFields([{name: source, value, where: () => `profile ${source}`}]);
   await refuseProblems(problems, context.reporter);
-  if (dropped.length > 0)
-    await context.reporter.note(`not compared (not in the API reference): ${listFirst(dropped, maxDropped)}`);
   const others = fields.filter(field => !isComparable(field));
   return {
     ...desired,
+    dropped,
     // An odd shape keeps the id of a field in a file. Nothing is sent here, and the ids are those of another tenant.
     fields: desired.fields.map(field => ({...field, id: undefined, flaws: [], isOfTenant: true})),
     uncompared: Map.groupBy(others, field => toPlainName(nameOf(field))),

@@ -32,3 +32,15 @@ test('a default that was set is not sent again because the list lags (row 138)',
     writes: 1,
   });
 });
+
+test('a default that a reply shows as not set is sent again', async () => {
+  const tenant = createTenant([withDefault('1')], {
+    'PATCH /v2/customFields#1': async (request, carryOut) => {
+      const body = (await request.text()).replace('"default_option_id":"2"', '"default_option_id":"1"');
+      return carryOut(new Request(request.url, {method: 'PATCH', headers: request.headers, body}));
+    },
+  });
+  const {exitCode} = await run('fields apply -f f.json --yes', tenant, {files});
+  expect({exitCode, writes: writesOf(tenant).length}).toEqual({exitCode: 0, writes: 2});
+  expect(JSON.parse(tenant.fields()[0] ?? '{}').options.default_option_id).toBe('2');
+});
