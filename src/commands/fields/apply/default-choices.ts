@@ -1,13 +1,14 @@
 import {type Difference, isOmission} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {type Json, type JsonObject, objectOf} from '../../../json/json.js';
+import type {JsonObject} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 import {withCarriedOptions} from '../../../plan/carried-default.js';
-import {hasDefaultChoice, isSameId, omitDefault} from '../../../plan/default-choice.js';
+import {hasDefaultChoice, omitDefault} from '../../../plan/default-choice.js';
 import {type DesiredField, listSentWhole} from '../../../plan/desired-field.js';
 import type {Change} from '../../../plan/plan.js';
 import type {Run} from '../../../plan/run.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {createDefaultTest, setsDefault} from './default-to-set.js';
 import {listFieldsBefore, listWritten} from './list-fields-before.js';
 import {isDuplicate, readBack} from './read-back.js';
 import type {RunState} from './write-change.js';
@@ -52,15 +53,7 @@ export async function findDefaultChoices(
   const toCreate = new Set(changes.filter(isCreate).map(({name}) => name));
   const own = new Set(created);
   const isMade = (id: string | undefined, name: string) => id === undefined || !toCreate.has(name) || own.has(id);
-  // The list may lag behind a default that was sent; a reply that shows another does not.
-  const isTakenOver = ({id}: Change, {after}: Difference) => {
-    const options = objectOf(replies.get(id)?.['options']);
-    return options === undefined || isSameId(options['default_option_id'], after);
-  };
-  const isSent = (update: Change, difference: Difference) =>
-    isTakenOver(update, difference) && done.made.some(change => hasSent(change, update, difference.after));
-  const isToSet = (update: Change) => (difference: Difference) =>
-    setsDefault(difference) && !isSent(update, difference);
+  const isToSet = createDefaultTest(done.made, replies);
   const isDefault = (change: Change) => {
     const {action, id, name, differences, lostChoices = []} = change;
     return (
@@ -68,7 +61,7 @@ export async function findDefaultChoices(
       isWritten(id, name) &&
       isMade(id, name) &&
       lostChoices.length === 0 &&
-      differences.some(isToSet(change)) &&
+      differences.some(each => isToSet(change, each)) &&
       differences.filter(concerns(id)).every(isHarmless)
     );
   };
@@ -84,7 +77,7 @@ export async function findDefaultChoices(
         !refusals.some(isDuplicate) &&
         changes.every(change => {
           const {action, id, name, differences} = change;
-          const isExpected = (difference: Difference) => isToSet(change)(difference) || isOmission(difference);
+          const isExpected = (difference: Difference) => isToSet(change, difference) || isOmission(difference);
           return !isWritten(id, name) || (action !== 'replace' && differences.filter(concerns(id)).every(isExpected));
         }),
     },
@@ -108,16 +101,6 @@ function hasUnknownDefault({id, name, members, isExact}: DesiredField, before: r
 
 function withoutDefault({members, ...field}: DesiredField): DesiredField {
   return {...field, members: {...members, options: omitDefault(members['options']) ?? null}};
-}
-
-/** True if the change has set this default of the updated field already, which a list that lags does not show. */
-function hasSent({action, id, name, body}: Change, update: Change, choice: Json | undefined): boolean {
-  const isSameField = action === 'update' ? id === update.id : name === update.name;
-  return isSameField && isSameId(objectOf(body?.['options'])?.['default_option_id'], choice);
-}
-
-function setsDefault({path}: Difference): boolean {
-  return path === 'options.default_option_id';
 }
 
 /**

@@ -223,3 +223,18 @@ test('the deletion of a twin does not end a replacement (row 152)', async () => 
   const {stdout} = await run('fields plan -f g.yaml', tenant, {files});
   expect(stdout).toContain('completes the replacement that run');
 });
+
+test('an undo that deletes what completed a replacement does not end it, and plans warn of it again (row 152)', async () => {
+  const tenant = createTenant([old], {'POST /v2/customFields#1': refuse});
+  const files = {
+    ...world.files,
+    'other.yaml': 'custom_fields: [{name: b, type: {discriminator: SIMPLE, primitive_type: TEXT}}]',
+  };
+  const warningsOf = async () =>
+    JSON.parse((await run('fields plan -f other.yaml --json', tenant, {files})).stdout).warnings;
+  expect((await run(replace, tenant, {files})).exitCode).toBe(7);
+  expect((await run(apply, tenant, {files})).exitCode).toBe(0);
+  expect(await warningsOf()).toEqual([]);
+  expect((await run(`fields undo ${lastRun()} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  expect(await warningsOf()).toEqual([expect.stringContaining(`run ${runId()} deleted "a" to replace it`)]);
+});
