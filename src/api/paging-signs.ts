@@ -77,7 +77,10 @@ function isGiven(value: Json | undefined, names: RegExp): boolean {
 function isClearSign({plain, value}: Member): boolean {
   if (value === true || value === 'true') return clear.moreIfTrue.test(plain);
   if (value === false) return clear.moreIfFalse.test(plain);
-  return clear.moreIfGiven.test(plain) && isGiven(value, /^(?:href|url|link|after)$/);
+  // A cursor is repeated on the last page, but a next page has one only if there is one.
+  return (
+    clear.moreIfGiven.test(plain) && isGiven(value, plain === 'next' ? /^(?:href|url|link|after)$/ : /^(?:href|url)$/)
+  );
 }
 
 function isUsualSign(member: Member): boolean {
@@ -136,10 +139,8 @@ function describeHeader(headers: Headers, isUsual: boolean): string | undefined 
   const names = ['X-Next-Page', 'X-Next-Page-Token', ...(isUsual ? ['X-Next-Cursor', 'Next-Page-Token'] : [])];
   const name = names.find(each => headers.get(each));
   if (name !== undefined) return `a header ${name}`;
-  return isUsual && headers.get('X-Has-More') === 'true' ? 'a header X-Has-More' : undefined;
-}
-
-function describePageHeaders(headers: Headers): string | undefined {
+  if (!isUsual) return undefined;
+  if (headers.get('X-Has-More') === 'true') return 'a header X-Has-More';
   const [page, pages] = ['X-Page', 'X-Total-Pages'].map(each => integerOf(headers.get(each) ?? undefined));
   return describePage(page, pages);
 }
@@ -161,8 +162,7 @@ export function describeMore(given: Surroundings, headers: Headers, isKnown: boo
   const found = members.find(isMore);
   if (found) return `"${found.name}": ${JSON.stringify(found.value).slice(0, maxShownLength)}`;
   const isLast = [...ended].some(({name}) => aboutPaging.test(name));
-  const pageCount =
-    isUsual && isLast ? undefined : (describePageCount(members, isUsual) ?? describePageHeaders(headers));
+  const pageCount = isUsual && isLast ? undefined : describePageCount(members, isUsual);
   return describeHeader(headers, isUsual && !isLast) ?? pageCount;
 }
 

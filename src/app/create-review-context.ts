@@ -1,4 +1,5 @@
 import {formats} from '../output/formats.js';
+import {choosePager} from './choose-pager.js';
 import type {CommandContext} from './command-context.js';
 import {createDisplay} from './create-display.js';
 
@@ -7,7 +8,7 @@ import {createDisplay} from './create-display.js';
  * carries the result for a program, that is text on stderr.
  */
 export function createReviewContext<Opened extends CommandContext>(context: Opened): Opened {
-  const {format, columns, io, reporter, now, zone, signal} = context;
+  const {format, columns, io, options, settings, reporter, now, zone, signal} = context;
   if (!format.isMachine && !columns) return context;
   const stdout = format.isMachine ? io.stderr : io.stdout;
   const output = {
@@ -18,7 +19,7 @@ export function createReviewContext<Opened extends CommandContext>(context: Open
     stdout,
     now,
     zone,
-    openPager: undefined,
+    openPager: format.isMachine ? undefined : choosePager(options, context, settings),
     signal,
   } as const;
   return {

@@ -129,9 +129,9 @@ test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>
   [{incomplete_results: true}, {}, '"incomplete_results": true'],
   [{incomplete_results: false}, {}, undefined],
   [{page: 1, total_pages: 20}, {}, 'page 1 of 20'],
-  [{}, {'x-page': '1', 'x-total-pages': '20'}, 'page 1 of 20'],
-  [{}, {'x-page': '20', 'x-total-pages': '20'}, undefined],
+  [{}, {'x-page': '0', 'x-total-pages': '2'}, undefined],
   [{}, {'x-has-more': 'true'}, undefined],
+  [{cursor: {before: null, after: 'abc'}}, {}, undefined],
   [{next: {page: 2}}, {}, undefined],
 ])('more rows follow %j with the headers %j in the list of fields as well: %j', (members, headers, sign) => {
   expect(describeMore(open({deals: [], ...members}), new Headers(headers), true)).toBe(sign);

@@ -21,7 +21,13 @@ import {showPlan} from '../plan/show-plan.js';
 import {findOtherRuns, findRun} from '../runs/find-run.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from '../runs/identify-tenant.js';
 import {readAfterRun} from '../runs/read-after-run.js';
-import {findUnsettled, mayBeCarriedOut, mayStillAppear} from '../runs/unlisted-fields.js';
+import {
+  findUnlistedFields,
+  findUnsettled,
+  mayBeCarriedOut,
+  mayStillAppear,
+  refuseUnlisted,
+} from '../runs/unlisted-fields.js';
 import {refuseStale} from './apply-plan.js';
 import {applyUndo, type UndoOptions} from './apply-undo.js';
 import {AlreadyUndoneError, describeIncomplete, orRefuse, PartlyUndoneError, refuseDamaged} from './undo-errors.js';
@@ -40,13 +46,8 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     // A damaged journal is moved aside only when its run is undone.
     const read = options.dryRun ? readRun : openRun;
     const original = await read(context, run).catch(refuseDamaged);
-    const refuseUndone = () => {
-      if (original.outcome === 'undone') throw new AlreadyUndoneError(`run ${run} was already undone`, toRuns);
-    };
-    if (!original.writes.some(({state}) => state === 'open')) refuseUndone();
     if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
     const {planned, warnings, notUndone, isUndoneInPart} = await planUndoRun(context, original);
-    if (planned.plan.changes.length === 0) refuseUndone();
     if (options.reviewed) refuseStale(options.reviewed, planned);
     // A fleet shows them before it asks.
     const isShown = options.reviewed !== undefined && !context.options.yes;
@@ -105,15 +106,22 @@ async function reopen(context: ApiContext, undone: string | undefined): Promise<
 /**
  * Plans the changes that undo a run.
  *
- * @throws StaleError if it belongs to another tenant; DamagedJournalError if its journal was changed
+ * @throws StaleError if it was undone, or belongs to another tenant; DamagedJournalError if its journal was changed
  */
 export async function planUndoRun(context: ApiContext, given: Run) {
+  const refuseUndone = (count: number) => {
+    if (given.outcome === 'undone' && count === 0)
+      throw new AlreadyUndoneError(`run ${given.run} was already undone`, toRuns);
+  };
+  refuseUndone(given.writes.filter(write => mayBeCarriedOut(context, write)).length);
   const read = orRefuse(() => readPlanOf(given));
   refuseOtherAddress(context, read.tenant, `run ${given.run}`, ['fields', 'undo', given.run]);
-  const current = await readAfterRun(context, given);
   const others = await findOtherRuns(context, given);
   const later = others.filter(other => compareRuns(other, given) > 0);
-  const {run, saved, ids} = followRecreated(withoutUndone(context, given, later), read, later, current);
+  const left = withoutUndone(context, given, later);
+  refuseUndone(left.writes.length);
+  const current = await readAfterRun(context, left);
+  const {run, saved, ids} = followRecreated(left, read, later, current);
   const seen = listSeenFields(run);
   // Single fields may have been renamed since.
   const isSame = isSameToken(saved.tenant, identifyTenant(context)) && haveKeptNames(seen, current);
@@ -152,6 +160,10 @@ export async function planUndoRun(context: ApiContext, given: Run) {
   );
   // Not read again: a replica that is behind would show nothing to undo.
   const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {current});
+  // An earlier undo may have created them.
+  const recreated = findUnlistedFields(context, others, planned.plan.changes, current);
+  refuseUnlisted(recreated.filter(each => undos.includes(each.run)));
+  refuseUndone(planned.plan.changes.length + notUndone.length);
   // A run must not count as undone because it was looked for on another tenant (row 156).
   if (mayBeElsewhere && planned.plan.changes.length + notUndone.length + unlisted.length === 0)
     throw new StaleError(

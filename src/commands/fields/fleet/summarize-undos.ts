@@ -20,10 +20,10 @@ export function summarizeUndos(
   const problems = [...failed, ...describe('partly undone', 'restored only in part'), ...unreadable];
   if (problems.length === 0) return undefined;
   const what = `${problems.join('; ')}${describeNotTried(outcomes)}`;
-  const tried = outcomes.filter(({row}) => row.outcome !== 'not tried');
-  const first = tried[0]?.error;
-  // Nothing was written, and all failed alike: the token was refused, or other commands are writing.
-  const haveSameCode = tried.every(({error, hasWritten}) => error?.exitCode === first?.exitCode && !hasWritten);
+  const errors = outcomes.flatMap(({row, error}) => (row.outcome === 'not tried' ? [] : [error]));
+  const [first] = errors;
+  // All failed alike before the first write: the token was refused, or other commands are writing.
+  const haveSameCode = errors.every(error => error?.exitCode === first?.exitCode);
   if (first && !(first instanceof IncompleteError) && unreadable.length === 0 && haveSameCode)
     return first.with({message: `fleet ${fleet} was not undone: ${what}`, hint: toRepeat});
   return toIncomplete(fleet, what, failed.length === 0 ? '' : toRepeat);

@@ -14,7 +14,7 @@ import {AlreadyUndoneError, PartlyUndoneError} from '../apply/undo-errors.js';
 import {planUndoRun, undoRun} from '../apply/undo-run.js';
 import {nameTenants} from '../plan/name-tenants.js';
 import {refuseLosses} from '../plan/refuse-losses.js';
-import {findFleetRuns, findRun} from '../runs/find-run.js';
+import {findFleetRuns} from '../runs/find-run.js';
 import {acrossTenants, confirmFleet} from './fleet.js';
 import {changesOf, type Member, planEach, reportOnce, requireFailure, toRow} from './fleet-members.js';
 import {adviseToRepeat, describeNotTried, type FleetOutcome} from './fleet-outcome.js';
@@ -132,17 +132,15 @@ async function undoMember(member: UndoMember, options: UndoOptions, said: Set<st
   if (!context || !planned) return {row};
   try {
     await undoRun(context, run.run, {...options, reviewed: planned});
-    return {row: {...row, outcome: 'undone'}, hasWritten: true};
+    return {row: {...row, outcome: 'undone'}};
   } catch (error) {
     if (!(error instanceof BizctlError)) throw error;
     // By another process since it was planned.
     if (error instanceof AlreadyUndoneError) return {row: {...row, outcome: 'undone'}};
     await reportOnce(context, error, said);
-    const [begun] = await findRun(context, planned.meta.id);
-    const written = {error, hasWritten: begun !== undefined && hasWritten(begun)};
     return error instanceof PartlyUndoneError
-      ? {row: {...row, outcome: 'partly undone', error: error.message}, ...written}
-      : {row: {...row, ...describeFailure(error)}, ...written};
+      ? {row: {...row, outcome: 'partly undone', error: error.message}, error}
+      : {row: {...row, ...describeFailure(error)}, error};
   }
 }
 

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {behind} from '../../../harness/behind.js';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
@@ -97,4 +98,15 @@ test('an undo that is repeated leaves alone what was not unknown (row 150)', asy
   await run('fields update name:a --label New', tenant);
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(10);
   expect(labels(tenant)).toEqual(['New', 'Label of z']);
+});
+
+test('a field that an undo has recreated is not created once more while the list lags (row 138)', async () => {
+  const tenant = createTenant([field('a'), field('z')]);
+  const lagging = behind(tenant, 1000);
+  expect((await run('fields delete name:a --yes', tenant)).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, lagging)).exitCode).toBe(7);
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, lagging);
+  expect({exitCode, isNamed: stderr.includes('but is not listed')}).toEqual({exitCode: 10, isNamed: true});
+  expect(writesOf(tenant).filter(each => each.startsWith('POST'))).toHaveLength(1);
 });
