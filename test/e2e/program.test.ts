@@ -284,6 +284,15 @@ test.each(builds)('a signal ends the reading of a large file with mistakes (row 
   expect((await start('bash', ['-c', line], {env}).ended).stdout).toBe('143\n');
 });
 
+test('says of stdin that is a directory what it is', async () => {
+  const line = `"${process.execPath}" "${launcher}" fields create --file - --sandbox=:memory: < /`;
+  expect(await start('sh', ['-c', line], {env}).ended).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: cannot read stdin: it is a directory\nhint: Pipe the input in, or pass a file name.\n',
+  });
+});
+
 test('refuses a named pipe as a body, which perhaps nobody writes to, but not what a shell substitutes (row 113)', async () => {
   const pipe = `${home.path}/named`;
   const link = `${home.path}/link`;
