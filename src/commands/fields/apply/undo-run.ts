@@ -13,7 +13,7 @@ import {followRecreated} from '../../../plan/follow-recreated.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {listUpdates} from '../../../plan/recorded-effects.js';
-import {compareRuns, hasReadBack, hasWritten, type Run, type WriteState} from '../../../plan/run.js';
+import {compareRuns, hasReadBack, hasWritten, type Run} from '../../../plan/run.js';
 import {readPlanOf} from '../../../plan/saved-plan.js';
 import {haveKeptNames, isSameToken} from '../../../plan/tenant-identity.js';
 import {planTenant} from '../plan/plan-tenant.js';
@@ -22,15 +22,16 @@ import {findOtherRuns, findRun} from '../runs/find-run.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from '../runs/identify-tenant.js';
 import {readAfterRun} from '../runs/read-after-run.js';
 import {
+  describeUnlisted,
   findUnlistedFields,
   findUnsettled,
   mayBeCarriedOut,
   mayStillAppear,
-  refuseUnlisted,
 } from '../runs/unlisted-fields.js';
 import {refuseStale} from './apply-plan.js';
 import {applyUndo, type UndoOptions} from './apply-undo.js';
 import {AlreadyUndoneError, describeIncomplete, orRefuse, PartlyUndoneError, refuseDamaged} from './undo-errors.js';
+import {withoutUndone} from './without-undone.js';
 
 const toRuns: Message = suggest => `Run: ${suggest('fields', 'runs')}`;
 
@@ -73,20 +74,6 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
   } finally {
     unlock();
   }
-}
-
-/**
- * Leaves out of a run that was undone all but what may have been carried out since, as its outcome was unknown: updates
- * and deletions of fields that no later run has written. A field that was created since may be somebody else's.
- */
-function withoutUndone(context: ApiContext, run: Run, later: readonly Run[]): Run {
-  if (run.outcome !== 'undone') return run;
-  const written = new Set(later.flatMap(({writes}) => writes.flatMap(({id, name}) => [id ?? name, name])));
-  const isLeft = (write: WriteState) =>
-    write.action !== 'create' &&
-    mayBeCarriedOut(context, write) &&
-    ![write.id, write.name].some(each => written.has(each ?? ''));
-  return {...run, writes: run.writes.filter(isLeft)};
 }
 
 /**
@@ -161,8 +148,14 @@ export async function planUndoRun(context: ApiContext, given: Run) {
   // Not read again: a replica that is behind would show nothing to undo.
   const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {current});
   // An earlier undo may have created them.
-  const recreated = findUnlistedFields(context, others, planned.plan.changes, current);
-  refuseUnlisted(recreated.filter(each => undos.includes(each.run)));
+  const recreated = findUnlistedFields(context, others, planned.plan.changes, current).filter(each =>
+    undos.includes(each.run),
+  );
+  if (recreated.length > 0)
+    throw new StaleError(
+      describeUnlisted(recreated),
+      'The list may lag behind; repeat the undo later. After ten minutes, what is not listed counts as deleted.',
+    );
   refuseUndone(planned.plan.changes.length + notUndone.length);
   // A run must not count as undone because it was looked for on another tenant (row 156).
   if (mayBeElsewhere && planned.plan.changes.length + notUndone.length + unlisted.length === 0)

@@ -107,6 +107,20 @@ test('a field that an undo has recreated is not created once more while the list
   const [[{run: id} = {run: ''}] = []] = journals();
   expect((await run(`fields undo ${id} --yes`, lagging)).exitCode).toBe(7);
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, lagging);
-  expect({exitCode, isNamed: stderr.includes('but is not listed')}).toEqual({exitCode: 10, isNamed: true});
+  expect({exitCode, isNamed: stderr.includes('After ten minutes, what is not listed counts as deleted.')}).toEqual({
+    exitCode: 10,
+    isNamed: true,
+  });
   expect(writesOf(tenant).filter(each => each.startsWith('POST'))).toHaveLength(1);
+});
+
+test('an update of the field by a later run does not prevent the undo of a deletion (row 150)', async () => {
+  const {tenant, carryOut} = createLateTenant('DELETE /v2/customFields');
+  expect((await run('fields delete name:a --yes --journal', tenant)).exitCode).toBe(7);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect((await run('fields update name:a --label B', tenant)).exitCode).toBe(0);
+  await carryOut();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect(labels(tenant)).toEqual(['Label of z', 'Label of a']);
 });
