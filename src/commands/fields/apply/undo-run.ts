@@ -6,9 +6,10 @@ import {describeFirst} from '../../../base/and-more.js';
 import {StaleError} from '../../../base/errors.js';
 import {createSuggester, type Message} from '../../../base/suggest-command.js';
 import {describeChangedSince} from '../../../plan/describe-changed-since.js';
+import type {DesiredField} from '../../../plan/desired-field.js';
 import {describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
-import {listCreatedIds, listDeletedIds, listSurelyDeletedIds} from '../../../plan/find-unlisted.js';
+import {listCreatedIds, listDeletedIds, listSurelyDeletedIds, type UnlistedWrite} from '../../../plan/find-unlisted.js';
 import {followRecreated} from '../../../plan/follow-recreated.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import {planUndo} from '../../../plan/plan-undo.js';
@@ -146,16 +147,14 @@ export async function planUndoRun(context: ApiContext, given: Run) {
     write => !listedIds.has(write.id) && !deletedIds.has(write.id ?? '') && mayStillAppear(context, run, write),
   );
   // Not read again: a replica that is behind would show nothing to undo.
-  const planned = await planTenant(context, {fields, tenant: undefined}, permissions, {current});
-  // An earlier undo may have created them.
-  const recreated = findUnlistedFields(context, others, planned.plan.changes, current).filter(each =>
-    undos.includes(each.run),
-  );
-  if (recreated.length > 0)
-    throw new StaleError(
-      describeUnlisted(recreated),
-      'The list may lag behind; repeat the undo later. After ten minutes, what is not listed counts as deleted.',
-    );
+  const planAll = (wanted: readonly DesiredField[]) =>
+    planTenant(context, {fields: wanted, tenant: undefined}, permissions, {current});
+  const all = await planAll(fields);
+  const isOfUndo = ({run: other}: UnlistedWrite) => undos.includes(other);
+  const recreated = findUnlistedFields(context, others, all.plan.changes, current).filter(isOfUndo);
+  const names = new Set(recreated.map(({write}) => write.name));
+  // An earlier undo has created them, and the list does not show it yet.
+  const planned = names.size === 0 ? all : await planAll(fields.filter(({name}) => !names.has(name)));
   refuseUndone(planned.plan.changes.length + notUndone.length);
   // A run must not count as undone because it was looked for on another tenant (row 156).
   if (mayBeElsewhere && planned.plan.changes.length + notUndone.length + unlisted.length === 0)
@@ -180,6 +179,7 @@ export async function planUndoRun(context: ApiContext, given: Run) {
     notUndone: [
       ...notUndone,
       ...leftAlone.unsent.map(describeUnsent),
+      ...recreated.map(each => `${describeUnlisted([each])} yet (after ten minutes it counts as deleted)`),
       ...unlisted.map(
         ({name, id = ''}) =>
           `${JSON.stringify(name)} was created as ${id}, but is not listed yet (after ten minutes it counts as deleted); to delete it, run: ${suggest('fields', 'delete', ...toIdWords(id))}`,
