@@ -3,6 +3,7 @@ import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {buildReplacement} from './build-bodies.js';
 import {completeMembers} from './complete-declared.js';
+import {looksDeleted} from './describe-deletion-signs.js';
 import type {DesiredField} from './desired-field.js';
 import type {Change, Refusal, Remark} from './plan.js';
 import type {Run} from './run.js';
@@ -52,7 +53,7 @@ export function describeListedAsDeleted(
   current: readonly CustomField[],
   suggest: SuggestCommand,
 ): readonly Remark[] {
-  const marked = new Set(current.filter(isMarkedDeleted).map(({id}) => id));
+  const marked = new Set(current.filter(field => isMarkedDeleted(field) || looksDeleted(field)).map(({id}) => id));
   return unfinished.flatMap(({run, name, before: {id}}) =>
     id !== undefined && marked.has(id)
       ? {

@@ -1,6 +1,7 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {arrayOf, type JsonObject, objectOf} from '../json/json.js';
+import {looksDeleted} from './describe-deletion-signs.js';
 import type {DesiredField} from './desired-field.js';
 import type {Remark} from './plan.js';
 import type {Run} from './run.js';
@@ -108,8 +109,14 @@ export function describeAbandoned(
     });
 }
 
-/** Removes fields that the API lists as deleted where a run has deleted one of that name to replace it. */
+/**
+ * Removes fields that the API lists as deleted where a run has deleted one of that name to replace it, and the very
+ * field if it only looks deleted.
+ */
 export function withoutReplaced(current: readonly CustomField[], runs: readonly Run[]): readonly CustomField[] {
   const findUnfinishedOf = createUnfinishedFinder(runs);
-  return current.filter(field => !isMarkedDeleted(field) || !findUnfinishedOf(field.name ?? ''));
+  const isReplaced = (field: CustomField) => findUnfinishedOf(field.name ?? '')?.before.id === field.id;
+  return current.filter(field =>
+    isMarkedDeleted(field) ? !findUnfinishedOf(field.name ?? '') : !looksDeleted(field) || !isReplaced(field),
+  );
 }

@@ -133,6 +133,13 @@ test('what only one of two tenants has is a difference, whichever is compared wi
   });
 });
 
+test('a field that looks deleted is not compared beside one of its name that does not', async () => {
+  const archived = {...field('a', {label: 'Old'}), id: 'cf_old', archived: true};
+  const {diff} = await openPair([field('a'), archived], [{...field('a'), id: 'x1'}]);
+  for (const line of ['one two', 'two one'])
+    expect({line, exitCode: (await diff(`fields diff ${line} --check`)).exitCode}).toEqual({line, exitCode: 0});
+});
+
 test('a tenant without a type for a field differs from one that has it', async () => {
   const {diff} = await openPair([field('a', {type: null})], [field('a')]);
   const {exitCode, stdout} = await diff('fields diff one two --check');

@@ -3,6 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {readProfiles} from '../../../app/open-profiles.js';
 import {BizctlError, InterruptedError, NotFoundError} from '../../../base/errors.js';
 import {createSuggester, toText} from '../../../base/suggest-command.js';
+import {looksDeleted} from '../../../plan/describe-deletion-signs.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {toFieldsFile} from '../../../plan/export-fields.js';
 import {parseFields} from '../../../plan/parse-fields.js';
@@ -46,7 +47,8 @@ export async function readDesiredSource(
 ): Promise<DesiredSource> {
   if (await isPath(source, context))
     return {...(await readDesiredState(context, [source])), dropped: [], uncompared: new Map()};
-  const {fields, signal} = await readProfile(source, openProfile);
+  const {fields: all, signal} = await readProfile(source, openProfile);
+  const fields = withoutArchivedTwins(all);
   const byName = Map.groupBy(fields, field => toPlainName(nameOf(field)));
   const isComparable = (field: CustomField) =>
     nameOf(field) !== '' && byName.get(toPlainName(nameOf(field)))?.length === 1;
@@ -62,6 +64,12 @@ export async function readDesiredSource(
     fields: desired.fields.map(field => ({...field, id: undefined, flaws: [], isOfTenant: true})),
     uncompared: Map.groupBy(others, field => toPlainName(nameOf(field))),
   };
+}
+
+/** Leaves out fields that look deleted beside one of their name that does not, as plans match that one. */
+function withoutArchivedTwins(fields: readonly CustomField[]): readonly CustomField[] {
+  const live = new Set(fields.filter(field => !looksDeleted(field)).map(nameOf));
+  return fields.filter(field => !looksDeleted(field) || !live.has(nameOf(field)));
 }
 
 /** Reads the fields of another tenant. Its errors name the profile, and suggest commands for that profile. */

@@ -368,27 +368,3 @@ test('an undo says of each field that it cannot recreate how to bring it back', 
     ),
   });
 });
-
-test('a field that the API keeps as archived is no twin of the one that replaces it', async () => {
-  allowViolations();
-  let fields: readonly JsonObject[] = [field('b')];
-  const tenant = createTenant([], {
-    'GET /v2/customFields': () => reply({custom_fields: fields}),
-    'DELETE /v2/customFields/cf_b': () => {
-      fields = [{...field('b'), is_archived: true}];
-      return reply('', {status: 204});
-    },
-    'POST /v2/customFields': async request => {
-      fields = [...fields, {id: 'new', ...JSON.parse(await request.text())}];
-      return reply(fields.at(-1) ?? {}, {status: 201});
-    },
-  });
-  const files = {'f.yaml': 'custom_fields: [{name: b, type: {discriminator: SIMPLE, primitive_type: TEXT}}]'};
-  expect((await run('fields apply -f f.yaml --replace b --yes --expect-deletes 1', tenant, {files})).exitCode).toBe(0);
-  expect(await run('fields plan -f f.yaml --prune --check', tenant, {files})).toMatchObject({
-    exitCode: 0,
-    stdout: expect.stringContaining(
-      'the tenant still lists fields that may have been deleted: "b" (is_archived: true)',
-    ),
-  });
-});
