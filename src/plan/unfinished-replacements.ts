@@ -110,13 +110,15 @@ export function describeAbandoned(
 }
 
 /**
- * Removes fields that the API lists as deleted where a run has deleted one of that name to replace it, and the very
- * field if it only looks deleted.
+ * Removes fields that the API lists as deleted where a run has deleted one of that name to replace it. One that only
+ * looks deleted must be that very field, and have looked different before.
  */
 export function withoutReplaced(current: readonly CustomField[], runs: readonly Run[]): readonly CustomField[] {
   const findUnfinishedOf = createUnfinishedFinder(runs);
-  const isReplaced = (field: CustomField) => findUnfinishedOf(field.name ?? '')?.before.id === field.id;
-  return current.filter(field =>
-    isMarkedDeleted(field) ? !findUnfinishedOf(field.name ?? '') : !looksDeleted(field) || !isReplaced(field),
-  );
+  return current.filter(field => {
+    const isMarked = isMarkedDeleted(field);
+    const before = isMarked || looksDeleted(field) ? findUnfinishedOf(field.name ?? '')?.before : undefined;
+    const isReplaced = before !== undefined && (isMarked || (before.id === field.id && !looksDeleted(before)));
+    return !isReplaced;
+  });
 }
