@@ -1,4 +1,4 @@
-import {arrayOf, integerOf, isObject, type Json, numberOf, objectOf, stringOf} from '../json/json.js';
+import {arrayOf, integerOf, isObject, type Json, type JsonObject, numberOf, objectOf, stringOf} from '../json/json.js';
 import type {EnvelopePart} from './list-envelope.js';
 
 // The reference names one sign that a list continues: `next_page_token` in the list of fields (4.1). It does not show
@@ -145,6 +145,18 @@ function describeHeader(headers: Headers, isUsual: boolean): string | undefined 
   return describePage(page, pages);
 }
 
+/** Describes a sign in an object that a list in it is only the beginning; `undefined` if there is none. */
+export function describeSign(object: JsonObject): string | undefined {
+  const sign = membersOf({parts: [{name: '', object}]}).find(
+    member => isClearSign(member) || (tokens.test(member.plain) && isGiven(member.value, tokens)),
+  );
+  return sign && showSign(sign);
+}
+
+function showSign({name, value}: Member): string {
+  return `"${name}": ${JSON.stringify(value).slice(0, maxShownLength)}`;
+}
+
 /**
  * Describes a sign of more rows, which bizctl cannot request; `undefined` if there is none.
  *
@@ -160,7 +172,7 @@ export function describeMore(given: Surroundings, headers: Headers, isKnown: boo
     isUsual && weak.test(plain) && (ended.has(part) || (hasTotal && plain === 'nextoffset'));
   const isMore = (member: Member) => (isClearSign(member) || (isUsual && isUsualSign(member))) && !isIdle(member);
   const found = members.find(isMore);
-  if (found) return `"${found.name}": ${JSON.stringify(found.value).slice(0, maxShownLength)}`;
+  if (found) return showSign(found);
   const isLast = [...ended].some(({name}) => aboutPaging.test(name));
   const pageCount = isUsual && isLast ? undefined : describePageCount(members, isUsual);
   return describeHeader(headers, isUsual && !isLast) ?? pageCount;

@@ -11,7 +11,7 @@ import {type FieldMatch, matchFields} from './match-fields.js';
 import {describeOddChoices} from './odd-choices.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
-import {findFlawRefusals, findIdRefusals, findReplacementRefusals} from './plan-refusals.js';
+import {findFlawRefusals, findIdRefusals, findPartialRefusals, findReplacementRefusals} from './plan-refusals.js';
 import {describeEmptyTypes, describeObsoleteIds, describeUndocumented} from './plan-warnings.js';
 import {describeRenames} from './rename-warnings.js';
 
@@ -79,6 +79,7 @@ export async function planChanges(
       ...findIdRefusals(changes),
       ...findReplacementRefusals(changes, permissions),
       ...findFlawRefusals(declared, desired),
+      ...findPartialRefusals(changes),
     ],
     warnings: [
       ...describeUndocumented(desired, current),

@@ -6,6 +6,7 @@ import type {JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {findUndocumented} from './find-undocumented.js';
 import {describeLoss} from './losses.js';
+import {adviseOnPartial, describePartialChoices} from './partial-choices.js';
 import type {Change, Permissions, Refusal} from './plan.js';
 
 /** Refuses changes of fields whose id cannot be part of a URL (row 153). */
@@ -24,6 +25,16 @@ export function findIdRefusals(changes: readonly Change[]): readonly Refusal[] {
           },
         ],
   );
+}
+
+/** Refuses to send the options of a field of which the tenant shows only some choices. */
+export function findPartialRefusals(changes: readonly Change[]): readonly Refusal[] {
+  return changes.flatMap(({action, name, place, body = {}, before}) => {
+    const message = describePartialChoices(body, before, action === 'replace' ? 'replacing the field with' : 'sending');
+    return message === undefined
+      ? []
+      : [{reason: 'partial' as const, place, message: `${JSON.stringify(name)}: ${message}`, hint: adviseOnPartial}];
+  });
 }
 
 /** @param options the words of the options that allow what was refused */

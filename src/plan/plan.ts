@@ -44,7 +44,7 @@ export interface Problem extends Remark {
 
 /** A reason why a plan cannot be applied. */
 export interface Refusal extends Remark {
-  readonly reason: 'replace' | 'duplicate' | 'identity' | 'shape';
+  readonly reason: 'replace' | 'duplicate' | 'identity' | 'shape' | 'partial';
   readonly hint: string;
   /** Words of the option that allows it, if one does. */
   readonly option?: readonly string[];

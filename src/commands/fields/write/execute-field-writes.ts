@@ -7,8 +7,9 @@ import {createFieldCreator} from '../../../app/create-field.js';
 import type {WriteBatch} from '../../../app/execute-write.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {describeFirst, listFirst} from '../../../base/and-more.js';
-import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
+import {BizctlError, GuardError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
+import {adviseOnPartial, describePartialChoices} from '../../../plan/partial-choices.js';
 import {createLookalikeFinder} from '../../../plan/similar-names.js';
 import {adviseToRestoreMembers} from '../show/describe-cleared.js';
 import {printsIds, showIds} from '../show/show-ids.js';
@@ -156,7 +157,10 @@ function describeRename(body: JsonObject, field: CustomField): readonly string[]
   return [`${JSON.stringify(name)} as ${JSON.stringify(field.name)}`];
 }
 
+/** @throws the reason why it is refused, if it is */
 function requireDecision({decision}: PreparedWrite): FieldWrite {
   if (decision instanceof BizctlError) throw decision;
+  const partial = decision.action === 'update' ? describePartialChoices(decision.body, decision.before) : undefined;
+  if (partial !== undefined) throw new GuardError(partial, adviseOnPartial);
   return decision;
 }

@@ -1,0 +1,78 @@
+import {expect, test} from 'vitest';
+import type {JsonObject} from '../../../src/json/json.js';
+import {useFieldsAsCode, writesOf} from '../../harness/fields-as-code.js';
+import {bizctl} from '../../harness/run-bizctl.js';
+import {createTenant, field} from '../../harness/tenant.js';
+import {allowViolations} from '../../harness/violations.js';
+
+const {run} = useFieldsAsCode();
+const declare = (members: string) => ({
+  'f.yaml': `custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: TEXT}, ${members}}]`,
+});
+const added = declare('options: {display_type: RADIO, groups: [{header: G, options: [{title: m}, {title: new}]}]}');
+
+/** A tenant that returns one choice of a group, and says in a member of the group, or of the options, that it has more. */
+function partialTenant(ofGroup: JsonObject, ofOptions: JsonObject = {}) {
+  allowViolations();
+  return createTenant([
+    field('a', {
+      type: {discriminator: 'SIMPLE', primitive_type: 'TEXT'},
+      options: {
+        display_type: 'RADIO',
+        groups: [{header: 'G', options: [{id: 'o_m', title: 'm'}], ...ofGroup}],
+        ...ofOptions,
+      },
+    }),
+  ]);
+}
+
+const reasonOf = (sign: string) =>
+  `the tenant shows only some of its choices (it returns ${sign}), and sending the options would remove the others`;
+const hint = 'hint: Leave out options: the API takes the choices of a field only as a whole (4.4).';
+
+test.each<[string, JsonObject, JsonObject]>([
+  ['"has_more": true', {has_more: true}, {}],
+  ['"next_page_token": "p2"', {next_page_token: 'p2'}, {}],
+  ['"truncated": true', {}, {truncated: true}],
+])('choices are not sent where the tenant shows only some of them: %s', async (sign, ofGroup, ofOptions) => {
+  const tenant = partialTenant(ofGroup, ofOptions);
+  const applied = await run('fields apply -f f.yaml --yes', tenant, {files: added});
+  expect(applied.exitCode).toBe(9);
+  expect(applied.stderr).toContain(`"a": ${reasonOf(sign)}`);
+  expect(applied.stderr).toContain(hint);
+  const edited = await bizctl('fields edit a', {
+    tenant,
+    answer: 'yes',
+    editor: text => text.replace('title: m', 'title: x'),
+  });
+  expect(edited.exitCode).toBe(9);
+  expect(edited.stderr).toContain(reasonOf(sign));
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('a field is not replaced where the tenant shows only some of its choices', async () => {
+  const tenant = partialTenant({has_more: true});
+  const files = {'f.yaml': added['f.yaml'].replace('TEXT', 'NUMBER')};
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --replace a --yes --expect-deletes 1', tenant, {files});
+  expect(exitCode).toBe(9);
+  expect(stderr).toContain('and replacing the field with the options would remove the others');
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('other members are sent where the tenant shows only some choices', async () => {
+  const tenant = partialTenant({has_more: true});
+  const {exitCode} = await run('fields apply -f f.yaml --yes', tenant, {files: declare('label: New')});
+  expect({exitCode, writes: writesOf(tenant)}).toEqual({
+    exitCode: 0,
+    writes: ['PATCH /v2/customFields/cf_a {"label":"New"}'],
+  });
+});
+
+test.each<JsonObject>([{has_more: false}, {next_page_token: null}, {next_page_token: ''}])(
+  'choices are sent where the tenant says that it shows all: %j',
+  async ofGroup => {
+    const tenant = partialTenant(ofGroup);
+    expect((await run('fields apply -f f.yaml --yes', tenant, {files: added})).exitCode).toBe(0);
+    expect(writesOf(tenant)).toHaveLength(1);
+  },
+);
