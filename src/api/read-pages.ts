@@ -98,13 +98,12 @@ export async function* readPages<Row extends Json>(
       if (next === undefined) {
         const gap = describeGap(more, problem);
         if (gap === undefined) return;
-        // Commands that write read their lists through this as well.
         const isShort = token !== undefined && token.length <= maxShownToken;
         const parameters = toParameters(reader, {...query, page_token: isShort ? token : undefined});
         const words = parameters.flatMap(([name, value]) => (value === undefined ? [] : ['-q', `${name}=${value}`]));
         throw new IncompleteError(gap, {
           hint: suggest =>
-            `bizctl never writes based on an incomplete list. To see the reply, run: ${suggest('api', 'GET', reader.path, ...words, '--include')}`,
+            `Do not rely on this list; no write is based on it. To see the reply, run: ${suggest('api', 'GET', reader.path, ...words, '--include')}`,
         });
       }
       if (flaw !== undefined) throw new BrokenPagingError(`the API sent ${flaw}`);

@@ -111,7 +111,7 @@ export async function executeWrites<Input, Row>(
   const problem = summarizeWrites(batch, all, signal.reason);
   if (problem) throw problem;
   if (displayError) reporter.deferOutputError(batch.isDryRun ? displayError : toOutputError(displayError));
-  if (reporter.findDeferred())
+  if (reporter.findDeferred() && !batch.isDryRun)
     await reporter.note(
       `${isSingle ? 'the write' : `all ${inputs.length} writes`} succeeded, but the output could not be written`,
     );

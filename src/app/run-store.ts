@@ -103,14 +103,16 @@ const keptMs = 90 * 24 * 60 * 60 * 1000;
 /** Always kept: with a clock that is ahead, every run looks old. */
 const alwaysKept = 50;
 
-/** Removes the journals of runs that began more than 90 days ago, except interrupted ones and the last ones. */
+/** Removes the journals of runs that ended more than 90 days ago, except interrupted ones and the last ones. */
 export async function removeOldRuns(context: Context): Promise<void> {
-  const oldest = new Date(context.now().getTime() - keptMs).toISOString().slice(0, 10).replaceAll('-', '');
+  const oldest = context.now().getTime() - keptMs;
+  const oldestId = new Date(oldest).toISOString().slice(0, 10).replaceAll('-', '');
   try {
     for (const run of (await listRunIds(context)).slice(alwaysKept)) {
-      // An id starts with the date.
-      if (run < oldest && (await readRunEnd(context, run)))
-        rmSync((await findJournal(context, run)).path, {force: true});
+      // An id starts with the date; a saved plan may have been applied much later.
+      if (run >= oldestId) continue;
+      const end = await readRunEnd(context, run);
+      if (end && end.at < oldest) rmSync((await findJournal(context, run)).path, {force: true});
     }
   } catch (error) {
     // A journal that cannot be removed must not keep this one from writing.

@@ -62,12 +62,13 @@ export const adviseOnMissingValue: Advise = ({root, suggestion, help}, option = 
 };
 
 export const adviseOnMissingArgument: Advise = ({root, command, suggestion, help}, argument) => {
-  const file: unknown = root.getOptionValue('sandbox');
-  if (typeof file === 'string' && file !== '')
-    return `--sandbox took ${JSON.stringify(file)} as the file of its state; if that was meant as an argument, put --sandbox last.`;
-  if (argument === 'path') return 'Pass a method and a path, such as GET v2/deals.';
   const choices = command.registeredArguments.find(({required}) => required)?.argChoices;
-  return choices ? `Use ${inChoice(choices)}.` : suggestion || help;
+  const ofCommand = choices ? `Use ${inChoice(choices)}.` : suggestion || help;
+  const advice = argument === 'path' ? 'Pass a method and a path, such as GET v2/deals.' : ofCommand;
+  const file: unknown = root.getOptionValue('sandbox');
+  return typeof file === 'string' && file !== ''
+    ? `${advice} (--sandbox took ${JSON.stringify(file)} as its state file; if that was meant as an argument, put --sandbox last.)`
+    : advice;
 };
 
 export const adviseOnSurplus: Advise = ({root, command, message, suggestion, help}) => {

@@ -14,9 +14,9 @@ export const exitCodes = [
   {
     exit: 7,
     meaning: 'incomplete or unknown: a list cut short, some writes failed, an unknown outcome',
-    action: 'check the result, then run it again',
+    action: 'check what was done, then run the command again',
   },
-  {exit: 8, meaning: '--check: changes are pending, or the tenant differs', action: 'apply'},
+  {exit: 8, meaning: '--check: changes are pending, or the tenant differs', action: 'review the changes, then apply'},
   {
     exit: 9,
     meaning: 'refused by a guard: name taken, deletion, replacement, or confirmation declined',

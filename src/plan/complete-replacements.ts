@@ -57,7 +57,7 @@ export function describeListedAsDeleted(
   return unfinished.flatMap(({run, name, before: {id}}) =>
     id !== undefined && marked.has(id)
       ? {
-          message: `${JSON.stringify(name)} was deleted by run ${run} to replace it, and is still listed as deleted; if the API refuses to create it again, run: ${suggest('fields', 'update', ...toIdWords(id), '--no-deleted')}`,
+          message: `run ${run} deleted ${JSON.stringify(name)} to replace it, and the API still lists it as deleted; if the API refuses to recreate it, bring the old field back: ${suggest('fields', 'update', ...toIdWords(id), '--no-deleted')}`,
         }
       : [],
   );

@@ -62,9 +62,8 @@ export function findUndocumented(body: JsonObject, known: readonly string[] = kn
     const what = {path: [member], kind: 'member', value} as const;
     const parent = parents.get(member);
     const found = describe(member, parent === undefined ? findNearNames(member, known) : [], what, '');
-    return [
-      {...found, isLikelyMistake: true, message: `${found.message}${parent ? `. It belongs in ${parent}.` : ''}`},
-    ];
+    const misplaced = `${JSON.stringify(member)} belongs in ${parent}, not in the field itself; it is sent as is`;
+    return [{...found, isLikelyMistake: true, message: parent === undefined ? found.message : misplaced}];
   });
 }
 

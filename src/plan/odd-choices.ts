@@ -31,19 +31,24 @@ export function describeOddChoices(matches: readonly FieldMatch[]): readonly Rem
       hasIds ? 0 : existing.filter(choice => choice.title === title && choice.header === header).length;
     const remarks = [
       ...listRepeatedGroups(options, current?.['options']).map(({header, index}) =>
-        toRemark([index], `the group ${JSON.stringify(header)} appears twice; this one becomes a group of its own`),
+        toRemark(
+          [index],
+          `the group ${JSON.stringify(header)} appears more than once; this one becomes a group of its own`,
+        ),
       ),
       ...odd.flatMap(same => {
         const [first] = same;
         const title = first?.title ?? '';
         const added = same.filter(choice => !isKnown(choice)).slice(first && countExisting(first));
         if (title === '')
-          return added.map(({group, index}) => toRemark([group, 'options', index], 'a new choice has no title'));
+          return added.map(({group, index}) =>
+            toRemark([group, 'options', index], 'a new choice has no title; add one, or remove the choice'),
+          );
         const extra = added.length === same.length ? added.slice(1) : added;
         return extra.map(({group, index}) =>
           toRemark(
             [group, 'options', index],
-            `the choice ${JSON.stringify(title)} appears twice in its group; this one becomes a choice of its own`,
+            `the choice ${JSON.stringify(title)} appears more than once in its group; this one becomes a choice of its own`,
           ),
         );
       }),

@@ -52,7 +52,13 @@ export function toChange(change: Change): JsonObject {
 }
 
 function toKept({name, action, place, reason = '', differences}: Change): JsonObject {
-  return {name, action, place, reason: `must be replaced: ${reason}`, differences: differences.map(toDocumented)};
+  return {
+    name,
+    action,
+    place,
+    reason: `would have to be replaced: ${reason}`,
+    differences: differences.map(toDocumented),
+  };
 }
 
 export function toDocumentedRefusal(refusal: Refusal): JsonObject {

@@ -65,7 +65,7 @@ export function restoreMembers(
     ...(hidden.length > 0
       ? [
           {
-            notUndone: `${quoted}: cannot tell from the list whether these match their state before the run: ${hidden.join(', ')}`,
+            notUndone: `${quoted}: the list does not show these members, so whether they were restored is unknown: ${hidden.join(', ')}`,
           },
         ]
       : []),

@@ -41,9 +41,9 @@ export interface Run extends Pick<Begun, 'run' | 'command' | 'before' | 'undoes'
   readonly effects: readonly RecordedEffect[];
 }
 
-/** Orders runs by their ids, which start with the time. */
-export function compareRuns(one: Pick<Run, 'run'>, other: Pick<Run, 'run'>): number {
-  return compareCodeUnits(one.run, other.run);
+/** Orders runs by when they began, which for a saved plan is later than the time in its id. */
+export function compareRuns(one: Pick<Run, 'run' | 'began'>, other: Pick<Run, 'run' | 'began'>): number {
+  return compareCodeUnits(one.began, other.began) || compareCodeUnits(one.run, other.run);
 }
 
 /** True for a run that may have been cut off while a write was under way, or before it had read back what it wrote. */

@@ -128,7 +128,7 @@ export function readPlanOf({run, document, before}: Run): SavedPlan {
   const changed = saved.changes.find(isOther);
   if (changed)
     throw new DamagedJournalError(
-      `the journal of run ${run} is damaged: ${JSON.stringify(changed.name)} was changed in it`,
+      `the journal of run ${run} is damaged: its record of ${JSON.stringify(changed.name)} was altered`,
     );
   return saved;
 }

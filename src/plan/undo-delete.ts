@@ -66,7 +66,7 @@ export function undoDelete(
   const lost = describeDropped(pickDocumented(was).dropped);
   const marked = current.find(field => field.id === was['id'] && isMarkedDeleted(field));
   const warning = [
-    `${JSON.stringify(name)} is recreated with a new id and without its stored values, hint and example_value`,
+    `${JSON.stringify(name)} is recreated with a new id; its stored values, hint and example_value cannot be restored`,
     ...(lost === undefined ? [] : [`not restored: ${lost}`]),
     ...(marked?.id === undefined
       ? []

@@ -43,7 +43,7 @@ export function undoRemoval(
   const obstacle = sameName.some(field => !isOwn(field))
     ? 'a field with that name is listed'
     : action === 'delete' && isRepeated
-      ? `several fields had that name, and ${id ?? ''} could not be told from the others`
+      ? `several fields had that name, and the field ${id ?? ''} cannot be distinguished from the others`
       : undefined;
   const replacement = sameName.find(isOwn);
   return [...(replacement ? warnOfChange(replacement, body) : []), ...undoDelete(context, name, was, obstacle)];

@@ -26,7 +26,7 @@ export function undoUpdate(
   const sent = findSent(index, was, body);
   const isMarked = sent['deleted'] === true && !isMarkedDeleted(was) && now !== undefined && isMarkedDeleted(now);
   const twin = isMarked ? findTwin(index, name, id) : undefined;
-  const warning = `once it is listed again, ${JSON.stringify(name)} shares its name with ${twin?.id ?? ''}`;
+  const warning = `once ${JSON.stringify(name)} is listed again, it will share its name with the field ${twin?.id ?? ''}`;
   return [...(twin ? [{warning}] : []), ...restoreMembers(context, name, was, {sent, planned: body})];
 }
 

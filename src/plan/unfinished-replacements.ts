@@ -104,7 +104,7 @@ export function describeAbandoned(
       const undone = runs.find(each => each.run === run)?.undoes;
       const again = undone === undefined ? ['apply', '--resume', run] : ['undo', undone];
       return {
-        message: `run ${run} deleted ${JSON.stringify(name)} to replace it, but has not created it again; unless it is still running, run: ${suggest('fields', ...again)}`,
+        message: `run ${run} deleted ${JSON.stringify(name)} to replace it, but did not recreate it; if that command has ended, continue it: ${suggest('fields', ...again)}`,
       };
     });
 }

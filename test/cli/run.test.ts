@@ -111,6 +111,6 @@ test('an argument that --sandbox has taken for its file is named', async () => {
     exitCode: 2,
     stdout: '',
     stderr:
-      'error: missing argument <path>\nhint: --sandbox took "v2/deals" as the file of its state; if that was meant as an argument, put --sandbox last.\n',
+      'error: missing argument <path>\nhint: Pass a method and a path, such as GET v2/deals. (--sandbox took "v2/deals" as its state file; if that was meant as an argument, put --sandbox last.)\n',
   });
 });

@@ -24,7 +24,7 @@ test.each<[string, JsonObject, readonly string[]]>([
   [
     'a member that belongs in another',
     {required: true},
-    ['"required" is not in the API reference; it is sent as is. It belongs in validators.'],
+    ['"required" belongs in validators, not in the field itself; it is sent as is'],
   ],
   [
     'values that are not objects',

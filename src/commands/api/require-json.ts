@@ -9,6 +9,8 @@ export function requireJson(text: string, name: string): void {
     // The API may take what is too large to be read here.
     if (error instanceof JsonLimitUsageError) return;
     if (!(error instanceof UsageError) || error.details.hint !== undefined) throw error;
-    throw error.with({hint: 'Correct it, or pass the type of the body, as in: -H "Content-Type: text/csv"'});
+    throw error.with({
+      hint: 'Correct the JSON. If the body is not JSON, pass its type, for example: -H "Content-Type: text/csv"',
+    });
   }
 }

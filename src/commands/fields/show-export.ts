@@ -57,14 +57,14 @@ export async function exportFields(
 ): Promise<void> {
   if (context.options.columns !== undefined && !context.format.isMachine)
     throw new UsageError(
-      'fields export does not support --columns',
+      'fields export does not take --columns',
       suggest => `Run: ${suggest('fields', 'list', '--columns', String(context.options.columns))}`,
     );
   if (directory === '') throw new UsageError('--split is empty', 'Pass a directory: --split DIR.');
   // The files of --split are YAML, whatever format is configured.
   if (directory === undefined && !context.format.holdsDocuments)
     throw new UsageError(
-      `fields export does not support --output ${inChoice(formatsWith(({holdsDocuments}) => !holdsDocuments))}`,
+      `fields export does not take --output ${inChoice(formatsWith(({holdsDocuments}) => !holdsDocuments))}`,
       suggest =>
         `Use --output ${inChoice(formatsWith(({holdsDocuments, isMachine}) => holdsDocuments && isMachine))}. For rows, run: ${suggest('fields', 'list', '--output', 'csv')}`,
     );

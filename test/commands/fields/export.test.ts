@@ -197,7 +197,7 @@ test.each(withoutDocuments)('refuses to write a fields file as %s', async format
   const {exitCode, stderr} = await run(`fields export --output ${format}`, tenant);
   expect({exitCode, error: JSON.parse(stderr).error.message, requests: tenant.requests}).toEqual({
     exitCode: 2,
-    error: `fields export does not support --output ${inChoice(withoutDocuments)}`,
+    error: `fields export does not take --output ${inChoice(withoutDocuments)}`,
     requests: [],
   });
 });
@@ -212,7 +212,7 @@ test('refuses --columns for a fields file, and picks members of the JSON', async
   expect(await run('fields export --columns custom_fields', tenant)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: fields export does not support --columns
+    stderr: `error: fields export does not take --columns
 hint: Run: bizctl fields list --columns custom_fields
 `,
   });

@@ -99,7 +99,7 @@ test('undoes nothing of a fleet when one tenant cannot be read, and names it', a
   expect(await run(`fields undo ${fleet} --yes --expect-deletes 3`)).toMatchObject({
     exitCode: 3,
     stdout: '',
-    stderr: expect.stringMatching(/^error: cannot plan 1 of 3 tenants, so nothing was written; cust-2: HTTP 403/),
+    stderr: expect.stringMatching(/^error: cannot plan 1 of 3 tenants, so nothing was written. cust-2: HTTP 403/),
   });
   expect([...tenants.values()].map(countWrites)).toEqual(before);
 });

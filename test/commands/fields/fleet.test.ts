@@ -230,7 +230,7 @@ test('a refusal of a fleet names its tenant, and how many are refused', async ()
     exitCode: 9,
     stdout: '',
     stderr:
-      'error: refused for 3 of 3 tenants, so nothing was written; cust-1, cust-2, cust-3: f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost\n' +
+      'error: the plan was refused for 3 of 3 tenants, so nothing was written. cust-1, cust-2, cust-3: f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost\n' +
       'hint: If that is intended, pass --replace a.\n',
   });
 });
@@ -242,7 +242,7 @@ test('a fleet shows the protected fields that it leaves alone', async () => {
   };
   const {stdout} = await bizctl('fields plan -f f.yaml --profiles cust-1', world({files: changed, tenant: {fetch}}));
   expect(stdout).toContain('= keep  a  f.yaml:1:17\n');
-  expect(stdout).toContain('protected, so not replaced');
+  expect(stdout).toContain('not replaced, because it is protected');
 });
 
 test('two profiles of one tenant are pointed out, as what is lost is counted twice', async () => {
@@ -374,6 +374,6 @@ test('does not advise to go on with a fleet whose batch was stopped because upda
     end: ['error: 1 of 2 tenants failed: cust-1', 'hint: The causes are listed above.', ''],
   });
   expect(stderr).toMatch(
-    /hint: To restore the old values, unless someone cleared them on purpose, run: bizctl fields undo \S+ --profile cust-1\n/,
+    /hint: Unless someone cleared them on purpose, restore the old values: bizctl fields undo \S+ --profile cust-1\n/,
   );
 });

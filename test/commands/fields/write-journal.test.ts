@@ -64,7 +64,7 @@ describe('every write is in the journal, and can be undone', () => {
       command: 'delete',
       undone: 0,
       stderr: expect.stringContaining(
-        'warning: "a" is recreated with a new id and without its stored values, hint and example_value\n',
+        'warning: "a" is recreated with a new id; its stored values, hint and example_value cannot be restored\n',
       ),
       sent: [expect.stringMatching(/^POST \/v2\/customFields \{"name":"a",/)],
     });
@@ -206,7 +206,9 @@ test('runs are kept for 90 days, and the last 50 by any clock', async () => {
   const copyAs = (day: string) => {
     const run = name.replace(/^\d{8}/, day);
     const text = readFileSync(join(directory, name), 'utf8');
-    writeFileSync(join(directory, run), text.replaceAll(name.replace('.jsonl', ''), run.replace('.jsonl', '')));
+    const ended = `"at":"${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+    const copy = text.replaceAll(name.replace('.jsonl', ''), run.replace('.jsonl', ''));
+    writeFileSync(join(directory, run), copy.replace(/"at":"[^T"]+/g, ended));
     return run;
   };
   const [old, recent] = [copyAs('20260822'), copyAs('20260824')];

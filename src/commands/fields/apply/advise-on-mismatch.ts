@@ -27,7 +27,7 @@ export function adviseOnRemaining(
   const advice =
     isRepeated && isCreating
       ? `${cause} To create what is missing, apply the same files again.`
-      : `${cause} To see what is left, plan the same files again. Where the API keeps a value of its own, declare that.`;
+      : `${cause} To see what differs, plan the same files again. If the API insists on its own value, put that value in the files.`;
   // Resuming once more would not write either.
   if (duplicates.length === 0) return {hint: advice, isFinalHint: isRepeated};
   return {

@@ -23,9 +23,10 @@ import {findOtherRuns, findRun} from '../runs/find-run.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from '../runs/identify-tenant.js';
 import {readAfterRun} from '../runs/read-after-run.js';
 import {
+  describeUnknown,
   describeUnlisted,
-  findUnlistedFields,
-  findUnsettled,
+  findUnknown,
+  findUnlistedWrites,
   mayBeCarriedOut,
   mayStillAppear,
 } from '../runs/unlisted-fields.js';
@@ -49,11 +50,11 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     const read = options.dryRun ? readRun : openRun;
     const original = await read(context, run).catch(refuseDamaged);
     if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
-    const {planned, warnings, notUndone, isUndoneInPart} = await planUndoRun(context, original);
+    const {planned, warnings, unknown, notUndone, isUndoneInPart} = await planUndoRun(context, original);
     if (options.reviewed) refuseStale(options.reviewed, planned);
     // A fleet shows them before it asks.
     const isShown = options.reviewed !== undefined && !context.options.yes;
-    const remarks = [...warnings, ...notUndone].map(message => ({message}));
+    const remarks = [...warnings, ...unknown, ...notUndone].map(message => ({message}));
     const {plan} = planned;
     if (options.dryRun)
       await showPlan(context, {...planned, plan: {...plan, warnings: [...plan.warnings, ...remarks]}});
@@ -71,7 +72,11 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     if (options.dryRun) return;
     await closeRun(context, run, 'undone');
     await reopen(context, original.undoes);
-    await context.reporter.note(`verified: run ${run} is undone`);
+    await context.reporter.note(
+      unknown.length === 0
+        ? `verified: run ${run} is undone`
+        : `run ${run} is undone; some of its writes may still be carried out`,
+    );
   } finally {
     unlock();
   }
@@ -151,7 +156,7 @@ export async function planUndoRun(context: ApiContext, given: Run) {
     planTenant(context, {fields: wanted, tenant: undefined}, permissions, {current});
   const all = await planAll(fields);
   const isOfUndo = ({run: other}: UnlistedWrite) => undos.includes(other);
-  const recreated = findUnlistedFields(context, others, all.plan.changes, current).filter(isOfUndo);
+  const recreated = findUnlistedWrites(context, others, all.plan.changes, current).filter(isOfUndo);
   const names = new Set(recreated.map(({write}) => write.name));
   // An earlier undo has created them, and the list does not show it yet.
   const planned = names.size === 0 ? all : await planAll(fields.filter(({name}) => !names.has(name)));
@@ -167,22 +172,18 @@ export async function planUndoRun(context: ApiContext, given: Run) {
   return {
     planned: {...planned, plan, undoes: run.run},
     isUndoneInPart: undos.some(hasWritten),
-    warnings: [
-      ...warnings,
-      ...leftAlone.since.map(({name, members}) => describeChangedSince(name, members)),
-      ...findUnsettled(context, run, plan.changes, current).map(({action, name}) => {
-        const later =
-          action === 'create' ? suggest('fields', 'delete', `name:${name}`) : suggest('fields', 'undo', run.run);
-        return `the outcome of the ${action} of ${JSON.stringify(name)} is unknown; if it is carried out later, run: ${later}`;
-      }),
-    ],
+    warnings: [...warnings, ...leftAlone.since.map(({name, members}) => describeChangedSince(name, members))],
+    unknown: findUnknown(context, run, plan.changes, current).map(write => describeUnknown(write, run, suggest)),
     notUndone: [
       ...notUndone,
       ...leftAlone.unsent.map(describeUnsent),
-      ...recreated.map(each => `${describeUnlisted([each])} yet (after ten minutes it counts as deleted)`),
+      ...recreated.map(
+        each =>
+          `${describeUnlisted([each])} yet; undo the run again later (after ten minutes, the field counts as deleted)`,
+      ),
       ...unlisted.map(
         ({name, id = ''}) =>
-          `${JSON.stringify(name)} was created as ${id}, but is not listed yet (after ten minutes it counts as deleted); to delete it, run: ${suggest('fields', 'delete', ...toIdWords(id))}`,
+          `${JSON.stringify(name)} was created as ${id}, but is not listed yet (after ten minutes, it counts as deleted); to delete it, run: ${suggest('fields', 'delete', ...toIdWords(id))}`,
       ),
     ],
   };

@@ -65,7 +65,7 @@ export function createWriter(context: ApiContext, {plan, current, meta}: TenantP
         const {path} = await findJournal(context, meta.id);
         const outcome = error instanceof HalfDoneError ? 'but not' : 'and may not have been';
         await context.reporter.warn(
-          `${JSON.stringify(name)} was deleted ${outcome} recreated; keep ${path}, the only record of the field, until it exists again`,
+          `${JSON.stringify(name)} was deleted ${outcome} recreated; ${path} is the only record of the field: keep it until the field exists again`,
         );
       }
       // The run has a better hint: how to resume it.
@@ -101,7 +101,7 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
           await awaitOther(http, id, name);
           deletedIds.add(id);
           throw new HalfDoneError(`${JSON.stringify(name)} no longer exists and was not recreated: ${error.message}`, {
-            hint: 'Another command may be replacing it; wait for it to finish.',
+            hint: 'Another command may be replacing this field. Wait for that command to finish, then plan again.',
           });
         }),
       ),

@@ -12,7 +12,7 @@ interface FleetRefusal {
   readonly isWrite?: boolean | undefined;
 }
 
-/** @throws the first error of a tenant that could not be planned, naming the others */
+/** @throws the error of a tenant that could not be planned, naming the others; if there is one, that no retry would fix */
 export function refuseFailures(members: readonly Member[], advice?: string): void {
   refuseFirst('cannot plan', members, ({error}) => error, {advice});
 }
@@ -20,7 +20,7 @@ export function refuseFailures(members: readonly Member[], advice?: string): voi
 /** @throws as `refuseFailures` does; GuardError if the plan of a tenant has refusals */
 export function requirePlans(members: readonly Member[], {advice, isWrite}: FleetRefusal = {}): void {
   refuseFirst('cannot plan', members, ({error}) => error, {advice, isWrite});
-  refuseFirst('refused for', members, ({planned}) => planned && findRefusal(planned.plan), {isWrite});
+  refuseFirst('the plan was refused for', members, ({planned}) => planned && findRefusal(planned.plan), {isWrite});
 }
 
 const maxListed = 10;
@@ -35,7 +35,7 @@ function refuseFirst(
     const error = findError(member);
     return error ? [{profile: member.profile, error}] : [];
   });
-  // The one that no repetition mends, whatever the order of the profiles.
+  // An error that no retry would fix comes first, whatever the order of the profiles.
   const rank = ({error}: {readonly error: BizctlError}) => (error.details.retryable ? 1000 : 0) + error.exitCode;
   const [first] = failed.toSorted((a, b) => rank(a) - rank(b));
   if (!first) return;
@@ -47,6 +47,6 @@ function refuseFirst(
   const listed = Array.from(alike, ([message, same]) => `${nameTenants(same.map(({profile}) => profile))}: ${message}`);
   throw error.with({
     ...(hints.length === 0 ? {} : {hint: hints.join(' ')}),
-    message: `${what} ${failed.length} of ${members.length} tenants${isWrite ? ', so nothing was written' : ''}; ${listFirst(listed, maxListed, '; ', '; ')}`,
+    message: `${what} ${failed.length} of ${members.length} tenants${isWrite ? ', so nothing was written' : ''}. ${listFirst(listed, maxListed, '; ', '; ')}`,
   });
 }

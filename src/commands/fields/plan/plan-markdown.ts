@@ -16,7 +16,7 @@ function listRemarks({refusals, warnings, kept}: Plan): readonly string[] {
     ...refusals.map(refusal => `\n> **Refused:** ${code(`${showRemark(refusal)}. ${refusal.hint}`)}\n`),
     ...warnings.map(warning => `\n> **Warning:** ${code(showRemark(warning))}\n`),
     ...kept.map(
-      change => `\n> **Protected:** ${code(change.name)}: ${describeProtectedWithDifferences(change, code)}\n`,
+      change => `\n> **Protected:** ${code(change.name)} is ${describeProtectedWithDifferences(change, code)}\n`,
     ),
   ];
 }

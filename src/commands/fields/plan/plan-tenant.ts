@@ -30,7 +30,7 @@ import {identifyTenant} from '../runs/identify-tenant.js';
 import {withoutIgnored} from '../runs/ignored-changes.js';
 import {readDespiteLag} from '../runs/list-lag.js';
 import {findLag} from '../runs/read-fields-to-write.js';
-import {describeUnlisted, findUnlistedFields} from '../runs/unlisted-fields.js';
+import {describeUnlisted, findUnlistedWrites} from '../runs/unlisted-fields.js';
 import {refuseUnknownNames, requireTenantOfFiles} from './check-desired.js';
 
 /** The hint for a plan that no longer says what would be done. */
@@ -88,7 +88,7 @@ export async function planTenant(
   // A resumed run does not repeat what it has done.
   const resumed = new Set(awaited?.map(({run}) => run));
   const others = history.recent.filter(({run}) => !resumed.has(run));
-  const unlisted = findUnlistedFields(context, others, planned.plan.changes, planned.current);
+  const unlisted = findUnlistedWrites(context, others, planned.plan.changes, planned.current);
   if (unlisted.length === 0) return planned;
   const warnings = [...planned.plan.warnings, {message: describeUnlisted(unlisted)}];
   return {...planned, plan: {...planned.plan, warnings}, unlisted};

@@ -25,7 +25,7 @@ export function describeChange({action, name}: Pick<Change, 'action' | 'name'>):
 }
 
 function describeProtected({reason}: Change): string {
-  return `protected, so not replaced: ${reason}`;
+  return `not replaced, because it is protected (${reason})`;
 }
 
 /** How many differences of a protected field are shown in one line. */

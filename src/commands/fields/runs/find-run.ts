@@ -3,12 +3,11 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {listDamagedRunIds, listRunIds} from '../../../app/list-run-ids.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {isPartOfFleet, readRun} from '../../../app/run-store.js';
-import {compareCodeUnits} from '../../../base/compare-code-units.js';
 import {LocalError, NotFoundError, UsageError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {mapInSteps} from '../../../base/yield-to-signals.js';
 import {DamagedJournalError} from '../../../plan/journal.js';
-import type {Run} from '../../../plan/run.js';
+import {compareRuns, type Run} from '../../../plan/run.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {isSoonAfter} from './create-timed-id.js';
 import {identifyTenant} from './identify-tenant.js';
@@ -45,7 +44,7 @@ export async function findFleetRuns(context: CommandContext, fleet: string): Pro
     }
   };
   await mapInSteps([...ids], look, context.signal);
-  return {runs: runs.toSorted((a, b) => compareCodeUnits(b.began, a.began)), damaged, unclear};
+  return {runs: runs.toSorted((a, b) => compareRuns(b, a)), damaged, unclear};
 }
 
 export async function isFleet(context: CommandContext, id: string): Promise<boolean> {
@@ -58,7 +57,7 @@ export async function findOtherRuns(context: ApiContext, run: Run): Promise<read
   const tenant = identifyTenant(context);
   const isOfTenant = (other: {readonly plan: TenantIdentity}) => isRunOf(other, run.plan) || isRunOf(other, tenant);
   const ids = (await listLatestOf(context, isOfTenant)).filter(id => id !== run.run);
-  return (await findRuns(context, ids)).filter(isOfTenant);
+  return (await findRuns(context, ids)).filter(isOfTenant).toSorted((a, b) => compareRuns(b, a));
 }
 
 /** How many of the latest runs, on all tenants, are considered: some applies to a thousand tenants. */

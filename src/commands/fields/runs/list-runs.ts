@@ -3,7 +3,7 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {listRunIds} from '../../../app/list-run-ids.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {isSameAddress} from '../../../base/same-address.js';
-import {hasWritten, type Run} from '../../../plan/run.js';
+import {compareRuns, hasWritten, type Run} from '../../../plan/run.js';
 import {isNamedOtherwise, isRunOf} from '../../../plan/tenant-identity.js';
 import {parseBaseUrl} from '../../../profile/parse-address.js';
 import {findRuns} from './find-run.js';
@@ -13,12 +13,7 @@ import {describeInList} from './runs-view.js';
 /** Reads the runs of the tenant that the options select, or of all, latest first. */
 export async function listRuns(context: CommandContext): Promise<readonly Run[]> {
   const runs = await findRuns(context, await listRunIds(context));
-  return (
-    runs
-      .filter(run => isOfTarget(run, context))
-      // Stable: runs of the same millisecond stay in the order of their ids.
-      .toSorted((a, b) => Date.parse(b.began) - Date.parse(a.began))
-  );
+  return runs.filter(run => isOfTarget(run, context)).toSorted((a, b) => compareRuns(b, a));
 }
 
 /** True if the run is of the tenant that the options select, or they select none. */

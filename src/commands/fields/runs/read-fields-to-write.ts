@@ -7,7 +7,7 @@ import {type ChangedField, type CommandScope, findUnlisted, type UnlistedWrite} 
 import {isInterrupted, type Run} from '../../../plan/run.js';
 import {findRecentRuns, hasVerified} from './find-recent-runs.js';
 import {longestLag, readDespiteLag} from './list-lag.js';
-import {findUnlistedFields, refuseUnlisted} from './unlisted-fields.js';
+import {findUnlistedWrites, refuseUnlisted} from './unlisted-fields.js';
 
 interface ReadOptions {
   /** True if a field that is missing from the list, or has the name of another, must be noticed. */
@@ -30,7 +30,7 @@ export async function readFieldsToWrite(
     () => readSettledFields(context.http, mustBeComplete),
     fields => findLag(context, runs, {changes: toCreates(fields), dependsOn}, fields),
   );
-  refuseUnlisted(findUnlistedFields(context, runs, toCreates(current), current));
+  refuseUnlisted(findUnlistedWrites(context, runs, toCreates(current), current));
   return current;
 }
 

@@ -2,14 +2,12 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {listFirst} from '../../../base/and-more.js';
 import {StaleError} from '../../../base/errors.js';
+import type {SuggestCommand} from '../../../base/suggest-command.js';
 import {type ChangedField, findUnlisted, type UnlistedWrite} from '../../../plan/find-unlisted.js';
 import type {Run, WriteState} from '../../../plan/run.js';
 import {hasVerified, maxUnlistedMs} from './find-recent-runs.js';
 
-/**
- * True for a create that certainly succeeded, and whose field may exist although it is not listed. The list of an
- * embedded sandbox never lags.
- */
+/** True for a create that certainly succeeded, and whose field may exist although it is not listed. */
 export function mayStillAppear(context: ApiContext, run: Run, write: WriteState): boolean {
   return write.action === 'create' && mayBeListedLater(context, run, write);
 }
@@ -20,7 +18,7 @@ export function mayStillAppear(context: ApiContext, run: Run, write: WriteState)
  * @param changes what is left to undo of the run
  * @param current the fields that are listed
  */
-export function findUnsettled(
+export function findUnknown(
   context: ApiContext,
   {writes}: Run,
   changes: readonly ChangedField[],
@@ -32,6 +30,12 @@ export function findUnsettled(
   return writes.filter(write => mayBeCarriedOut(context, write) && !isSeen(write));
 }
 
+/** Says what to do about a write of unknown outcome if it is carried out after the undo. */
+export function describeUnknown({action, name}: WriteState, {run}: Run, suggest: SuggestCommand): string {
+  const words = action === 'create' ? ['delete', `name:${name}`] : ['undo', run];
+  return `it is not known whether ${JSON.stringify(name)} was ${action}d; if that happens later, run: ${suggest('fields', ...words)}`;
+}
+
 /** True for a write of unknown outcome, for as long as an API is expected to take. */
 export function mayBeCarriedOut(context: ApiContext, write: WriteState): boolean {
   return write.state === 'open' && isRecent(context, write);
@@ -41,12 +45,13 @@ function mayBeListedLater(context: ApiContext, run: Run, write: WriteState): boo
   return write.state === 'done' && isRecent(context, write) && !hasVerified(run);
 }
 
+/** False for an embedded sandbox, whose list never lags. */
 function isRecent({now, options}: ApiContext, {at}: WriteState): boolean {
   return Date.parse(at) > now().getTime() - maxUnlistedMs && options.sandbox === undefined;
 }
 
-/** Finds fields of recent runs that the changes would create again, because the list does not show them. */
-export function findUnlistedFields(
+/** Finds the writes of recent runs to fields that the changes would create again, because the list does not show them. */
+export function findUnlistedWrites(
   context: ApiContext,
   runs: readonly Run[],
   changes: readonly ChangedField[],

@@ -10,7 +10,7 @@ export const pipelines: Topic = {
     ],
     [
       'deletions',
-      'nothing is deleted without --prune. Without a terminal, or with --yes, --expect-deletes COUNT is required as well; it counts deleted fields, replaced fields and removed choices. The plan shows the number, in JSON as summary.losses. --replace NAME deletes and recreates a field whose type changes; its values are lost',
+      'a field that no file declares is deleted only with --prune. Without a terminal, or with --yes, --expect-deletes COUNT is required as well; it counts deleted fields, replaced fields and removed choices. The plan shows the number, in JSON as summary.losses. --replace NAME deletes and recreates a field whose type changes; its values are lost',
     ],
     [
       'journal',

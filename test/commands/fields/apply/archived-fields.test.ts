@@ -50,7 +50,9 @@ test('a replacement that was not finished is completed where the API keeps the o
   const {changes, warnings} = JSON.parse((await run('fields plan -f f.yaml --json', tenant, {files})).stdout);
   expect({actions: changes.map(({action}: {action: string}) => action), warnings}).toEqual({
     actions: ['create'],
-    warnings: expect.arrayContaining([expect.stringContaining('is still listed as deleted; if the API refuses')]),
+    warnings: expect.arrayContaining([
+      expect.stringContaining('the API still lists it as deleted; if the API refuses'),
+    ]),
   });
   expect((await run(`fields apply --resume ${runId()} --yes`, tenant, {files})).exitCode).toBe(0);
   expect(writesOf(tenant).map(write => write.split(' ')[0])).toEqual(['DELETE', 'POST', 'POST']);

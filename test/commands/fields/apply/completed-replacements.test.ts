@@ -176,7 +176,7 @@ test('plans of other files say that a field was deleted and not created again, u
     JSON.parse((await run(`fields plan -f ${file} --json`, tenant, {files})).stdout).warnings;
   expect((await run(replace, tenant, {files})).exitCode).toBe(7);
   expect(await warningsOf('other.yaml')).toEqual([
-    `run ${runId()} deleted "a" to replace it, but has not created it again; unless it is still running, run: bizctl fields apply --resume ${runId()}`,
+    `run ${runId()} deleted "a" to replace it, but did not recreate it; if that command has ended, continue it: bizctl fields apply --resume ${runId()}`,
   ]);
   expect(await warningsOf('f.yaml')).toEqual([]);
   expect((await run(`fields apply --resume ${runId()} --yes`, tenant, {files})).exitCode).toBe(0);
@@ -207,7 +207,7 @@ test('where an undo has not created a field again, plans name the run to undo (r
   expect((await run(`fields undo ${first} --yes --expect-deletes 1`, tenant)).exitCode).toBe(7);
   const files = {'f.yaml': 'custom_fields: [{name: b, type: {discriminator: SIMPLE, primitive_type: TEXT}}]'};
   const {stderr} = await run('fields plan -f f.yaml --json', tenant, {files});
-  const message = `run ${lastRun()} deleted "a" to replace it, but has not created it again; unless it is still running, run: bizctl fields undo ${first}`;
+  const message = `run ${lastRun()} deleted "a" to replace it, but did not recreate it; if that command has ended, continue it: bizctl fields undo ${first}`;
   expect(JSON.parse(stderr)).toEqual({warning: {message}});
 });
 

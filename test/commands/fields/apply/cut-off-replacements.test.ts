@@ -117,7 +117,7 @@ test('Ctrl-C before a replacement can create its field says that the old one is 
   expect({exitCode, stderr: stderr.split('\n').slice(1)}).toEqual({
     exitCode: 130,
     stderr: [
-      `warning: "a" was deleted but not recreated; keep ${journal()}, the only record of the field, until it exists again`,
+      `warning: "a" was deleted but not recreated; ${journal()} is the only record of the field: keep it until the field exists again`,
       'error: interrupted; "a" was deleted but not recreated: interrupted',
       `hint: To resume, run: bizctl fields apply --resume ${runId()}`,
       '',
@@ -142,9 +142,9 @@ test('a list that still shows a replaced field does not make the run delete it a
   expect({exitCode: refused.exitCode, stderr: refused.stderr.split('\n').slice(1)}).toEqual({
     exitCode: 7,
     stderr: [
-      `warning: "a" was deleted but not recreated; keep ${journal()}, the only record of the field, until it exists again`,
+      `warning: "a" was deleted but not recreated; ${journal()} is the only record of the field: keep it until the field exists again`,
       'error: "a" was deleted but not recreated: HTTP 422: no (POST /v2/customFields)',
-      'hint: Correct the files, or try again later. To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted',
+      'hint: Correct the files, or apply them again later. To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted',
       '',
     ],
   });

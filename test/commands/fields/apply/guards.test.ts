@@ -78,7 +78,7 @@ test('names the protected fields that it leaves unlike the files', async () => {
       name: 'a',
       action: 'replace',
       place: 'f.yaml:1:17',
-      reason: 'must be replaced: the type of a field cannot change',
+      reason: 'would have to be replaced: the type of a field cannot change',
       differences: [{path: 'type.primitive_type', before: 'DECIMAL', after: 'PHONE'}],
     },
   ]);

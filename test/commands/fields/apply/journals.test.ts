@@ -133,7 +133,7 @@ test('names a damaged journal, moves it aside, and carries on without it (row 40
 });
 
 test.each([
-  ['another value', 'Changed', '"a" was changed in it'],
+  ['another value', 'Changed', 'its record of "a" was altered'],
   ['bytes that are not UTF-8', 'Label \xff', 'it is not UTF-8 text'],
 ])('no undo writes what a damaged journal says a field was: %s (rows 40, 49)', async (_what, label, reason) => {
   const tenant = createTenant([field('a')]);

@@ -197,7 +197,7 @@ test('an undo does not take a field for deleted that no list has shown yet (rows
     exitCode: 7,
     stdout: 'no changes; 0 unchanged\n',
     stderr: expect.stringContaining(
-      `"a" was created as ${id}, but is not listed yet (after ten minutes it counts as deleted); to delete it, run: bizctl fields delete ${id}`,
+      `"a" was created as ${id}, but is not listed yet (after ten minutes, it counts as deleted); to delete it, run: bizctl fields delete ${id}`,
     ),
   });
   // Ten minutes later, somebody has deleted it.

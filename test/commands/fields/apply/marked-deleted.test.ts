@@ -140,7 +140,7 @@ test('undo names another field that has the name of one that it lists again (row
   const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, tenant);
   expect({exitCode, said: stderr.split('\n')[0]}).toEqual({
     exitCode: 0,
-    said: 'warning: once it is listed again, "a" shares its name with cf_other',
+    said: 'warning: once "a" is listed again, it will share its name with the field cf_other',
   });
   expect(writesOf(tenant)).toEqual([
     'PATCH /v2/customFields/cf_a {"deleted":true}',
@@ -188,7 +188,7 @@ test('undo takes a field that the API brings back for the one that it has recrea
   expect({exitCode, stderr: stderr.split('\n').filter(line => !line.startsWith('note: run '))}).toEqual({
     exitCode: 0,
     stderr: [
-      'warning: "a" is recreated with a new id and without its stored values, hint and example_value; the deleted field is still listed; to try to bring it back instead, run: bizctl fields update cf_a --no-deleted',
+      'warning: "a" is recreated with a new id; its stored values, hint and example_value cannot be restored; the deleted field is still listed; to try to bring it back instead, run: bizctl fields update cf_a --no-deleted',
       `note: verified: run ${runId()} is undone`,
       '',
     ],
@@ -348,7 +348,7 @@ test('a plan that completes a replacement says that the old field is still liste
   expect({exitCode, warnings: stdout.match(/^warning .*/gm)}).toEqual({
     exitCode: 8,
     warnings: [
-      `warning   "b" was deleted by run ${runId()} to replace it, and is still listed as deleted; if the API refuses to create it again, run: bizctl fields update cf_b --no-deleted`,
+      `warning   run ${runId()} deleted "b" to replace it, and the API still lists it as deleted; if the API refuses to recreate it, bring the old field back: bizctl fields update cf_b --no-deleted`,
     ],
   });
 });

@@ -20,7 +20,7 @@ const warningsOf = async (declared: object, current: JsonObject) => {
 };
 
 const one = withGroups(group('G', choice('New', 'c_new'), choice('Hot', 'c_hot')));
-const twice = 'appears twice in its group; this one becomes a choice of its own';
+const twice = 'appears more than once in its group; this one becomes a choice of its own';
 
 test.each<[string, object, JsonObject, readonly string[]]>([
   [
@@ -57,7 +57,7 @@ test.each<[string, object, JsonObject, readonly string[]]>([
     'choices without titles, where none have ids',
     withGroups(group('G', choice(''), choice('Hot'), choice(''))),
     withGroups(group('G', choice(''), choice('Hot'))),
-    ['f.json:1:129: "a": a new choice has no title'],
+    ['f.json:1:129: "a": a new choice has no title; add one, or remove the choice'],
   ],
   [
     'a title twice, where none have ids',
@@ -70,7 +70,7 @@ test.each<[string, object, JsonObject, readonly string[]]>([
     'a header twice',
     withGroups(group('G', choice('New'), choice('Hot')), group('G', choice('Cold'))),
     one,
-    ['f.json:1:134: "a": the group "G" appears twice; this one becomes a group of its own'],
+    ['f.json:1:134: "a": the group "G" appears more than once; this one becomes a group of its own'],
   ],
   [
     'a title in two groups, and twice in one of them',
@@ -88,7 +88,7 @@ test.each<[string, object, JsonObject, readonly string[]]>([
     'a group that was pasted twice, with and without its id',
     withGroups({id: 'g1', ...group('G', choice('New'))}, group('G', choice('Hot'))),
     withGroups({id: 'g1', ...group('G', choice('New', 'c_new'), choice('Hot', 'c_hot'))}),
-    ['f.json:1:128: "a": the group "G" appears twice; this one becomes a group of its own'],
+    ['f.json:1:128: "a": the group "G" appears more than once; this one becomes a group of its own'],
   ],
   [
     'a title of another group, where none have ids',
@@ -101,7 +101,7 @@ test.each<[string, object, JsonObject, readonly string[]]>([
     'no title, nor the id of a choice',
     withGroups(group('G', choice('New'), {subtitle: 'x'}, {id: 'c_hot', subtitle: 'y'})),
     one,
-    ['f.json:1:116: "a": a new choice has no title'],
+    ['f.json:1:116: "a": a new choice has no title; add one, or remove the choice'],
   ],
 ])('a file with %s', async (_what, declared, current, warnings) => {
   expect(await warningsOf(declared, current)).toEqual(warnings);

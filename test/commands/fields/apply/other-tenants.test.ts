@@ -321,7 +321,7 @@ test('waits until what it created is listed, and reports two fields of one name 
   });
   expect(exitCode).toBe(7);
   expect(stderr).toMatch(/^error: all writes succeeded, but the new field with id \S+ \(and 1 more\) is not listed$/m);
-  expect(stderr).toContain('To see what is left, plan the same files again.');
+  expect(stderr).toContain('To see what differs, plan the same files again.');
 });
 
 test('refuses an id that no URL can hold before the first write, and sends any other (row 153)', async () => {

@@ -214,11 +214,11 @@ test.each([
   ['', '= keep  a  f.yaml:1:17\n        ~ type.primitive_type: "DECIMAL" -> "PHONE"\n'],
   [
     '--format markdown',
-    '\n> **Protected:** ` a `: protected, so not replaced: the type of a field cannot change; differences: ` type.primitive_type: "DECIMAL" -> "PHONE" `\n',
+    '\n> **Protected:** ` a ` is not replaced, because it is protected (the type of a field cannot change); differences: ` type.primitive_type: "DECIMAL" -> "PHONE" `\n',
   ],
   [
     '--format github',
-    '::warning file=f.yaml,line=1,col=17,title=keep a::protected, so not replaced: the type of a field cannot change; differences: type.primitive_type: "DECIMAL" -> "PHONE"\n',
+    '::warning file=f.yaml,line=1,col=17,title=keep a::not replaced, because it is protected (the type of a field cannot change); differences: type.primitive_type: "DECIMAL" -> "PHONE"\n',
   ],
 ])('a plan names the protected fields that it leaves unlike the files: %j', async (format, shown) => {
   const declared = '{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}, protect: true}';

@@ -206,7 +206,7 @@ test('shows the form of a type, and where a member belongs', async () => {
     'error: a.yaml:1:33: type is not an object: "semver"\nhint: Write it as {discriminator: SIMPLE, primitive_type: SEMVER}.\n',
   );
   expect((await run('fields plan -f b.yaml', createTenant([field('a')]), {files})).stdout).toContain(
-    'warning   b.yaml:1:37: "required" is not in the API reference; it is sent as is. It belongs in validators.\n',
+    'warning   b.yaml:1:37: "required" belongs in validators, not in the field itself; it is sent as is\n',
   );
 });
 
@@ -331,7 +331,7 @@ test('the JSON of a plan names the place of what protection keeps', async () => 
       name: 'a',
       action: 'replace',
       place: 'f.yaml:1:17',
-      reason: 'must be replaced: the type of a field cannot change',
+      reason: 'would have to be replaced: the type of a field cannot change',
       differences: [{path: 'type.primitive_type', before: 'DECIMAL', after: 'PHONE'}],
     },
   ]);

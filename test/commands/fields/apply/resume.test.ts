@@ -57,7 +57,7 @@ test('a resumed run whose update the API has dropped advises neither to create a
   const {exitCode, stderr} = await run(`fields apply --resume ${id}`, tenant);
   expect({exitCode, hint: stderr.split('\n').find(line => line.startsWith('hint'))}).toEqual({
     exitCode: 7,
-    hint: 'hint: The API may have dropped or changed part of what was sent. To see what is left, plan the same files again. Where the API keeps a value of its own, declare that.',
+    hint: 'hint: The API may have dropped or changed part of what was sent. To see what differs, plan the same files again. If the API insists on its own value, put that value in the files.',
   });
 });
 

@@ -31,7 +31,7 @@ test('an undo does not call restored what the list never shows (row 150)', async
       .at(-1),
   }).toEqual({
     exitCode: 7,
-    said: `error: run ${runId()} was only partly undone: "a": cannot tell from the list whether these match their state before the run: description`,
+    said: `error: run ${runId()} was only partly undone: "a": the list does not show these members, so whether they were restored is unknown: description`,
   });
   expect(tenant.fields().map(text => JSON.parse(text))).toEqual([field('a', {description: 'new'})]);
 });

@@ -28,9 +28,9 @@ test('--dry-run shows what an undo would change, sends nothing and leaves the ru
       ['update', 'a'],
       ['delete', 'new'],
     ],
-    warnings: ['"gone" is recreated with a new id and without its stored values, hint and example_value'],
+    warnings: ['"gone" is recreated with a new id; its stored values, hint and example_value cannot be restored'],
     stderr:
-      '{"warning":{"message":"\\"gone\\" is recreated with a new id and without its stored values, hint and example_value"}}\n',
+      '{"warning":{"message":"\\"gone\\" is recreated with a new id; its stored values, hint and example_value cannot be restored"}}\n',
     writes: count,
     runs: 1,
   });

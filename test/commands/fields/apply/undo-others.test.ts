@@ -178,7 +178,7 @@ test('undo of a replacement warns if somebody has changed the new field since (r
     exitCode: 0,
     warnings: [
       'warning: "a" differs from what the run sent; the undo deletes it along with later changes',
-      'warning: "a" is recreated with a new id and without its stored values, hint and example_value',
+      'warning: "a" is recreated with a new id; its stored values, hint and example_value cannot be restored',
     ],
   });
 });

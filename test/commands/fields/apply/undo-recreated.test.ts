@@ -247,10 +247,10 @@ test('a replacement whose deletion someone else was faster with stops, and can b
     exitCode: 7,
     stderr: [
       expect.stringMatching(
-        /^warning: "a" was deleted but not recreated; keep \S+, the only record of the field, until it exists again$/,
+        /^warning: "a" was deleted but not recreated; \S+ is the only record of the field: keep it until the field exists again$/,
       ),
       'error: "a" no longer exists and was not recreated: HTTP 404: not found (DELETE /v2/customFields/cf_a)',
-      `hint: Another command may be replacing it; wait for it to finish. To resume, run: bizctl fields apply --resume ${id}`,
+      `hint: Another command may be replacing this field. Wait for that command to finish, then plan again. To resume, run: bizctl fields apply --resume ${id}`,
       '',
     ],
     fields: [],

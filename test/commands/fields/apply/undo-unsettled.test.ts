@@ -22,7 +22,7 @@ function createLateTenant(request: string) {
   return {tenant, carryOut};
 }
 
-const unknown = /^warning: the outcome.*/gm;
+const unknown = /^warning: it is not known.*/gm;
 const labels = (tenant: {readonly fields: () => readonly string[]}) =>
   tenant.fields().map(text => JSON.parse(text).label);
 
@@ -41,7 +41,7 @@ test.each([
     expect({exitCode: early.exitCode, warnings: early.stderr.match(unknown), labels: labels(tenant)}).toEqual({
       exitCode: 0,
       warnings: [
-        `warning: the outcome of the ${what} of "a" is unknown; if it is carried out later, run: bizctl fields undo ${id}`,
+        `warning: it is not known whether "a" was ${what}d; if that happens later, run: bizctl fields undo ${id}`,
       ],
       labels: before,
     });
@@ -59,7 +59,7 @@ test('a field that is created after an undo may be somebody else’s, and is del
   expect((await run('fields create --name b --label B --type decimal', tenant)).exitCode).toBe(7);
   const [[{run: id} = {run: ''}] = []] = journals();
   expect((await run(`fields undo ${id} --yes`, tenant)).stderr.match(unknown)).toEqual([
-    'warning: the outcome of the create of "b" is unknown; if it is carried out later, run: bizctl fields delete name:b',
+    'warning: it is not known whether "b" was created; if that happens later, run: bizctl fields delete name:b',
   ]);
   await carryOut();
   expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(10);
@@ -113,7 +113,7 @@ test('a field that an undo has recreated is not created once more while the list
   expect({exitCode, warning: /^warning: "a" was.*/m.exec(stderr)?.[0]}).toEqual({
     exitCode: 7,
     warning: expect.stringMatching(
-      /^warning: "a" was created as cf_\w+ by run \S+, but is not listed yet \(after ten minutes it counts as deleted\)$/,
+      /^warning: "a" was created as cf_\w+ by run \S+, but is not listed yet; undo the run again later \(after ten minutes, the field counts as deleted\)$/,
     ),
   });
   expect(writesOf(tenant).filter(each => each.startsWith('POST'))).toHaveLength(1);

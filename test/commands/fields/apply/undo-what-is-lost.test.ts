@@ -38,7 +38,7 @@ test('an apply whose update has cleared what it did not send ends with 7, and it
     stderr: [
       'warning: "a": the API also changed members that were not sent: description',
       'error: all writes succeeded, but description of "a" was cleared, although no write changed it',
-      `hint: To restore the old values, unless someone cleared them on purpose, run: bizctl fields undo ${id}`,
+      `hint: Unless someone cleared them on purpose, restore the old values: bizctl fields undo ${id}`,
       '',
     ],
   });
@@ -244,7 +244,7 @@ test('a declared member that the API has cleared although it was not sent is tol
     exitCode: 7,
     stderr: [
       'error: all writes succeeded, but description, helper_text of "a" were cleared, although no write changed them',
-      `hint: To restore the old values, unless someone cleared them on purpose, run: bizctl fields undo ${id}`,
+      `hint: Unless someone cleared them on purpose, restore the old values: bizctl fields undo ${id}`,
       '',
     ],
   });
@@ -301,7 +301,7 @@ test('names undocumented members that a recreated field and a replacement lack (
   const {exitCode, stderr} = await undo(tenant);
   expect(exitCode).toBe(0);
   expect(stderr).toContain(
-    'warning: "a" is recreated with a new id and without its stored values, hint and example_value; not restored: options.groups[].options[].color (not in the API reference)\n',
+    'warning: "a" is recreated with a new id; its stored values, hint and example_value cannot be restored; not restored: options.groups[].options[].color (not in the API reference)\n',
   );
 });
 

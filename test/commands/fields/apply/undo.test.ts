@@ -14,7 +14,7 @@ test('warns about what cannot be restored, and keeps later changes', async () =>
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
   expect(exitCode).toBe(7);
   expect(stderr).toContain(
-    'warning: "gone" is recreated with a new id and without its stored values, hint and example_value',
+    'warning: "gone" is recreated with a new id; its stored values, hint and example_value cannot be restored',
   );
   expect(stderr).toContain('warning: "a": changed since the run, so left alone: label');
   expect(
@@ -143,9 +143,9 @@ test('says nothing of a new id where the run did not get to delete the field', a
       "exitCode": 0,
       "stderr": "note: the list may not show all recent writes yet; waiting up to 1 s
     warning: the list may still not show all recent writes
-    warning: the outcome of the delete of "b" is unknown; if it is carried out later, run: bizctl fields undo RUN
+    warning: it is not known whether "b" was deleted; if that happens later, run: bizctl fields undo RUN
     note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/
-    note: verified: run RUN is undone
+    note: run RUN is undone; some of its writes may still be carried out
     ",
     }
   `);
@@ -200,7 +200,7 @@ test('recreates no field that could not be told apart from another one of its na
   expect(outcome.exitCode).toBe(7);
   for (const id of ['cf_x', 'cf_y'])
     expect(outcome.stderr).toContain(
-      `warning: "x" is not recreated: several fields had that name, and ${id} could not be told from the others\n`,
+      `warning: "x" is not recreated: several fields had that name, and the field ${id} cannot be distinguished from the others\n`,
     );
   expect(twins.fields()).toHaveLength(1);
 });
