@@ -1,5 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {DesiredField} from './desired-field.js';
+import {withoutArchivedTwins} from './looks-deleted.js';
 
 /**
  * Completes declarations by the fields that they mean: those that are declared by their ids alone get their names, and
@@ -11,7 +12,8 @@ export function completeDeclared(
 ): readonly DesiredField[] {
   if (fields.every(({name, membersFor}) => name !== '' && !membersFor)) return fields;
   const byId = new Map(current.map(field => [field.id, field]));
-  const byName = new Map(current.filter(field => !isMarkedDeleted(field)).map(field => [field.name, field]));
+  const live = withoutArchivedTwins(current.filter(field => !isMarkedDeleted(field)));
+  const byName = new Map(live.map(field => [field.name, field]));
   return fields.map(field => {
     const known = field.id === undefined ? byName.get(field.name) : byId.get(field.id);
     return known ? {...completeMembers(field, known), name: field.name || (known.name ?? '')} : field;

@@ -3,6 +3,7 @@ import {compareCodeUnits} from '../base/compare-code-units.js';
 import {mapInSteps} from '../base/yield-to-signals.js';
 import {type JsonObject, showJson} from '../json/json.js';
 import {pickDocumented} from './documented.js';
+import {withoutArchivedTwins} from './looks-deleted.js';
 import {findMisshapen} from './parse-fields.js';
 import {toPlainName} from './similar-names.js';
 
@@ -38,7 +39,7 @@ export async function toFieldsFile(
   signal: AbortSignal,
   {withIds, all}: ExportOptions = {},
 ): Promise<FieldsFile> {
-  const live = fields.filter(field => !isMarkedDeleted(field)).toSorted(byNameAndId);
+  const live = withoutArchivedTwins(fields.filter(field => !isMarkedDeleted(field))).toSorted(byNameAndId);
   const names = Map.groupBy(live, ({name}) => toPlainName(name ?? ''));
   const dropped = new Set<string>();
   const toDeclaration = (field: CustomField) => {

@@ -1,6 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {looksDeleted} from './describe-deletion-signs.js';
 import {findLatest, isOutdated} from './latest-updates.js';
+import {looksDeleted} from './looks-deleted.js';
 import type {Change} from './plan.js';
 import type {Run, WriteState} from './run.js';
 import {toPlainName} from './similar-names.js';

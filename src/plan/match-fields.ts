@@ -2,9 +2,9 @@ import {toIdWords} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {flagOf, sameJson} from '../json/json.js';
-import {looksDeleted} from './describe-deletion-signs.js';
 import {type DesiredField, isUndo} from './desired-field.js';
 import {indexFields, selectNamed} from './index-fields.js';
+import {withoutArchivedTwins} from './looks-deleted.js';
 import type {Refusal} from './plan.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from './similar-names.js';
 
@@ -64,7 +64,10 @@ export function matchFields(
   const marked = indexFields(selectNamed(desired, listed.filter(isGone)));
   const current = listed.filter(field => !isGone(field));
   const named = selectNamed(desired, current);
-  const {byId, byName} = indexFields(named);
+  const unarchived = withoutArchivedTwins(named);
+  const {byName} = indexFields(unarchived);
+  // The id of a field that was replaced must not reach it where the API keeps it.
+  const {byId} = indexFields(restores ? named : unarchived);
   const findLookalikes = createOthersFinder(desired, current);
   const matches: FieldMatch[] = [];
   const refusals: Refusal[] = [];
@@ -90,10 +93,7 @@ export function matchFields(
       continue;
     }
     // An undo recreates a field that is marked as deleted.
-    const unmarked = (byName.get(field.name) ?? []).filter(each => !isMarkedDeleted(each));
-    // An API that keeps deleted fields lists one that was replaced beside the new one.
-    const live = unmarked.filter(each => !looksDeleted(each));
-    const sameName = live.length === 1 ? live : unmarked;
+    const sameName = (byName.get(field.name) ?? []).filter(each => !isMarkedDeleted(each));
     const lookalikes = findLookalikes(field);
     const [lookalike] = lookalikes;
     if (sameName.length > 1) {

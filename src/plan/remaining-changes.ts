@@ -1,9 +1,10 @@
 import {describeDifferences} from '../api/compare-replies.js';
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import type {CustomField} from '../api/schemas.js';
 import {sameJson} from '../json/json.js';
 import {withCarriedOptions} from './carried-default.js';
 import {isSavedChange} from './compare-plans.js';
 import {hasDefaultChoice, titleOfDefault} from './default-choice.js';
+import {createDeletedTest} from './looks-deleted.js';
 import {type Change, mayBeIgnored} from './plan.js';
 import type {PlannedChange} from './planned-change.js';
 import type {Run} from './run.js';
@@ -43,11 +44,12 @@ function findReplacedElsewhere(
   {writes, before}: Run,
   current: readonly CustomField[],
 ): readonly Conflict[] {
+  const isDeleted = createDeletedTest(before);
   return changes.flatMap(({action, name, id, body}) => {
     const own = writes.filter(write => write.name === name && write.state !== 'failed');
     const isHalfDone = own.some(write => write.action === 'delete') && own.every(write => write.action !== 'create');
     if (action !== 'replace' || !isHalfDone) return [];
-    const other = current.find(field => field.name === name && field.id !== id && !isMarkedDeleted(field));
+    const other = current.find(field => field.name === name && field.id !== id && !isDeleted(field));
     if (!other) return [];
     const members = Object.entries(body ?? {}).filter(
       ([member, value]) => describeDifferences({[member]: value}, other) !== undefined,

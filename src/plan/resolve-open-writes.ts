@@ -1,6 +1,7 @@
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import type {CustomField} from '../api/schemas.js';
 import type {JournalEntry} from './journal-entry.js';
 import {createBodyFinder} from './list-run-writes.js';
+import {createDeletedTest} from './looks-deleted.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Change} from './plan.js';
 import type {Run} from './run.js';
@@ -15,16 +16,17 @@ export interface InterruptedState {
 
 /** Returns an entry for each open write of a journal of which the tenant shows how it ended. */
 export function resolveOpenWrites(
-  {writes, plan}: Run,
+  {writes, plan, before}: Run,
   {current, remaining, foreignIds}: InterruptedState,
   at: string,
 ): readonly JournalEntry[] {
   const findBody = createBodyFinder(plan.changes);
+  const isDeleted = createDeletedTest(before);
   return writes.flatMap(({state, action, name, id, nth, body}): readonly JournalEntry[] => {
     // Whether a default is still to be set is found out when the other changes are made.
     if (state !== 'open' || body) return [];
     const isCreate = action === 'create';
-    const isThere = (field: CustomField) => !isMarkedDeleted(field) || action === 'update';
+    const isThere = (field: CustomField) => !isDeleted(field) || action === 'update';
     const written = current.find(field => (isCreate ? field.name === name : field.id === id) && isThere(field));
     const note = 'confirmed by reading back';
     if (action === 'delete') return written ? [] : [{event: 'done', at, action, name, id, note}];

@@ -1,8 +1,8 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {arrayOf, type JsonObject, objectOf} from '../json/json.js';
-import {looksDeleted} from './describe-deletion-signs.js';
 import type {DesiredField} from './desired-field.js';
+import {createDeletedTest, looksDeleted} from './looks-deleted.js';
 import type {Remark} from './plan.js';
 import type {Run} from './run.js';
 import {sawAllFields} from './tenant-identity.js';
@@ -92,7 +92,8 @@ export function describeAbandoned(
   current: readonly CustomField[],
   suggest: SuggestCommand,
 ): readonly Remark[] {
-  const known = new Set([...desired, ...current.filter(field => !isMarkedDeleted(field))].map(({name = ''}) => name));
+  const live = current.filter(field => !isMarkedDeleted(field) && !looksDeleted(field));
+  const known = new Set([...desired, ...live].map(({name = ''}) => name));
   const replaced = runs.flatMap(({plan}) =>
     plan.changes.flatMap(({action, name}) => (action === 'replace' && !known.has(name) ? name : [])),
   );
@@ -110,15 +111,14 @@ export function describeAbandoned(
 }
 
 /**
- * Removes fields that the API lists as deleted where a run has deleted one of that name to replace it. One that only
- * looks deleted must be that very field, and have looked different before.
+ * Removes fields that the API lists as deleted where a run has deleted one of that name to replace it, unless it is that
+ * very field, and looked deleted before as well.
  */
 export function withoutReplaced(current: readonly CustomField[], runs: readonly Run[]): readonly CustomField[] {
   const findUnfinishedOf = createUnfinishedFinder(runs);
   return current.filter(field => {
-    const isMarked = isMarkedDeleted(field);
-    const before = isMarked || looksDeleted(field) ? findUnfinishedOf(field.name ?? '')?.before : undefined;
-    const isReplaced = before !== undefined && (isMarked || (before.id === field.id && !looksDeleted(before)));
-    return !isReplaced;
+    if (!isMarkedDeleted(field) && !looksDeleted(field)) return true;
+    const unfinished = findUnfinishedOf(field.name ?? '');
+    return unfinished === undefined || !createDeletedTest([unfinished.before])(field);
   });
 }

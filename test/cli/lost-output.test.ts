@@ -74,6 +74,7 @@ test.each<[string, number, World, string]>([
   ['api GET v2/customFields', 0, {}, fullError],
   ['fields delete name:a --yes', 1, {}, `note: the write succeeded, but the output could not be written\n${fullError}`],
   ['fields plan -f f.yaml --check', 0, {}, fullError],
+  ['fields update name:a --label x --dry-run', 0, {}, `note: dry run: no write was sent\n${fullError}`],
   [
     'fields update name:a --label x',
     1,

@@ -12,6 +12,7 @@ import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.
 import {listCreatedIds, listDeletedIds, listSurelyDeletedIds, type UnlistedWrite} from '../../../plan/find-unlisted.js';
 import {followRecreated} from '../../../plan/follow-recreated.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
+import {markDeleted} from '../../../plan/looks-deleted.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {listUpdates} from '../../../plan/recorded-effects.js';
 import {compareRuns, hasReadBack, hasWritten, type Run} from '../../../plan/run.js';
@@ -113,7 +114,7 @@ export async function planUndoRun(context: ApiContext, given: Run) {
   const later = others.filter(other => compareRuns(other, given) > 0);
   const left = withoutUndone(context, given, later);
   refuseUndone(left.writes.length);
-  const current = await readAfterRun(context, left);
+  const current = markDeleted(await readAfterRun(context, left), left);
   const {run, saved, ids} = followRecreated(left, read, later, current);
   const seen = listSeenFields(run);
   // Single fields may have been renamed since.

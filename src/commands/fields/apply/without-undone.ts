@@ -8,10 +8,14 @@ import {mayBeCarriedOut} from '../runs/unlisted-fields.js';
  */
 export function withoutUndone(context: ApiContext, run: Run, later: readonly Run[]): Run {
   if (run.outcome !== 'undone') return run;
-  const written = later.flatMap(({writes}) => writes.filter(({state}) => state !== 'failed'));
-  // An update says nothing of a deletion.
-  const concerns = (write: WriteState, other: WriteState) =>
-    (other.id === write.id || other.name === write.name) && (write.action === 'update' || other.action !== 'update');
+  const written = later.flatMap(({plan, writes}) => {
+    const marking = new Set(plan.changes.flatMap(({id, body}) => (body?.['deleted'] === true ? (id ?? []) : [])));
+    const isDeletion = ({action, id = ''}: WriteState) => action !== 'update' || marking.has(id);
+    return writes.filter(({state}) => state !== 'failed').map(write => ({...write, isDeletion: isDeletion(write)}));
+  });
+  // Other updates say nothing of a deletion.
+  const concerns = (write: WriteState, other: (typeof written)[number]) =>
+    (other.id === write.id || other.name === write.name) && (write.action === 'update' || other.isDeletion);
   const isLeft = (write: WriteState) =>
     write.action !== 'create' && mayBeCarriedOut(context, write) && !written.some(other => concerns(write, other));
   return {...run, writes: run.writes.filter(isLeft)};

@@ -8,6 +8,7 @@ import {type JsonObject, pickMembers, stringOf} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 import {describeDoubtful} from '../../../plan/choice-warnings.js';
 import {describeUnknownDefault} from '../../../plan/default-choice.js';
+import {describeDeletionSign} from '../../../plan/describe-deletion-signs.js';
 import {mergeOptions} from '../../../plan/merge-options.js';
 import {describeSpelling} from '../../../plan/similar-names.js';
 import {showType} from '../show/show-type.js';
@@ -56,13 +57,16 @@ export function decide(
       reason: 'a field with that name already exists',
     });
   const type = showType(field['type']) || 'none';
+  const sign = describeDeletionSign(field);
   const isOtherType = body['type'] !== undefined && !isSupersetOf(field['type'], body['type'], ['type']);
   if (ifExists === 'skip')
     return {
       action: 'none',
       outcome: 'skipped',
       field,
-      warning: isOtherType ? `skipped, but the existing field has a different type: ${type}` : undefined,
+      warning: isOtherType
+        ? `skipped, but the existing field has a different type: ${type}`
+        : sign && `skipped, but the existing field may have been deleted: ${sign}`,
     };
   if (isOtherType)
     throw new GuardError(
@@ -97,7 +101,12 @@ function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWri
   );
   const {newTitle, unknownId} = merged?.adoptedDefault ?? {};
   const unknown = unknownId === undefined ? undefined : describeUnknownDefault(unknownId);
-  const note = newTitle === undefined ? unknown : openDefaultNote;
+  const sign = describeDeletionSign(field);
+  const notes = [
+    sign && `the existing field may have been deleted: ${sign}`,
+    newTitle === undefined ? unknown : openDefaultNote,
+  ];
+  const note = notes.filter(each => each !== undefined).join('; ') || undefined;
   if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field, warning: unknown};
   const body = Object.fromEntries(changes);
   const id = requireId(field);

@@ -4,6 +4,7 @@ import {GuardError, UsageError} from '../../../base/errors.js';
 import {mapInSteps, yieldToSignals} from '../../../base/yield-to-signals.js';
 import {stringOf} from '../../../json/json.js';
 import {createRenamedFinder, describeRenamed} from '../../../plan/find-renamed.js';
+import {withoutArchivedTwins} from '../../../plan/looks-deleted.js';
 import type {Run} from '../../../plan/run.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../runs/find-recent-runs.js';
@@ -45,7 +46,7 @@ export async function prepareCreates(
   const prepare = (body: Body): PreparedWrite => {
     const name = stringOf(body.body['name']) ?? '';
     const lookalikes = findLookalikes(name, body.body);
-    const live = lookalikes.filter(field => !isMarkedDeleted(field));
+    const live = withoutArchivedTwins(lookalikes.filter(field => !isMarkedDeleted(field)));
     const hasName = (field: CustomField) => field.name === name;
     const candidates = [live.filter(hasName), lookalikes.filter(hasName), live];
     const current = candidates.find(({length}) => length > 0) ?? [];

@@ -3,9 +3,9 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {readProfiles} from '../../../app/open-profiles.js';
 import {BizctlError, InterruptedError, NotFoundError} from '../../../base/errors.js';
 import {createSuggester, toText} from '../../../base/suggest-command.js';
-import {looksDeleted} from '../../../plan/describe-deletion-signs.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {toFieldsFile} from '../../../plan/export-fields.js';
+import {withoutArchivedTwins} from '../../../plan/looks-deleted.js';
 import {parseFields} from '../../../plan/parse-fields.js';
 import {nameOf} from '../../../plan/plan-field.js';
 import {toPlainName} from '../../../plan/similar-names.js';
@@ -64,12 +64,6 @@ export async function readDesiredSource(
     fields: desired.fields.map(field => ({...field, id: undefined, flaws: [], isOfTenant: true})),
     uncompared: Map.groupBy(others, field => toPlainName(nameOf(field))),
   };
-}
-
-/** Leaves out fields that look deleted beside one of their name that does not, as plans match that one. */
-function withoutArchivedTwins(fields: readonly CustomField[]): readonly CustomField[] {
-  const live = new Set(fields.filter(field => !looksDeleted(field)).map(nameOf));
-  return fields.filter(field => !looksDeleted(field) || !live.has(nameOf(field)));
 }
 
 /** Reads the fields of another tenant. Its errors name the profile, and suggest commands for that profile. */

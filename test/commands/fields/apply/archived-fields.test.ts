@@ -1,40 +1,58 @@
 import {expect, test} from 'vitest';
-import type {JsonObject} from '../../../../src/json/json.js';
-import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {createTenant, field, reply} from '../../../harness/tenant.js';
+import {type JsonObject, stringOf} from '../../../../src/json/json.js';
+import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
-const {journals, run} = useFieldsAsCode();
-const runId = (): string => journals()[0]?.[0].run ?? '';
-const files = {'f.yaml': 'custom_fields: [{name: b, type: {discriminator: SIMPLE, primitive_type: TEXT}}]'};
-const replace = 'fields apply -f f.yaml --replace b --yes --expect-deletes 1';
-
-/**
- * A tenant that lists a deleted field further on, by a sign that the reference does not name.
- *
- * @param refusals how many creates it refuses first
+/*
+ * An API that lists deleted fields further on, by a sign that the reference does not name.
  */
-function archivingTenant(refusals: number) {
+
+const {cutJournal, journals, run} = useFieldsAsCode();
+const runId = (): string => journals()[0]?.[0].run ?? '';
+const text = {discriminator: 'SIMPLE', primitive_type: 'TEXT'};
+const declare = (...fields: readonly JsonObject[]) => ({'f.yaml': JSON.stringify({custom_fields: fields})});
+const files = declare({name: 'b', type: text});
+const replace = 'fields apply -f f.yaml --replace b --yes --expect-deletes 1';
+const archived = {...field('b'), id: 'cf_old', is_archived: true};
+
+/** @param refusal the status of the creates that are refused */
+function archivingTenant(listed: readonly JsonObject[] = [field('b')], refusal = 422) {
   allowViolations();
-  let fields: readonly JsonObject[] = [field('b')];
-  let posts = 0;
-  return createTenant([], {
-    'GET /v2/customFields': () => reply({custom_fields: fields}),
-    'DELETE /v2/customFields/cf_b': () => {
-      fields = [{...field('b'), is_archived: true}];
-      return reply('', {status: 204});
-    },
-    'POST /v2/customFields': async request => {
-      posts += 1;
-      if (posts <= refusals) return reply({message: 'no'}, {status: 422});
-      fields = [...fields, {id: 'new', ...JSON.parse(await request.text())}];
+  let fields = listed;
+  let refused = 0;
+  const writes: string[] = [];
+  const fetch = async (request: Request) => {
+    const {method, url} = request;
+    const id = url.split('/').at(-1);
+    const body: JsonObject = method === 'POST' || method === 'PATCH' ? JSON.parse(await request.text()) : {};
+    if (method === 'GET') return reply({custom_fields: fields});
+    writes.push(method === 'POST' ? method : `${method} ${id}`);
+    if (method === 'POST') {
+      if (refused > 0) {
+        refused -= 1;
+        return reply({message: 'no'}, {status: refusal});
+      }
+      fields = [...fields, {id: `new${fields.length}`, ...body}];
       return reply(fields.at(-1) ?? {}, {status: 201});
+    }
+    const change = method === 'DELETE' ? {is_archived: true} : body;
+    fields = fields.map(each => (each['id'] === id ? {...each, ...change} : each));
+    return method === 'DELETE' ? reply('', {status: 204}) : reply(fields.find(each => each['id'] === id) ?? {});
+  };
+  return {
+    ...createTenant([]),
+    fetch,
+    writes,
+    live: () => fields.filter(each => each['is_archived'] !== true),
+    refuseCreates: (count: number) => {
+      refused = count;
     },
-  });
+  };
 }
 
 test('a field that the API keeps as archived is no twin of the one that replaces it', async () => {
-  const tenant = archivingTenant(0);
+  const tenant = archivingTenant();
   expect((await run(replace, tenant, {files})).exitCode).toBe(0);
   expect(await run('fields plan -f f.yaml --prune --check', tenant, {files})).toMatchObject({
     exitCode: 0,
@@ -42,18 +60,79 @@ test('a field that the API keeps as archived is no twin of the one that replaces
       'the tenant still lists fields that may have been deleted: "b" (is_archived: true)',
     ),
   });
+  const {stdout} = await run('fields export --json', tenant);
+  expect(JSON.parse(stdout)).toEqual({custom_fields: [{name: 'b', type: text, label: 'Label of b'}]});
 });
 
-test('a replacement that was not finished is completed where the API keeps the old field as archived', async () => {
-  const tenant = archivingTenant(1);
-  expect((await run(replace, tenant, {files})).exitCode).toBe(7);
-  const {changes, warnings} = JSON.parse((await run('fields plan -f f.yaml --json', tenant, {files})).stdout);
-  expect({actions: changes.map(({action}: {action: string}) => action), warnings}).toEqual({
-    actions: ['create'],
-    warnings: expect.arrayContaining([
-      expect.stringContaining('the API still lists it as deleted; if the API refuses'),
-    ]),
-  });
-  expect((await run(`fields apply --resume ${runId()} --yes`, tenant, {files})).exitCode).toBe(0);
-  expect(writesOf(tenant).map(write => write.split(' ')[0])).toEqual(['DELETE', 'POST', 'POST']);
+test.each([422, 500])(
+  'a replacement whose create ended with %i is completed, whatever was archived before',
+  async status => {
+    const tenant = archivingTenant([field('b'), archived], status);
+    expect((await run(replace, tenant, {files})).exitCode).toBe(0);
+    const back = {files: declare({name: 'b', type: decimal})};
+    tenant.refuseCreates(10);
+    expect((await run(replace, tenant, back)).exitCode).toBe(7);
+    const other = {files: declare({name: 'other', type: decimal})};
+    expect((await run('fields plan -f f.yaml', tenant, other)).stdout).toMatch(
+      /warning +run \S+ deleted "b" to replace it/,
+    );
+    tenant.refuseCreates(0);
+    const {changes, warnings} = JSON.parse((await run('fields plan -f f.yaml --json', tenant, back)).stdout);
+    expect({actions: changes.map(({action}: {action: string}) => action), warnings}).toEqual({
+      actions: ['create'],
+      warnings: expect.arrayContaining([
+        expect.stringContaining('the API still lists it as deleted; if the API refuses'),
+      ]),
+    });
+    const cutOff = journals().at(-1)?.[0].run;
+    expect((await run(`fields apply --resume ${cutOff} --yes`, tenant, back)).exitCode).toBe(0);
+    expect(tenant.live()).toMatchObject([{name: 'b', type: decimal}]);
+    const {stdout} = await run(`fields runs ${cutOff}`, tenant);
+    expect(/create +b +(\S+)/.exec(stdout)?.[1]).toBe(tenant.live()[0]?.['id']);
+  },
+);
+
+test('a file with the id of a field that was replaced does not replace it once more', async () => {
+  const tenant = archivingTenant();
+  const byId = {files: declare({id: 'cf_b', name: 'b', type: text})};
+  expect((await run(replace, tenant, byId)).exitCode).toBe(0);
+  const id = stringOf(tenant.live()[0]?.['id']);
+  for (const line of [replace, 'fields plan -f f.yaml --prune'])
+    expect(await run(line, tenant, byId)).toMatchObject({
+      exitCode: 9,
+      stderr: expect.stringContaining(`the field with that name has the id ${id} on this tenant, not cf_b`),
+    });
+  expect(tenant.writes).toEqual(['DELETE cf_b', 'POST']);
+});
+
+test('a column of a CSV file completes the field, not its archived twin', async () => {
+  const validators = [{required: false, size: {size: 9, size_type: 'MAX'}}];
+  const old = {...archived, validators: [{size: {size: 1, size_type: 'MIN'}}]};
+  const tenant = archivingTenant([field('b', {validators}), old]);
+  const csv = {files: {'f.csv': 'name,required\nb,true\n'}};
+  expect((await run('fields apply -f f.csv --yes', tenant, csv)).exitCode).toBe(0);
+  expect(tenant.live()).toMatchObject([{validators: [{required: true, size: {size: 9, size_type: 'MAX'}}]}]);
+});
+
+test('a deletion of unknown outcome is undone where the API keeps the field as archived', async () => {
+  const tenant = archivingTenant([field('b'), archived]);
+  expect((await run('fields delete cf_b --yes --journal', tenant)).exitCode).toBe(0);
+  cutJournal(2);
+  expect((await run(`fields undo ${runId()} --yes`, tenant)).exitCode).toBe(0);
+  expect(tenant.live()).toMatchObject([{name: 'b', label: 'Label of b'}]);
+});
+
+test('a create points out that the field of its name may have been deleted', async () => {
+  const tenant = archivingTenant([archived]);
+  const create = (label: string, ifExists: string) =>
+    run(`fields create --name b --label ${label} --type decimal --if-exists ${ifExists}`, tenant);
+  const sign = 'the existing field may have been deleted: is_archived: true';
+  expect((await create('New', 'skip')).stderr).toContain(`skipped, but ${sign}`);
+  expect((await create('New', 'update')).stderr).toContain(sign);
+});
+
+test('a create with --if-exists takes the field that is not archived', async () => {
+  const tenant = archivingTenant([archived, field('b')]);
+  const {exitCode, stdout} = await run('fields create --name b --type decimal --if-exists skip --quiet', tenant);
+  expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: 'cf_b\n'});
 });

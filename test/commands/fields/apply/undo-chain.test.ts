@@ -88,6 +88,25 @@ test.each<readonly [string, readonly string[]]>([
   }
 });
 
+test('a run of a saved plan is undone before the runs that began before it, even if they were planned later', async () => {
+  const tenant = createTenant([field('n'), field('other')]);
+  let seconds = 0;
+  const clock = () => {
+    seconds += 1;
+    return new Date(Date.UTC(2026, 10, 21, 13, 0, seconds));
+  };
+  const execute = (line: string | readonly string[], world = {files}) => run(line, tenant, {clock, ...world});
+  const plan = inHome('plan.json');
+  expect((await execute(`fields plan -f none.json --prune --out ${plan} --quiet`)).exitCode).toBe(0);
+  for (const label of ['New', 'Label of n'])
+    expect((await execute(['fields', 'update', 'name:n', '--label', label])).exitCode).toBe(0);
+  const saved = {files: {...files, 'plan.json': readFileSync(plan, 'utf8')}};
+  expect((await execute('fields apply plan.json --yes --expect-deletes 1', saved)).exitCode).toBe(0);
+  const [deletion, update] = await listRuns(tenant);
+  for (const id of [deletion, update]) expect((await execute(`fields undo ${id} --yes`)).exitCode).toBe(0);
+  expect(show(tenant)).toEqual([withoutIds(field('other')), withoutIds(field('n', {label: 'New'}))]);
+});
+
 test('a run is not undone in a field that was recreated and then renamed', async () => {
   const tenant = createTenant([field('a'), field('other')]);
   for (const line of ['update name:a --label New', 'delete name:a --yes'])

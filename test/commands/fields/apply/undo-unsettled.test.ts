@@ -66,6 +66,17 @@ test('a field that is created after an undo may be somebody else’s, and is del
   expect(labels(tenant)).toContain('B');
 });
 
+test('an unknown deletion is not undone once more after the field was marked as deleted on purpose', async () => {
+  const {tenant} = createLateTenant('DELETE /v2/customFields');
+  expect((await run('fields delete name:a --yes --journal', tenant)).exitCode).toBe(7);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect((await run('fields update name:a --deleted --journal', tenant)).exitCode).toBe(0);
+  const fields = tenant.fields();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(10);
+  expect(tenant.fields()).toEqual(fields);
+});
+
 test('an undo that has taken an unknown update back does not take back the same update by somebody else', async () => {
   const {tenant, carryOut} = createLateTenant('PATCH /v2/customFields');
   expect((await run('fields update name:a --label B', tenant)).exitCode).toBe(7);

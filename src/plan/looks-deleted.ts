@@ -1,0 +1,50 @@
+import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import type {Json, JsonObject} from '../json/json.js';
+import type {Run} from './run.js';
+import {toPlainName} from './similar-names.js';
+
+const mark = /^(?:is_?)?(?:deleted|archived|removed|trashed)(?:_?(?:at|on))?$/i;
+const state = /^(?:status|state)$/i;
+const goneState = /^(?:soft[_-]?)?(?:deleted|archived|removed|trashed)$/i;
+const notSet: ReadonlySet<Json> = new Set([null, false, 0, '', 'false', '0']);
+
+function isSign([member, value = null]: readonly [string, Json | undefined]): boolean {
+  if (state.test(member)) return typeof value === 'string' && goneState.test(value);
+  return mark.test(member) && !notSet.has(value);
+}
+
+/** The first member of a listed field by which APIs tell deleted ones, and its value. */
+export function findDeletionSign(field: JsonObject): readonly [string, Json | undefined] | undefined {
+  return Object.entries(field).find(isSign);
+}
+
+/** True for a listed field that has such a member. Some APIs archive what is deleted, and list it further on. */
+export function looksDeleted(field: JsonObject): boolean {
+  return findDeletionSign(field) !== undefined;
+}
+
+/** Leaves out fields that look deleted beside one of their name that does not: deleted, and replaced by that one. */
+export function withoutArchivedTwins(fields: readonly CustomField[]): readonly CustomField[] {
+  const plainName = ({name}: CustomField) => toPlainName(name ?? '') || name;
+  const isLive = (field: CustomField) => !looksDeleted(field) && !isMarkedDeleted(field);
+  const live = new Set(fields.filter(isLive).map(plainName));
+  return fields.filter(field => !looksDeleted(field) || !live.has(plainName(field)));
+}
+
+/**
+ * Returns a function that tells whether a listed field has been deleted since a run: it is marked, or it looks deleted
+ * and did not before.
+ *
+ * @param before the fields that the run wrote to, as they were
+ */
+export function createDeletedTest(before: readonly JsonObject[]): (field: CustomField) => boolean {
+  const archived = new Set(before.filter(looksDeleted).map(({id}) => id));
+  return field => isMarkedDeleted(field) || (looksDeleted(field) && !archived.has(field.id));
+}
+
+/** Marks fields that have been deleted since a run, and that the API lists as archived, but for those that it updated. */
+export function markDeleted(current: readonly CustomField[], {before, writes}: Run): readonly CustomField[] {
+  const isDeleted = createDeletedTest(before);
+  const updated = new Set(writes.flatMap(({action, id}) => (action === 'update' ? (id ?? []) : [])));
+  return current.map(field => (isDeleted(field) && !updated.has(field.id ?? '') ? {...field, deleted: true} : field));
+}
