@@ -7,7 +7,7 @@ import {hasUnread} from './build-bodies.js';
 import {listChoiceWarnings} from './choice-warnings.js';
 import {describeDeletionSigns, describeSkipped} from './describe-deletion-signs.js';
 import type {DesiredField} from './desired-field.js';
-import {looksDeleted} from './looks-deleted.js';
+import {looksDeleted, withoutArchivedTwins} from './looks-deleted.js';
 import {type FieldMatch, matchFields} from './match-fields.js';
 import {describeOddChoices} from './odd-choices.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
@@ -62,6 +62,7 @@ export async function planChanges(
   );
   const deletes = toDelete.map(planDelete);
   const isDeleted = new Set(toDelete);
+  const isUndeclared = new Set(undeclared);
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
   // An undo creates what was there before.
   const exact = new Set(desired.filter(({isExact}) => isExact).map(({name}) => name));
@@ -70,8 +71,8 @@ export async function planChanges(
     changes,
     unchanged: unchanged.length,
     unchangedUnread: unchanged.filter(({desired}) => hasUnread(desired.members)).length,
-    undeclared: undeclared
-      .filter(field => !isDeleted.has(field))
+    undeclared: withoutArchivedTwins(current)
+      .filter(field => isUndeclared.has(field) && !isDeleted.has(field))
       .map(nameOf)
       .toSorted(),
     kept: kept.toSorted((a, b) => compareCodeUnits(a.name, b.name)),

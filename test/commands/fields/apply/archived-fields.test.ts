@@ -60,6 +60,7 @@ test('a field that the API keeps as archived is no twin of the one that replaces
       'the tenant still lists fields that may have been deleted: "b" (is_archived: true)',
     ),
   });
+  expect((await run('fields plan -f f.yaml', tenant, {files})).stdout).toContain('no changes; 1 unchanged\n');
   const {stdout} = await run('fields export --json', tenant);
   expect(JSON.parse(stdout)).toEqual({custom_fields: [{name: 'b', type: text, label: 'Label of b'}]});
 });
