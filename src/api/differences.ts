@@ -113,15 +113,14 @@ const enumerations: ReadonlyMap<string | number | undefined, readonly (string | 
 const flags = /^(?:required|hidden|sortable|allow_(?:past|future)_dates)$/;
 const integers = /^(?:size|sort_order)$/;
 
-/**
- * An API may spell enumerations in lower case, and write flags and whole numbers as texts. Another type would mean a
- * replacement, which loses values.
- */
+/** APIs may spell enumerations in lower case, and flags, whole numbers and ids of choices (2.4a) as texts. */
 function isSameKind(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
   const member = path.findLast(part => typeof part === 'string') ?? '';
   const kinds = path.includes('card_properties') ? undefined : enumerations.get(path[0]);
   if (!kinds) return false;
   if (flags.test(member)) return flagOf(current) !== undefined && flagOf(current) === flagOf(desired);
+  if (member === 'default_option_id')
+    return !isEmpty(current) && showJson(current ?? null) === showJson(desired ?? null);
   if (integers.test(member)) return integerOf(current) !== undefined && integerOf(current) === integerOf(desired);
   const [one, other] = [stringOf(current)?.toUpperCase(), stringOf(desired)?.toUpperCase()];
   return kinds.includes(member) && one !== undefined && one === other;

@@ -145,16 +145,11 @@ function describeHeader(headers: Headers, isUsual: boolean): string | undefined 
   return describePage(page, pages);
 }
 
-/** Describes a sign in an object that a list in it is only the beginning; `undefined` if there is none. */
-export function describeSign(object: JsonObject): string | undefined {
-  const sign = membersOf({parts: [{name: '', object}]}).find(
-    member => isClearSign(member) || (tokens.test(member.plain) && isGiven(member.value, tokens)),
-  );
-  return sign && showSign(sign);
-}
-
-function showSign({name, value}: Member): string {
-  return `"${name}": ${JSON.stringify(value).slice(0, maxShownLength)}`;
+/** True if an object indicates that a list in it, or beside it, is only the beginning. */
+export function saysMore(object: JsonObject): boolean {
+  const inner = Object.entries(object).flatMap(([name, value]) => (isObject(value) ? [{name, object: value}] : []));
+  const given = {parts: [{name: '', object}, ...inner]};
+  return membersOf(given).some(each => isClearSign(each) || isUsualSign(each)) || findToken(given) !== undefined;
 }
 
 /**
@@ -172,7 +167,7 @@ export function describeMore(given: Surroundings, headers: Headers, isKnown: boo
     isUsual && weak.test(plain) && (ended.has(part) || (hasTotal && plain === 'nextoffset'));
   const isMore = (member: Member) => (isClearSign(member) || (isUsual && isUsualSign(member))) && !isIdle(member);
   const found = members.find(isMore);
-  if (found) return showSign(found);
+  if (found) return `"${found.name}": ${JSON.stringify(found.value).slice(0, maxShownLength)}`;
   const isLast = [...ended].some(({name}) => aboutPaging.test(name));
   const pageCount = isUsual && isLast ? undefined : describePageCount(members, isUsual);
   return describeHeader(headers, isUsual && !isLast) ?? pageCount;

@@ -10,9 +10,16 @@ import type {DesiredField} from './desired-field.js';
 import {looksDeleted, withoutArchivedTwins} from './looks-deleted.js';
 import {type FieldMatch, matchFields} from './match-fields.js';
 import {describeOddChoices} from './odd-choices.js';
+import {describeHiddenChoices} from './partial-choices.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
-import {findFlawRefusals, findIdRefusals, findPartialRefusals, findReplacementRefusals} from './plan-refusals.js';
+import {
+  findCarriedRefusals,
+  findFlawRefusals,
+  findIdRefusals,
+  findPartialRefusals,
+  findReplacementRefusals,
+} from './plan-refusals.js';
 import {describeEmptyTypes, describeObsoleteIds, describeUndocumented} from './plan-warnings.js';
 import {describeRenames} from './rename-warnings.js';
 
@@ -64,6 +71,7 @@ export async function planChanges(
   const isDeleted = new Set(toDelete);
   const isUndeclared = new Set(undeclared);
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
+  const flaws = findFlawRefusals(declared, desired);
   // An undo creates what was there before.
   const exact = new Set(desired.filter(({isExact}) => isExact).map(({name}) => name));
   const creates = declared.filter(({action, name}) => action === 'create' && !exact.has(name));
@@ -80,7 +88,8 @@ export async function planChanges(
       ...refusals,
       ...findIdRefusals(changes),
       ...findReplacementRefusals(changes, permissions),
-      ...findFlawRefusals(declared, desired),
+      ...flaws,
+      ...findCarriedRefusals(declared, flaws),
       ...findPartialRefusals(changes),
     ],
     warnings: [
@@ -94,6 +103,7 @@ export async function planChanges(
       ...describeSkipped(skipped),
       ...describeEmptyTypes(matches),
       ...describeOddChoices(matches),
+      ...describeHiddenChoices(changes),
       ...describeRenames(creates, undeclared, toDelete),
       ...planned.flatMap(({warnings}) => warnings),
     ],

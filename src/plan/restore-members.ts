@@ -31,7 +31,8 @@ export function restoreMembers(
   const quoted = JSON.stringify(name);
   const now = index.currentById.get(was['id']);
   if (!now) return [{notUndone: `${quoted} ${describeGone(context, name, was, sent)}`}];
-  const {own, unchanged, later} = sortSent(now, was, sent, listRestored(undos, was['id']));
+  const inList = withListed(now, sent, planned);
+  const {own, unchanged, later} = sortSent(now, was, inList, listRestored(undos, was['id']));
   const {hidden, unseen} = findHiddenMembers(context, unchanged, was);
   // An API that clears what an update does not send may only show it now.
   const mayLose =
@@ -70,6 +71,16 @@ export function restoreMembers(
         ]
       : []),
   ];
+}
+
+/** What the run has sent, in the form in which the list shows it: a reply may show a value in another. */
+function withListed(now: CustomField, sent: JsonObject, planned: JsonObject): JsonObject {
+  const isListed = ([member, value]: Sent) => hasMember(now, member, value);
+  const entries = Object.entries(sent).map((entry): Sent => {
+    const own: Sent = [entry[0], planned[entry[0]]];
+    return !isListed(entry) && Object.hasOwn(planned, entry[0]) && isListed(own) ? own : entry;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Says why a field that is not listed is not restored. */

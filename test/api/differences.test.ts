@@ -217,3 +217,15 @@ test('a title that is a number is quoted, apart from an index', () => {
     ['["1"].a', '[x].a', '[2].a'].map(each => `options.groups[0].options${each}`),
   );
 });
+
+test('the id of a default is the same as a number and as a text', () => {
+  const compare = (current: Json, desired: Json) =>
+    findDifferences(current, desired, {path: ['options', 'default_option_id']});
+  expect([compare(7, '7'), compare('7', 7)]).toEqual([[], []]);
+  for (const [current, desired] of [
+    [7, '8'],
+    [null, 'null'],
+    ['a', 'A'],
+  ])
+    expect(compare(current ?? null, desired ?? null)).toHaveLength(1);
+});

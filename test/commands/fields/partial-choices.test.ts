@@ -34,6 +34,16 @@ test.each<[string, JsonObject, JsonObject]>([
   ['"has_more": true', {has_more: true}, {}],
   ['"next_page_token": "p2"', {next_page_token: 'p2'}, {}],
   ['"truncated": true', {}, {truncated: true}],
+  ['"options_truncated": true', {options_truncated: true}, {}],
+  ['"has_more_groups": true', {}, {has_more_groups: true}],
+  ['"total": 3', {total: 3}, {}],
+  ['"option_count": 2', {option_count: 2}, {}],
+  ['"num_options": "2"', {num_options: '2'}, {}],
+  ['"group_count": 2', {}, {group_count: 2}],
+  ['"options_count": 2', {}, {options_count: 2}],
+  ['"remaining": 1', {remaining: 1}, {}],
+  ['"page_info": {"has_next_page":true}', {page_info: {has_next_page: true}}, {}],
+  ['"_links": {"next":{"href":"/o?p=2"}}', {_links: {next: {href: '/o?p=2'}}}, {}],
 ])('choices are not sent where the tenant shows only some of them: %s', async (sign, ofGroup, ofOptions) => {
   const tenant = partialTenant(ofGroup, ofOptions);
   const applied = await run('fields apply -f f.yaml --yes', tenant, {files: added});
@@ -68,11 +78,28 @@ test('other members are sent where the tenant shows only some choices', async ()
   });
 });
 
-test.each<JsonObject>([{has_more: false}, {next_page_token: null}, {next_page_token: ''}])(
-  'choices are sent where the tenant says that it shows all: %j',
-  async ofGroup => {
-    const tenant = partialTenant(ofGroup);
-    expect((await run('fields apply -f f.yaml --yes', tenant, {files: added})).exitCode).toBe(0);
-    expect(writesOf(tenant)).toHaveLength(1);
-  },
-);
+test.each<JsonObject>([
+  {has_more: false},
+  {next_page_token: null},
+  {next_page_token: ''},
+  {total: 1, option_count: 1, remaining: 0},
+  {sort_order: 7, size: 9, number: 5},
+  {page_info: {has_next_page: false}, _links: {next: null}},
+])('choices are sent where the tenant says that it shows all: %j', async ofGroup => {
+  const tenant = partialTenant(ofGroup);
+  expect((await run('fields apply -f f.yaml --yes', tenant, {files: added})).exitCode).toBe(0);
+  expect(writesOf(tenant)).toHaveLength(1);
+});
+
+test('a plan warns that a default which the tenant does not show may be one of several hidden choices', async () => {
+  const tenant = partialTenant({}, {default_option_id: 'o_x'});
+  const message =
+    'no choice that the tenant shows is its default, "o_x"; if the tenant has choices that it does not show, sending the options removes them';
+  const {stdout} = await run('fields plan -f f.yaml', tenant, {files: added});
+  expect(stdout).toContain(`"a": ${message}`);
+  const preview = await run('fields update name:a --option Q --dry-run', tenant);
+  expect(preview.stderr).toContain(message);
+  expect((await run('fields update name:a --option Q', tenant)).stderr).toContain(message);
+  const {stdout: other} = await run('fields plan -f f.yaml', tenant, {files: declare('label: New')});
+  expect(other).not.toContain('no choice that the tenant shows');
+});

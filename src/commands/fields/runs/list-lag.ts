@@ -29,23 +29,26 @@ export function longestLag(
  * @param lagOf how much longer the list may lag behind a value, in ms; 0 if the value shows all writes
  */
 export async function readDespiteLag<Value>(
-  {timing, signal, reporter, options}: ApiContext,
+  {timing, now, signal, reporter, options}: ApiContext,
   read: () => Promise<Value>,
   lagOf: (value: Value) => number,
 ): Promise<Value> {
   // The list of an embedded sandbox never lags.
   if (options.sandbox !== undefined) return read();
   let longest = 0;
+  let endsAt = Number.POSITIVE_INFINITY;
+  const hasRunOut = () => now().getTime() >= endsAt;
   const isSettled = async (value: Value, waitedMs: number) => {
     const lag = lagOf(value);
     if (lag <= 0) return true;
     if (waitedMs === 0) {
       longest = Math.min(lag, timing.maxLagMs);
+      endsAt = now().getTime() + longest;
       await reporter.note(`the list may not show all recent writes yet; waiting up to ${Math.ceil(longest / 1_000)} s`);
     }
     return waitedMs >= longest;
   };
   const value = await pollUntil({timing, signal}, read, isSettled, timing.maxLagMs);
-  if (lagOf(value) > 0) await reporter.warn('the list may still not show all recent writes');
+  if (hasRunOut() || lagOf(value) > 0) await reporter.warn('the list may still not show all recent writes');
   return value;
 }

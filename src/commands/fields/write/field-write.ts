@@ -7,6 +7,7 @@ import {only} from '../../../base/inspect-error.js';
 import type {Message} from '../../../base/suggest-command.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
 import type {SideEffect} from '../../../plan/find-side-effects.js';
+import {describeHiddenDefault} from '../../../plan/partial-choices.js';
 import {describeRemovedChoices} from './removed-choices.js';
 
 /** One write, decided but not sent yet. */
@@ -75,7 +76,11 @@ export function previewRemarks(write: FieldWrite): Pick<Written<unknown>, 'note'
   if (write.action === 'create') return {note: write.note};
   if (write.action !== 'update') return {};
   const {body, before, note} = write;
-  return {note, warning: before && describeRemovedChoices(body, before, 'would remove')};
+  const warnings = [
+    before && describeRemovedChoices(body, before, 'would remove'),
+    describeHiddenDefault(body, before),
+  ];
+  return {note, warning: warnings.filter(each => each !== undefined).join('; ') || undefined};
 }
 
 /** How to unmark a field that an update marks as deleted; `undefined` for any other. */

@@ -9,6 +9,7 @@ import {quoteArgument} from '../../../base/shell-word.js';
 import {type Message, toText} from '../../../base/suggest-command.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {findSideEffects} from '../../../plan/find-side-effects.js';
+import {describeHiddenDefault} from '../../../plan/partial-choices.js';
 import {checkWritten} from './check-written.js';
 import type {FieldOutcome, FieldWrite} from './field-write.js';
 import {describeRemovedChoices} from './removed-choices.js';
@@ -40,6 +41,7 @@ export async function sendWrite(
   );
   const warnings = [
     before && describeRemovedChoices(body, before),
+    describeHiddenDefault(body, before),
     warning,
     changed.length === 0 ? undefined : `the API also changed members that were not sent: ${changed.join(', ')}`,
   ].flatMap(each => each ?? []);

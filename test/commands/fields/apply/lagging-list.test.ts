@@ -162,6 +162,14 @@ test('an update that someone else has taken back is waited for no longer than a 
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: `${lag}1 s\n${stillBehind}`});
 });
 
+test('a list that has not caught up within the longest lag is warned of', async () => {
+  await run('fields update name:a --label B', createTenant([field('a')]));
+  const unchanged = createTenant([field('a')]);
+  const clock = () => new Date(now.getTime() + 4 * unchanged.requests.length);
+  const {stderr} = await run('fields update name:a --label C', unchanged, {clock});
+  expect(stderr).toBe(`${lag}1 s\n${stillBehind}`);
+});
+
 test.each(['fields create --name a --label A --type decimal --if-exists skip', 'fields apply -f f.json --yes'])(
   'after a delete, %s waits until the field is no longer listed (row 138)',
   async line => {

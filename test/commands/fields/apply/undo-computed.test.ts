@@ -36,6 +36,24 @@ test('an undo does not call restored what the list never shows (row 150)', async
   expect(tenant.fields().map(text => JSON.parse(text))).toEqual([field('a', {description: 'new'})]);
 });
 
+test('what a reply shows in another form than the list is not taken for a change by others', async () => {
+  const shown = choices({id: 'o_1', title: 'One'}, {id: 'o_2', title: 'Two'});
+  const tenant = createTenant([field('a', {options: shown})], {
+    'PATCH /v2/customFields/cf_a': async (_request, carryOut) => {
+      const {options, ...others} = JSON.parse(await (await carryOut()).text());
+      const [group] = options.groups;
+      const archived = {id: 'o_0', title: 'Old', archived: true};
+      return reply({...others, options: {...options, groups: [{...group, options: [...group.options, archived]}]}});
+    },
+  });
+  const file = declare({name: 'a', options: choices({title: 'One'})});
+  expect((await run('fields apply -f f.json --yes --expect-deletes 1', tenant, file)).exitCode).toBe(0);
+  expect((await run(`fields undo ${runId()} --yes`, tenant)).exitCode).toBe(0);
+  expect(tenant.fields().map(text => JSON.parse(text).options.groups[0].options)).toMatchObject([
+    [{title: 'One'}, {title: 'Two'}],
+  ]);
+});
+
 test('a member that a later run has removed is restored, though no list shows it', async () => {
   const tenant = createTenant([field('a')]);
   expect((await run('fields update cf_a --description new --journal', tenant)).exitCode).toBe(0);
@@ -217,6 +235,13 @@ test('a replacement is refused for what the reference does not allow, although t
   });
   const {exitCode, stderr} = await run('fields apply -f f.json --yes --replace a --expect-deletes 1', tenant, declared);
   expect({exitCode, stderr}).toEqual({exitCode: 9, stderr: expect.stringContaining('validators[0].size is missing')});
+  const undeclared = declare({name: 'a', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}});
+  expect(await run('fields apply -f f.json --yes --replace a --expect-deletes 1', tenant, undeclared)).toMatchObject({
+    exitCode: 9,
+    stderr: expect.stringContaining(
+      '"a": validators[0].size is missing in what is carried over from the tenant\nhint: Declare validators in the file.\n',
+    ),
+  });
   const added = declare({...field('a'), validators: [{required: true}, {required: false}]});
   expect((await run('fields apply -f f.json --yes', tenant, added)).exitCode).toBe(9);
   expect(writesOf(tenant)).toEqual([]);
