@@ -43,6 +43,7 @@ test.each([
     '"v2/deals//notes" has an empty segment, so PATCH would reach a different resource',
   ],
   [['POST', 'v2/deals//archive'], '"v2/deals//archive" has an empty segment, so POST would reach a different resource'],
+  [['PATCH', '', '-f', 'a=1'], '"" has an empty segment, so PATCH would reach a different resource'],
   [['POST', 'v2/deals', '--input', '-'], 'stdin is empty'],
   [['GET', 'v2/x', '-f', 'a=1', '-H', 'Content-Type: text/plain'], 'GET cannot have a body'],
   [['PATCH', 'v2/x', '-f', 'a=1', '-H', 'Content-Type:'], '-f and -F build JSON, but Content-Type is empty'],

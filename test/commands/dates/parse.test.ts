@@ -206,31 +206,6 @@ test.each(['Asia/Kolkata', 'Europe/Kyiv', 'US/Pacific', 'UTC', 'GMT', 'Etc/GMT+5
   },
 );
 
-test('says which side of a clock change a time is on (row 110)', async () => {
-  const zone = ['--time-zone', 'Europe/Amsterdam'];
-  const result = (date: string) =>
-    answering({
-      results: [{query: 'x', parse_start: 0, parse_end: 16, complete_match: true, result: {dates: [date], chain: ''}}],
-    });
-  const shown = async (phrase: string, date: string) =>
-    (await bizctl(['dates', 'parse', phrase, ...zone], {tenant: result(date)})).stdout.split('\n')[2];
-  expect(await shown('2025-10-26 02:30', '2025-10-26T00:30:00Z')).toContain(
-    'Sun 26 Oct 2025 02:30 +02:00  Sun 26 Oct 2025 00:30 UTC  13 months ago  (the first 02:30 of that day)',
-  );
-  expect(await shown('2025-10-26 02:30', '2025-10-26T01:30:00Z')).toContain(
-    'Sun 26 Oct 2025 02:30 +01:00  Sun 26 Oct 2025 01:30 UTC  13 months ago  (the second 02:30 of that day)',
-  );
-  expect(await shown('2025-03-30 02:30', '2025-03-30T01:30:00Z')).toContain(
-    'Sun 30 Mar 2025 03:30 +02:00  Sun 30 Mar 2025 01:30 UTC  20 months ago  (02:30 does not exist on that day: the clocks go forward)',
-  );
-  for (const [phrase, date] of [
-    ['2025-03-30 04:30', '2025-03-30T02:30:00Z'],
-    ['2025-03-30 2:30 pm', '2025-03-30T12:30:00Z'],
-    ['from 2025-03-30 02:30 to 05:00', '2025-03-30T03:00:00Z'],
-  ] as const)
-    expect(await shown(phrase, date)).not.toContain('(');
-});
-
 test('handles results that are empty or hold only undocumented members', async () => {
   const results = [
     {},

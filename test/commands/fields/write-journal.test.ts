@@ -270,6 +270,7 @@ test('an update whose state before was not read is listed without what it change
 test.each([
   ['fields update name:a --label New', true],
   ['fields update name:a --deleted', false],
+  ['fields create --name b --type decimal', true],
   ['fields create --name a --type decimal --if-exists skip', false],
 ])('%s says how to undo it, if that takes a run: %s', async (line, isSaid) => {
   const world = {tenant: createTenant([field('a')]), home: openHome()};
