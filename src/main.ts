@@ -8,10 +8,10 @@ import {hasBrokenArguments} from './system/broken-arguments.js';
 import {openBunStdout} from './system/bun-stdout.js';
 import {createUserFiles} from './system/files/user-files.js';
 import {writeAll} from './system/files/write-all.js';
+import {createFullScreenTerminal} from './system/full-screen-terminal.js';
 import {isFile} from './system/is-file.js';
 import {isTerminal} from './system/is-terminal.js';
 import {findLocalZone} from './system/local-zone.js';
-import {openFullScreen} from './system/open-full-screen.js';
 import {openMessages, openOutput} from './system/open-output.js';
 import {openPrompts} from './system/prompts/open-prompts.js';
 import {readStdin} from './system/read-stdin.js';
@@ -120,7 +120,7 @@ const context: Context = {
     isTerminal(0) && isTerminal(1) && outputSettings.canRedraw
       ? () => {
           wasFullScreen = true;
-          return openFullScreen({input: openStdin(), hasUnicode, holdScreen});
+          return createFullScreenTerminal({input: openStdin(), hasUnicode, holdScreen});
         }
       : undefined,
   prompts:

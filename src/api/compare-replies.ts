@@ -1,6 +1,6 @@
 import {arrayOf, isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
 import {type Difference, findDifferences, isNumbering, isOmission} from './differences.js';
-import {documentedMembersOf, type FieldPath} from './field-shapes.js';
+import {type FieldPath, kindOfList} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 import {type CustomField, documentedMembersAt, pickDocumentedMember, writeOnlyMembers} from './schemas.js';
 
@@ -23,11 +23,8 @@ function dropSentBack(
   restores = false,
 ): Json | undefined {
   const [sentList, list] = [arrayOf(sent), arrayOf(before)];
-  const isKnown = (value: Json | undefined, was: Json | undefined) =>
-    sameJson(value, was) || (restores && was === undefined);
   if (sentList && list) {
-    const documented = documentedMembersOf(path);
-    if (!documented) return sent;
+    if (kindOfList(path) !== 'keyed') return sent;
     const counterparts = findCounterparts(sentList, list);
     const choices = list.flatMap(group => arrayOf(objectOf(group)?.['options']) ?? []);
     // A choice may come from another group.
@@ -35,19 +32,18 @@ function dropSentBack(
       path.at(-1) === 'groups' ? {...objectOf(group), options: choices} : group;
     return sentList.map((element, index) => {
       const was = withAllChoices(list[counterparts[index] ?? -1] ?? (restores ? element : undefined));
-      if (!isObject(element) || !isObject(was)) return element;
-      const isSentBack = ([member, value]: readonly [string, Json | undefined]) =>
-        !documented.includes(member) && isKnown(value, was[member]) && isRefused?.(member) !== false;
-      const own = Object.fromEntries(Object.entries(element).filter(entry => !isSentBack(entry)));
-      return dropSentBack(own, was, [...path, index], isRefused, restores) ?? element;
+      return dropSentBack(element, was, [...path, index], isRefused, restores) ?? element;
     });
   }
   if (!isObject(sent) || !isObject(before)) return sent;
-  const isKept = ([member, value]: readonly [string, Json | undefined]) =>
-    !isUndocumented(path, member) || !isKnown(value, before[member]) || isRefused?.(member) !== true;
+  const isElement = typeof path.at(-1) === 'number';
+  const isSentBack = ([member, value]: readonly [string, Json | undefined]) =>
+    isUndocumented(path, member) &&
+    (sameJson(value, before[member]) || (restores && before[member] === undefined)) &&
+    (isRefused ? isRefused(member) : isElement);
   return Object.fromEntries(
     Object.entries(sent)
-      .filter(isKept)
+      .filter(entry => !isSentBack(entry))
       .map(([member, value]) => [member, dropSentBack(value, before[member], [...path, member], isRefused, restores)]),
   );
 }

@@ -108,13 +108,6 @@ export function kindOfList(path: FieldPath): 'keyed' | 'set' | 'value' {
   return member === 'type' && last === 'fields' ? 'set' : 'value';
 }
 
-/** The members that the reference documents for the elements of a keyed list; `undefined` for any other list. */
-export function documentedMembersOf(path: FieldPath): readonly string[] | undefined {
-  if (kindOfList(path) !== 'keyed') return undefined;
-  const [member, last] = [path[0], path.at(-1)];
-  return Object.keys((member === 'validators' ? validator : last === 'groups' ? optionGroup : option).shape);
-}
-
 /** Formats a path, such as `type.array.list_type` or `validators[0].size`. */
 export function showPath(path: FieldPath): string {
   return path.reduce<string>((shown, part) => {

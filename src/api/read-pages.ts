@@ -28,7 +28,7 @@ function toOutcome<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
   );
 }
 
-/** The status of a later page says that its token has expired, not that what was asked for does not exist. */
+/** Turns the 404 or refusal of a later page into an UnavailableError: its page token has expired. */
 function throwPageError(error: unknown): never {
   if (!(error instanceof NotFoundError || error instanceof RefusedError)) throw error;
   throw new UnavailableError(error.message, {
@@ -53,7 +53,7 @@ export async function* readPages<Row extends Json>(
   const {limit = Number.POSITIVE_INFINITY} = query;
   const requests = new AbortController();
   const ask = createPageRequester(http, reader, query, requests.signal);
-  const compare = createDeduplicator(http.settings.signal);
+  const deduplicate = createDeduplicator(http.settings.signal);
   const tokens = new Set(query.page_token === undefined ? [] : [query.page_token]);
   let token = query.page_token;
   let remaining = limit;
@@ -68,7 +68,7 @@ export async function* readPages<Row extends Json>(
       const rowCount = countRows(reply);
       problem ??= reply.problem;
       const next = toToken(reply.next);
-      const {rows, conflicting, hasMoved} = await compare(reply, next === undefined);
+      const {rows, conflicting, hasMoved} = await deduplicate(reply, next === undefined);
       const shownCount = rows?.length ?? rowCount;
       count += shownCount;
       const isFull = shownCount >= remaining;
@@ -84,7 +84,7 @@ export async function* readPages<Row extends Json>(
         // Lets the request go out before the rows are formatted.
         await setImmediate();
       }
-      const shown = shownCount > remaining ? (rows ?? indices(rowCount)).slice(0, remaining) : rows;
+      const shown = shownCount > remaining ? (rows ?? [...Array(rowCount).keys()]).slice(0, remaining) : rows;
       const parts = splitIndices(reply, shown);
       for (const part of parts.slice(0, -1)) {
         yield Object.assign(pickRows(reply, part, reader.toRows), {isPart: true} as const);
@@ -96,15 +96,8 @@ export async function* readPages<Row extends Json>(
       yield Object.assign(last, {repeated, conflicting, hasMoved, next: following, cut, warning: reply.warning});
       if (isFull) return;
       if (next === undefined) {
-        const gap = describeGap(more, problem);
-        if (gap === undefined) return;
-        const isShort = token !== undefined && token.length <= maxShownToken;
-        const parameters = toParameters(reader, {...query, page_token: isShort ? token : undefined});
-        const words = parameters.flatMap(([name, value]) => (value === undefined ? [] : ['-q', `${name}=${value}`]));
-        throw new IncompleteError(gap, {
-          hint: suggest =>
-            `Do not rely on this list; no write is based on it. To see the reply, run: ${suggest('api', 'GET', reader.path, ...words, '--include')}`,
-        });
+        requireComplete(describeGap(more, problem), reader, {...query, page_token: token});
+        return;
       }
       if (flaw !== undefined) throw new BrokenPagingError(`the API sent ${flaw}`);
       remaining -= shownCount;
@@ -121,8 +114,20 @@ export async function* readPages<Row extends Json>(
   }
 }
 
-function indices(count: number): readonly number[] {
-  return Array.from({length: count}, (_none, index) => index);
+/**
+ * @param gap why the last page does not complete the list; `undefined` if it does
+ * @param query that of the last page, which the hint shows how to repeat
+ * @throws IncompleteError if there is a gap
+ */
+function requireComplete<Row extends Json>(gap: string | undefined, reader: ListReader<Row>, query: ListQuery): void {
+  if (gap === undefined) return;
+  const isLong = (query.page_token?.length ?? 0) > maxShownToken;
+  const parameters = toParameters(reader, {...query, ...(isLong ? {page_token: undefined} : {})});
+  const words = parameters.flatMap(([name, value]) => (value === undefined ? [] : ['-q', `${name}=${value}`]));
+  throw new IncompleteError(gap, {
+    hint: suggest =>
+      `Do not rely on this list; no write is based on it. To see the reply, run: ${suggest('api', 'GET', reader.path, ...words, '--include')}`,
+  });
 }
 
 function toToken(value: Json | undefined): string | undefined {

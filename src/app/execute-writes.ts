@@ -74,7 +74,7 @@ export async function executeWrites<Input, Row>(
   async function report(index: number, outcome: WriteOutcome<Row>): Promise<void> {
     const input = inputs[index];
     const name = input === undefined ? '' : batch.nameOf(input);
-    if ('failed' in outcome && !isSingle) await failures.add(name, withoutRepeating(batch, outcome.failed));
+    if ('failed' in outcome && !isSingle) await failures.add(name, withoutRepeatHint(batch, outcome.failed));
     if (!('done' in outcome)) return;
     const {note, warning} = outcome.done;
     if (note !== undefined) await reporter.note(suggest => `${name}: ${toText(note, suggest)}`);
@@ -118,7 +118,7 @@ export async function executeWrites<Input, Row>(
 }
 
 /** Leaves out the hint to run the same command again, where the last hint names a better one. */
-function withoutRepeating<Input, Row>({hintOnUnknown}: WriteBatch<Input, Row>, failure: BizctlError): BizctlError {
+function withoutRepeatHint<Input, Row>({hintOnUnknown}: WriteBatch<Input, Row>, failure: BizctlError): BizctlError {
   return hintOnUnknown !== undefined && failure instanceof UnresolvedCreateError
     ? failure.with({hint: undefined})
     : failure;

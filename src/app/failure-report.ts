@@ -17,7 +17,7 @@ export interface FailureReport {
 const maxNames = 5;
 
 /** Removes details that apply to the first request only. */
-const ofNoRequest = {method: undefined, path: undefined, request_id: undefined} as const;
+const withoutRequest = {method: undefined, path: undefined, request_id: undefined} as const;
 
 /** The reason, or the message without the request, whose path has the id. */
 function causeOf({code, message, details: {method, path = '', reason, request_id}}: BizctlError): string {
@@ -54,7 +54,7 @@ export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureR
             failure.with({
               message: `${others.length} more failed for the same reason${causes.size > 1 ? ` as ${first}` : ''}: ${listFirst(others, maxNames)}`,
               hint: undefined,
-              ...ofNoRequest,
+              ...withoutRequest,
             }),
           );
     },

@@ -3,7 +3,7 @@ import type {Day} from './nodes.js';
 import {digits, digitsOfLength, ordinal, wholeNumber} from './numbers.js';
 import type {Parser} from './parser.js';
 import {oneOf, phrase, phrases, skip} from './word-parsers.js';
-import {fullYear, optionalYear, yearBehind} from './years.js';
+import {fullYear, optionalYear, yearAfter} from './years.js';
 
 const yearPartUnit = phrases<'quarter' | 'half'>({
   'quarter|qtr': 'quarter',
@@ -33,7 +33,7 @@ export const numberedPart: Parser<Day> = longest(
   join3(
     after(skip('the'), partLetter),
     glued(digitsOfLength(1)),
-    optional(longest(yearBehind, after(skip('/|-'), fullYear)), undefined),
+    optional(longest(yearAfter, after(skip('/|-'), fullYear)), undefined),
     (unit, index, year) => yearPart(unit, index, year),
   ),
   join4(fullYear, skip('-|/'), partLetter, glued(digitsOfLength(1)), (year, _, unit, index) =>

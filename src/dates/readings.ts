@@ -45,7 +45,7 @@ function createResolver(now: ZonedDateTime, order: DayMonthOrder | undefined): (
 
 const leads = new Set(['the', 'a', 'an', 'at', 'in', 'on', 'of', 'by', 'for', 'from', 'all', 'over']);
 
-/** A short number or a preposition that what follows cannot make a date of. */
+/** A short number or a preposition that starts no date with the token after it. */
 function isIdle({kind, text}: Token, following: Token | undefined): boolean {
   if (kind === 'number' ? text.length > 3 : !leads.has(text)) return false;
   if (following === undefined || following.isGlued) return kind === 'word' && following === undefined;
@@ -57,8 +57,9 @@ export function findReadings(phrase: string, now: ZonedDateTime, order: DayMonth
   const input = readInput(phrase);
   const {tokens} = input;
   const resolve = createResolver(now, order);
-  const readings: Omit<Reading, 'isComplete'>[] = [];
-  const spans: (readonly [number, number, boolean])[] = [];
+  const isAlone = (start: number, end: number) =>
+    !tokens.some((token, index) => (index < start || index >= end) && hasMeaning(token));
+  const readings: Reading[] = [];
   for (let at = 0; at < tokens.length && readings.length < mostReadings; ) {
     const first = tokens[at];
     const match =
@@ -69,28 +70,21 @@ export function findReadings(phrase: string, now: ZonedDateTime, order: DayMonth
       at += 1;
       continue;
     }
-    const isAlone = !tokens.some((token, index) => (index < at || index >= match.next) && hasMeaning(token));
     if (isCutAtEnd(tokens, match.next)) {
       at = endOfRun(tokens, match.next - 1);
       continue;
     }
-    if (!isStrong(match.value, isAlone)) {
+    if (!isStrong(match.value, isAlone(at, match.next))) {
       at += 1;
       continue;
     }
     const {meaning, policies} = resolve(match.value);
     const last = tokens[match.next - 1];
     if (meaning && last) {
-      readings.push({...meaning, start: first?.start ?? 0, end: last.end, policies});
-      spans.push([at, match.next, isLossy(match.value)]);
+      const isComplete = !isLossy(match.value) && isAlone(at, match.next);
+      readings.push({...meaning, start: first?.start ?? 0, end: last.end, policies, isComplete});
     }
     at = match.next;
   }
-  const [only, ...others] = spans;
-  const isComplete =
-    only !== undefined &&
-    others.length === 0 &&
-    !only[2] &&
-    !tokens.some((token, index) => (index < only[0] || index >= only[1]) && hasMeaning(token));
-  return readings.map(reading => ({...reading, isComplete}));
+  return readings;
 }

@@ -44,5 +44,5 @@ const clearYear = followedBy(
 const link = optional(oneOf(',|of|in'), '');
 
 /** The year after a day, month, quarter, season or holiday. */
-export const yearBehind: Parser<Year> = after(link, longest(clearYear, shortYear, relativeYear));
-export const optionalYear = optional(yearBehind, undefined);
+export const yearAfter: Parser<Year> = after(link, longest(clearYear, shortYear, relativeYear));
+export const optionalYear = optional(yearAfter, undefined);

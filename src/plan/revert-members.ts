@@ -1,4 +1,4 @@
-import {documentedMembersOf, type FieldPath, kindOfList} from '../api/field-shapes.js';
+import {type FieldPath, kindOfList} from '../api/field-shapes.js';
 import {findCounterparts} from '../api/merge.js';
 import {documentedMembersAt} from '../api/schemas.js';
 import {arrayOf, isArray, isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
@@ -56,7 +56,7 @@ function revertList(
   path: FieldPath,
   choices: ChoicesById,
 ): readonly Json[] {
-  const documented = documentedMembersOf(path) ?? [];
+  const documented = documentedMembersAt([...path, 0]);
   const [inNow, inSent] = [findCounterparts(was, now), findCounterparts(was, sent)];
   return was.map((element, index) => {
     // A choice may be in another group now.
@@ -67,7 +67,7 @@ function revertList(
     const isByOthers = ([member, value]: readonly [string, Json | undefined]) =>
       had[member] === undefined
         ? element[member] === undefined
-        : !documented.includes(member) && !sameJson(value, had[member]);
+        : !documented.has(member) && !sameJson(value, had[member]);
     const own = Object.entries(element).map(([member, value]): [string, Json | undefined] => [
       member,
       revert(is[member], had[member], value, [...path, index, member], choices),

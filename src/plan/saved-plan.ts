@@ -54,7 +54,7 @@ const savedPlan = z.looseObject({
 });
 
 /** True if the `before` of a loss, which a reviewer reads, matches the digest of the change. */
-function hasOwnBefore({before, digest_before: expected}: PlannedChange): boolean {
+function isBeforeIntact({before, digest_before: expected}: PlannedChange): boolean {
   return !isObject(before) || digestField(before) === expected;
 }
 
@@ -89,8 +89,8 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
       `${name} is not a plan saved with --out`,
       suggest => `To apply fields files, run: ${suggest('fields', 'apply', '-f', name)}`,
     );
-  const {digest: seal, ...document} = isObject(value) ? value : {};
-  if (seal !== digest(document) || !parsed.data.changes.every(hasOwnBefore))
+  const {digest: expected, ...document} = isObject(value) ? value : {};
+  if (expected !== digest(document) || !parsed.data.changes.every(isBeforeIntact))
     throw new StaleError(`${name} was edited after it was saved`, 'Plan again.');
   const {id, base_url, tenant, token_fingerprint, seen, prune, replace, remove, changes, declared} = parsed.data;
   return {
@@ -116,7 +116,7 @@ export function readSavedPlan(value: Json, name: string): SavedPlan {
 /**
  * Reads the plan of a run back from its journal, with the fields as they were before it: an undo writes them.
  *
- * @throws the same, and DamagedJournalError if these are not the fields that were planned with
+ * @throws as readSavedPlan does; DamagedJournalError if a field differs from the one that was planned
  */
 export function readPlanOf({run, document, before}: Run): SavedPlan {
   const saved = readSavedPlan(document, `run ${run}`);

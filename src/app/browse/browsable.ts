@@ -16,7 +16,7 @@ export interface PreparedChange {
   readonly send: (context: ApiContext, onWritten: OnWritten) => Promise<void>;
 }
 
-/** How rows are changed; each does what the command of that name does. */
+/** How rows are changed, as by the commands edit, delete and update. */
 export interface BrowseWrites {
   /** The members that can be changed for several rows at once. */
   readonly forms: MemberForms;

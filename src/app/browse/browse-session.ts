@@ -22,7 +22,7 @@ export interface BrowseSession {
   /** Shows a message in the status line. */
   readonly say: (text: string, style?: Style) => void;
   /** The message of an error, with its hint; anything but an error for the user is thrown. */
-  readonly describeError: (error: unknown) => string;
+  readonly noteFailure: (error: unknown) => string;
   /** The context of writes: their messages go to the status line, since others would break the screen. */
   readonly context: ApiContext;
   /** The context of an edit, which has the terminal to itself. */
@@ -82,11 +82,16 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
       notes.push({kind, text, isPrinted: true});
       await print(given);
     };
+  const warned = new Set<string>();
+  const once = (warn: (message: string) => Promise<void>) => async (message: string) => {
+    if (!warned.has(message)) await warn(message);
+    warned.add(message);
+  };
   const editReporter: Reporter = {
     ...reporter,
     note: keeping('note', reporter.note),
     warn: keeping('warning', reporter.warn),
-    warnOnce: keeping('warning', reporter.warnOnce),
+    warnOnce: once(keeping('warning', reporter.warnOnce)),
     error: keeping('error', reporter.error),
   };
   const statusReporter: Reporter = {
@@ -94,7 +99,7 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     note: async message => report('note', toText(message, suggest)),
     warn: async message => report('warning', toText(message, suggest)),
     error: async error => report('error', error.message),
-    warnOnce: async message => report('warning', message),
+    warnOnce: once(async message => report('warning', message)),
     // Progress is shown by the screen.
     showProgress: async message => showWait(message),
   };
@@ -102,7 +107,7 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
     state: () => state,
     update,
     say,
-    describeError: error => {
+    noteFailure: error => {
       if (!(error instanceof BizctlError)) throw error;
       const {hint} = error.details;
       const advice = hint === undefined ? '' : toText(hint, suggest);

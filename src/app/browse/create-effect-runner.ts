@@ -49,7 +49,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
     try {
       change = browsable.writes?.prepareChange(rows, member, value);
     } catch (error) {
-      const message = {text: toPrintable(session.describeError(error)), style: 'warn'} as const;
+      const message = {text: toPrintable(session.noteFailure(error)), style: 'warn'} as const;
       session.update({...askForValue(session.state(), entries, member, value), message});
       return;
     }

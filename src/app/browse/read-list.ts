@@ -78,7 +78,7 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
       if (mine !== latest) return;
       // An unknown column in --columns ends the browser.
       if (error instanceof UsageError) throw error;
-      const message = toPrintable(session.context.reporter.redact(session.describeError(error)));
+      const message = toPrintable(session.context.reporter.redact(session.noteFailure(error)));
       update({...state(), reading: {state: 'failed', message, failure: error, at, isReload: reloaded !== undefined}});
       if (!(error instanceof BizctlError)) return;
       const {retryable, waitMs = 0} = error.details;

@@ -39,7 +39,7 @@ export function createSessionWriter(
     } catch (error) {
       // The reason of the first failure is more useful than the count.
       const reason = session.notes.slice(first).find(({kind}) => kind === 'error')?.text;
-      const text = session.describeError(error);
+      const text = session.noteFailure(error);
       const isSummary = reason !== undefined && error instanceof BizctlError && error.details.isSummary === true;
       session.report('error', isSummary ? `${error.message}: ${reason}` : text);
       return false;

@@ -24,7 +24,7 @@ export type Mode =
   | {readonly kind: 'search'}
   /** Details in place of the list, scrolled down by `top` lines. */
   | {readonly kind: 'detail'; readonly top: number}
-  /** All keys, scrolled down by `top` lines, and what they cover. */
+  /** All keys, scrolled down by `top` lines, and `back`, the mode to return to. */
   | {readonly kind: 'help'; readonly top: number; readonly back: Mode}
   /** A question with No and Yes; with `expected`, that text has to be typed instead. */
   | {

@@ -7,7 +7,7 @@ import {findRun} from '../runs/find-run.js';
 import {identifyTenant} from '../runs/identify-tenant.js';
 import {type Fleet, type Member, reportOnce, toRow} from './fleet-members.js';
 import type {FleetOutcome} from './fleet-outcome.js';
-import {describeFailure} from './fleet-view.js';
+import {toFailedOutcome} from './fleet-view.js';
 import type {FleetOptions} from './open-fleet.js';
 
 export interface FleetApplyOptions extends FleetOptions, ApplyPlanOptions {
@@ -85,7 +85,7 @@ async function applyMember(
     await reportOnce(context, error, said);
     // None if the journal was never started.
     const [begun] = await findRun(context, planned.meta.id);
-    const row = {...toRow(member), run: begun?.run, ...describeFailure(error)};
+    const row = {...toRow(member), run: begun?.run, ...toFailedOutcome(error)};
     return {row, error, hasWritten: begun !== undefined && hasWritten(begun)};
   }
 }

@@ -24,7 +24,7 @@ export interface FleetRow {
   readonly error?: string | undefined;
 }
 
-export function describeFailure(error: BizctlError): Pick<FleetRow, 'outcome' | 'error'> {
+export function toFailedOutcome(error: BizctlError): Pick<FleetRow, 'outcome' | 'error'> {
   return {outcome: error instanceof InterruptedError ? 'interrupted' : 'failed', error: error.message};
 }
 

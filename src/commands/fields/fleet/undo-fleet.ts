@@ -18,7 +18,7 @@ import {findFleetRuns} from '../runs/find-run.js';
 import {acrossTenants, confirmFleet} from './fleet.js';
 import {changesOf, type Member, planEach, reportOnce, requireFailure, toRow} from './fleet-members.js';
 import {adviseToRepeat, describeNotTried, type FleetOutcome} from './fleet-outcome.js';
-import {describeFailure, fleetTable} from './fleet-view.js';
+import {fleetTable, toFailedOutcome} from './fleet-view.js';
 import {refuseSharedToken} from './refuse-shared-token.js';
 import {refuseFailures, requirePlans} from './require-plans.js';
 import {showFleet} from './show-fleet.js';
@@ -140,7 +140,7 @@ async function undoMember(member: UndoMember, options: UndoOptions, said: Set<st
     await reportOnce(context, error, said);
     return error instanceof PartlyUndoneError
       ? {row: {...row, outcome: 'partly undone', error: error.message}, error}
-      : {row: {...row, ...describeFailure(error)}, error};
+      : {row: {...row, ...toFailedOutcome(error)}, error};
   }
 }
 

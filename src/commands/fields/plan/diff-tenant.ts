@@ -43,7 +43,7 @@ function withoutUncompared(plan: Plan, source: string, uncompared: ReadonlyMap<s
   };
 }
 
-/** Several fields of one name are those of the tenant that is compared with the other. */
+/** Gives refusals of duplicate names the tenant as their place: the duplicates are its fields. */
 function atTenant(plan: Plan, {connection: {profile}}: ApiContext): Plan {
   const place = profile === undefined ? undefined : `profile ${profile}`;
   const refusals = plan.refusals.map(refusal =>

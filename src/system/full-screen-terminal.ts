@@ -7,9 +7,10 @@ interface Settings {
   readonly holdScreen: Signals['holdScreen'];
 }
 
-const neverMs = 2 ** 31 - 1;
+/** The longest delay of a timer. */
+const maxTimerMs = 2 ** 31 - 1;
 
-export function openFullScreen({input, hasUnicode, holdScreen}: Settings): FullScreenTerminal {
+export function createFullScreenTerminal({input, hasUnicode, holdScreen}: Settings): FullScreenTerminal {
   return {
     input,
     output: process.stdout,
@@ -24,11 +25,11 @@ export function openFullScreen({input, hasUnicode, holdScreen}: Settings): FullS
     },
     stop: () =>
       new Promise(resolve => {
-        // Nothing else may be pending, and the process would end.
-        const timer = setTimeout(() => {}, neverMs);
+        // Keeps the process alive while nothing else is pending.
+        const timer = setTimeout(() => {}, maxTimerMs);
         process.once('SIGCONT', () => {
           clearTimeout(timer);
-          // A stopped process is not told of a new size.
+          // A stopped process misses SIGWINCH.
           process.emit('SIGWINCH');
           resolve();
         });
