@@ -1,4 +1,4 @@
-import {arrayOf, integerOf, isObject, type Json, type JsonObject, numberOf, objectOf, stringOf} from '../json/json.js';
+import {arrayOf, integerOf, isObject, type Json, numberOf, objectOf, stringOf} from '../json/json.js';
 import type {EnvelopePart} from './list-envelope.js';
 
 // The reference names one sign that a list continues: `next_page_token` in the list of fields (4.1). It does not show
@@ -143,13 +143,6 @@ function describeHeader(headers: Headers, isUsual: boolean): string | undefined 
   if (headers.get('X-Has-More') === 'true') return 'a header X-Has-More';
   const [page, pages] = ['X-Page', 'X-Total-Pages'].map(each => integerOf(headers.get(each) ?? undefined));
   return describePage(page, pages);
-}
-
-/** True if an object indicates that a list in it, or beside it, is only the beginning. */
-export function saysMore(object: JsonObject): boolean {
-  const inner = Object.entries(object).flatMap(([name, value]) => (isObject(value) ? [{name, object: value}] : []));
-  const given = {parts: [{name: '', object}, ...inner]};
-  return membersOf(given).some(each => isClearSign(each) || isUsualSign(each)) || findToken(given) !== undefined;
 }
 
 /**

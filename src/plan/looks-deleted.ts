@@ -1,16 +1,25 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import type {Json, JsonObject} from '../json/json.js';
+import {flagOf, integerOf, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {Run} from './run.js';
 import {toPlainName} from './similar-names.js';
 
 const mark = /^(?:is_?)?(?:deleted|archived|removed|trashed)(?:_?(?:at|on))?$/i;
 const state = /^(?:status|state)$/i;
 const goneState = /^(?:soft[_-]?)?(?:deleted|archived|removed|trashed)$/i;
-const notSet: ReadonlySet<Json> = new Set([null, false, 0, '', 'false', '0']);
+const yes = /^(?:true|yes|y|t|on)$/i;
+/** Earlier times stand for none, such as 0001-01-01 and 1970-01-01. */
+const earliestMs = Date.UTC(2000, 0);
+
+/** True for a flag that is set, and for a time, as an ISO text or in s or ms since 1970. */
+function isSet(value: Json): boolean {
+  const number = integerOf(value);
+  if (flagOf(value) === true || (number !== undefined && number >= earliestMs / 1000)) return true;
+  const text = stringOf(value) ?? '';
+  return yes.test(text) || (/^\d{4}-\d\d-\d\d/.test(text) && Date.parse(text.slice(0, 10)) >= earliestMs);
+}
 
 function isSign([member, value = null]: readonly [string, Json | undefined]): boolean {
-  if (state.test(member)) return typeof value === 'string' && goneState.test(value);
-  return mark.test(member) && !notSet.has(value);
+  return state.test(member) ? goneState.test(stringOf(value) ?? '') : mark.test(member) && isSet(value);
 }
 
 /** The first member of a listed field by which APIs tell deleted ones, and its value. */

@@ -1,30 +1,40 @@
-import {saysMore} from '../api/paging-signs.js';
 import type {CustomField} from '../api/schemas.js';
-import {arrayOf, integerOf, isObject, type Json, type JsonObject, objectOf} from '../json/json.js';
+import {arrayOf, flagOf, integerOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import {listChoices, toIdKey} from './choices.js';
 import type {Change, Remark} from './plan.js';
 
 /** What to do about a field of which only some choices are known. */
-export const adviseOnPartial = 'Leave out options: the API takes the choices of a field only as a whole (4.4).';
+export const adviseOnPartial =
+  'The API takes the choices of a field only as a whole (4.4). Leave out options, or send all choices with bizctl api PATCH.';
 
-const nouns = /_?(?:options?|choices?|groups?|items?)_?/i;
+const nouns = /_?(?:options?|choices?)_?/i;
 const counts = /^(?:num(?:ber)?(?:_?of)?|total|(?:total_?)?count)_?$/i;
-const totals = /^total(?:_?count)?$/i;
+const flags = /^(?:has_?more|has_?next(?:_?page)?|(?:is_?)?truncated)$/i;
+const tokens = /^next_?(?:page_?)?(?:token|cursor)$/i;
+const aboutPaging = /^(?:page_?info|paging|pagination|_links)$/i;
 const maxShownLength = 100;
 
+/** True for a member such as `has_more: true` or `next_page_token: "p2"`, perhaps in a member about paging. */
+function saysMore(name: string, value: Json): boolean {
+  if (flags.test(name)) return flagOf(value) === true;
+  if (tokens.test(name)) return (stringOf(value) ?? '') !== '';
+  if (!aboutPaging.test(name) || !isObject(value)) return false;
+  return (
+    (objectOf(value['next'])?.['href'] ?? null) !== null ||
+    Object.entries(value).some(([inner, given = null]) => saysMore(inner, given))
+  );
+}
+
 /**
- * Finds a member by which an API may say that a list in an object is only the beginning, such as `has_more: true`,
- * `options_truncated: true`, or a count above that of the elements.
+ * Finds a member by which an API may say that a list of choices is only the beginning, such as `has_more: true`,
+ * `options_truncated: true`, or an `option_count` above theirs. Others may be about the values stored for the choices.
  */
-function findSign(object: JsonObject, count: (name: string) => number): readonly [string, Json] | undefined {
+function findSign(object: JsonObject, count: number): readonly [string, Json] | undefined {
   return Object.entries(object)
     .map(([name, value = null]) => [name, value] as const)
     .find(([name, value]) => {
       const bare = name.replace(nouns, '');
-      const isCount = name === bare ? totals.test(bare) : counts.test(bare);
-      const isRemaining = bare === 'remaining';
-      const stated = integerOf(value) ?? 0;
-      return saysMore({[bare]: value}) || (isCount && stated > count(name)) || (isRemaining && stated > 0);
+      return saysMore(bare, value) || (name !== bare && counts.test(bare) && (integerOf(value) ?? 0) > count);
     });
 }
 
@@ -40,10 +50,9 @@ export function describePartialChoices(
   const current = objectOf(before?.['options']);
   if (!isObject(options) || current === undefined) return undefined;
   const groups = (arrayOf(current['groups']) ?? []).filter(isObject);
-  const all = listChoices(current).length;
   const [sign] = [
-    findSign(current, name => (/group/i.test(name) ? groups.length : all)),
-    ...groups.map(group => findSign(group, () => arrayOf(group['options'])?.length ?? 0)),
+    findSign(current, listChoices(current).length),
+    ...groups.map(group => findSign(group, arrayOf(group['options'])?.length ?? 0)),
   ].flatMap(each => (each === undefined ? [] : [each]));
   if (sign === undefined) return undefined;
   const shown = `"${sign[0]}": ${JSON.stringify(sign[1]).slice(0, maxShownLength)}`;

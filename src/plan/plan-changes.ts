@@ -13,14 +13,8 @@ import {describeOddChoices} from './odd-choices.js';
 import {describeHiddenChoices} from './partial-choices.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
-import {
-  findCarriedRefusals,
-  findFlawRefusals,
-  findIdRefusals,
-  findPartialRefusals,
-  findReplacementRefusals,
-} from './plan-refusals.js';
-import {describeEmptyTypes, describeObsoleteIds, describeUndocumented} from './plan-warnings.js';
+import {findFlawRefusals, findIdRefusals, findPartialRefusals, findReplacementRefusals} from './plan-refusals.js';
+import {describeCarriedFlaws, describeEmptyTypes, describeObsoleteIds, describeUndocumented} from './plan-warnings.js';
 import {describeRenames} from './rename-warnings.js';
 
 type PlannedMatch = ReturnType<typeof planMatch>;
@@ -89,7 +83,6 @@ export async function planChanges(
       ...findIdRefusals(changes),
       ...findReplacementRefusals(changes, permissions),
       ...flaws,
-      ...findCarriedRefusals(declared, flaws),
       ...findPartialRefusals(changes),
     ],
     warnings: [
@@ -104,6 +97,7 @@ export async function planChanges(
       ...describeEmptyTypes(matches),
       ...describeOddChoices(matches),
       ...describeHiddenChoices(changes),
+      ...describeCarriedFlaws(declared, flaws),
       ...describeRenames(creates, undeclared, toDelete),
       ...planned.flatMap(({warnings}) => warnings),
     ],

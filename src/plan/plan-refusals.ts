@@ -27,24 +27,6 @@ export function findIdRefusals(changes: readonly Change[]): readonly Refusal[] {
   );
 }
 
-/**
- * Refuses replacements whose creates would lack what the API reference requires, although the files do not: the tenant
- * does not show all of what is carried over, and an API that refuses the create would leave the field deleted.
- */
-export function findCarriedRefusals(changes: readonly Change[], refused: readonly Refusal[]): readonly Refusal[] {
-  const places = new Set(refused.map(({place}) => place));
-  return changes
-    .filter(({action, place}) => action === 'replace' && !places.has(place))
-    .flatMap(({name, place, body = {}}) =>
-      findBodyProblems(body, 'create').map(({path, message}) => ({
-        reason: 'shape' as const,
-        place,
-        message: `${JSON.stringify(name)}: ${showPath(path)} ${message} in what is carried over from the tenant`,
-        hint: `Declare ${path[0]} in the file.`,
-      })),
-    );
-}
-
 /** Refuses to send the options of a field of which the tenant shows only some choices. */
 export function findPartialRefusals(changes: readonly Change[]): readonly Refusal[] {
   return changes.flatMap(({action, name, place, body = {}, before}) => {

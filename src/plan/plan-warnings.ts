@@ -1,10 +1,12 @@
-import type {CustomField} from '../api/schemas.js';
+import {showPath} from '../api/field-shapes.js';
+import {type CustomField, findBodyProblems} from '../api/schemas.js';
+import {listFirst} from '../base/and-more.js';
 import {countNouns} from '../base/count-nouns.js';
 import {findNearNames} from '../base/near-names.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
 import {createTenantSearch, findUndocumented, toKey} from './find-undocumented.js';
 import type {FieldMatch} from './match-fields.js';
-import type {Change, Plan, Remark} from './plan.js';
+import type {Change, Plan, Refusal, Remark} from './plan.js';
 
 const maxTypeless = 5;
 
@@ -61,3 +63,23 @@ export function describeUndocumented(
   }
   return [...first.values()].filter(remark => remark !== undefined);
 }
+
+/**
+ * Warns of replacements whose creates lack what the API reference requires, although the files do not: the tenant may
+ * not show all of what is carried over, and an API that refuses the create leaves the field deleted.
+ */
+export function describeCarriedFlaws(changes: readonly Change[], refused: readonly Refusal[]): readonly Remark[] {
+  const places = new Set(refused.map(({place}) => place));
+  const replacements = changes.filter(({action, place}) => action === 'replace' && !places.has(place));
+  return replacements.flatMap(({name, place, body = {}}) => {
+    const flaws = findBodyProblems(body, 'create').map(({path, message}) => `${showPath(path)} ${message}`);
+    return flaws.length === 0
+      ? []
+      : {
+          place,
+          message: `${JSON.stringify(name)}: in what is carried over from the tenant, ${listFirst(flaws, maxFlaws)}; if the API refuses to create that, the field stays deleted: declare it in the file`,
+        };
+  });
+}
+
+const maxFlaws = 3;

@@ -236,12 +236,9 @@ test('a replacement is refused for what the reference does not allow, although t
   const {exitCode, stderr} = await run('fields apply -f f.json --yes --replace a --expect-deletes 1', tenant, declared);
   expect({exitCode, stderr}).toEqual({exitCode: 9, stderr: expect.stringContaining('validators[0].size is missing')});
   const undeclared = declare({name: 'a', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}});
-  expect(await run('fields apply -f f.json --yes --replace a --expect-deletes 1', tenant, undeclared)).toMatchObject({
-    exitCode: 9,
-    stderr: expect.stringContaining(
-      '"a": validators[0].size is missing in what is carried over from the tenant\nhint: Declare validators in the file.\n',
-    ),
-  });
+  expect((await run('fields plan -f f.json --replace a', tenant, undeclared)).stdout).toContain(
+    '"a": in what is carried over from the tenant, validators[0].size is missing; if the API refuses to create that, the field stays deleted: declare it in the file\n',
+  );
   const added = declare({...field('a'), validators: [{required: true}, {required: false}]});
   expect((await run('fields apply -f f.json --yes', tenant, added)).exitCode).toBe(9);
   expect(writesOf(tenant)).toEqual([]);
