@@ -1,7 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {flagOf, integerOf, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {Run} from './run.js';
-import {toPlainName} from './similar-names.js';
 
 const mark = /^(?:is_?)?(?:deleted|archived|removed|trashed)(?:_?(?:at|on))?$/i;
 const state = /^(?:status|state)$/i;
@@ -34,10 +33,10 @@ export function looksDeleted(field: JsonObject): boolean {
 
 /** Leaves out fields that look deleted beside one of their name that does not: deleted, and replaced by that one. */
 export function withoutArchivedTwins(fields: readonly CustomField[]): readonly CustomField[] {
-  const plainName = ({name}: CustomField) => toPlainName(name ?? '') || name;
+  const nameOf = ({name}: CustomField) => (name ?? '').normalize();
   const isLive = (field: CustomField) => !looksDeleted(field) && !isMarkedDeleted(field);
-  const live = new Set(fields.filter(isLive).map(plainName));
-  return fields.filter(field => !looksDeleted(field) || !live.has(plainName(field)));
+  const live = new Set(fields.filter(isLive).map(nameOf));
+  return fields.filter(field => !looksDeleted(field) || !live.has(nameOf(field)));
 }
 
 /**

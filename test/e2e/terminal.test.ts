@@ -91,6 +91,23 @@ test('a question that is too long for the screen breaks between words', async ()
   ]);
 });
 
+test('a question lists the first twelve of many fields, and counts the others', async () => {
+  const names = 'priority budget discount_percent expected_close first_contact trial_length support_response'.split(
+    ' ',
+  );
+  const others = 'product_version minimum_version direct_line emergency_numbers milestones price_history fax'.split(
+    ' ',
+  );
+  const words = [...names, ...others].map(name => `name:${name}`);
+  const screen = open(80, 'fields', 'delete', ...words, '--sandbox');
+  await screen.shows('[y/N]');
+  screen.pty.write('n\r');
+  const {lines} = await screen.ended;
+  const listed = lines.slice(0, 12).map(line => /^ +(\S+)/.exec(line)?.[1]);
+  expect(listed).toEqual([...names, ...others].slice(0, 12));
+  expect(lines[12]).toBe('  and 2 more');
+});
+
 test('a question of several lines is asked again whole', async () => {
   const screen = open(40, 'fields', 'delete', 'name:fax', '--sandbox');
   await screen.shows('[y/N]');

@@ -107,7 +107,7 @@ function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWri
     newTitle === undefined ? unknown : openDefaultNote,
   ];
   const note = notes.filter(each => each !== undefined).join('; ') || undefined;
-  if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field, warning: unknown};
+  if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field, warning: note};
   const body = Object.fromEntries(changes);
   const id = requireId(field);
   const losses = describeRemovedChoices(body, field, 'would remove');
