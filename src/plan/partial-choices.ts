@@ -59,24 +59,28 @@ export function describePartialChoices(
   return `the tenant shows only some of its choices (it returns ${shown}), and ${verb} the options would remove the others`;
 }
 
+/** By which APIs say that a field has no default. */
+const noDefault = /^(?:[-0]*|-1|none)$/i;
+
 /**
- * Says that the default of a field is none of the choices that the tenant shows, so that it may have others, which
- * sending its options would remove; `undefined` if nothing indicates that, or the body has no options.
+ * Says that the default that an update sends back is none of the choices that the tenant shows, so that it may have
+ * others, which the update would remove; `undefined` if nothing indicates that.
  */
 export function describeHiddenDefault({options}: JsonObject, before: CustomField | undefined): string | undefined {
   const {default_option_id: id, option_source: source} = objectOf(before?.['options']) ?? {};
-  const ids = listChoices(before?.['options']).map(choice => toIdKey(choice.id));
   const key = toIdKey(id);
-  if (!isObject(options) || key === undefined || key === '' || (source ?? null) !== null) return undefined;
-  return ids.includes(undefined) || ids.includes(key)
+  const isSentBack = key !== undefined && toIdKey(objectOf(options)?.['default_option_id']) === key;
+  if (!isSentBack || noDefault.test(key) || (source ?? null) !== null) return undefined;
+  const shown = listChoices(before?.['options']);
+  return shown.some(choice => choice.title === key || [undefined, key].includes(toIdKey(choice.id)))
     ? undefined
     : `no choice that the tenant shows is its default, ${JSON.stringify(id)}; if the tenant has choices that it does not show, sending the options removes them`;
 }
 
-/** Warns of updates and replacements that may remove choices that the tenant does not show. */
+/** Warns of updates that may remove choices that the tenant does not show. */
 export function describeHiddenChoices(changes: readonly Change[]): readonly Remark[] {
-  return changes.flatMap(({name, place, body = {}, before}) => {
-    const message = describeHiddenDefault(body, before);
+  return changes.flatMap(({action, name, place, body = {}, before}) => {
+    const message = action === 'update' ? describeHiddenDefault(body, before) : undefined;
     return message === undefined ? [] : [{place, message: `${JSON.stringify(name)}: ${message}`}];
   });
 }

@@ -69,10 +69,10 @@ export function describeUndocumented(
  * not show all of what is carried over, and an API that refuses the create leaves the field deleted.
  */
 export function describeCarriedFlaws(changes: readonly Change[], refused: readonly Refusal[]): readonly Remark[] {
-  const places = new Set(refused.map(({place}) => place));
-  const replacements = changes.filter(({action, place}) => action === 'replace' && !places.has(place));
-  return replacements.flatMap(({name, place, body = {}}) => {
-    const flaws = findBodyProblems(body, 'create').map(({path, message}) => `${showPath(path)} ${message}`);
+  const known = new Set(refused.map(({message}) => message));
+  return changes.flatMap(({action, name, place, body = {}}) => {
+    const problems = action === 'replace' ? findBodyProblems(body, 'create') : [];
+    const flaws = problems.map(({path, message}) => `${showPath(path)} ${message}`).filter(flaw => !known.has(flaw));
     return flaws.length === 0
       ? []
       : {

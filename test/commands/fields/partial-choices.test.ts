@@ -101,3 +101,13 @@ test('a plan warns that a default which the tenant does not show may be one of s
   const {stdout: other} = await run('fields plan -f f.yaml', tenant, {files: declare('label: New')});
   expect(other).not.toContain('no choice that the tenant shows');
 });
+
+test.each([0, '0', '', '-1', 'none', '00000000-0000-0000-0000-000000000000', 'm', 'o_m', null])(
+  'a plan does not warn of %j as the default',
+  async id => {
+    const tenant = partialTenant({}, {default_option_id: id});
+    const {stdout} = await run('fields plan -f f.yaml', tenant, {files: added});
+    expect(stdout).toContain('1 to update');
+    expect(stdout).not.toContain('no choice that the tenant shows');
+  },
+);
