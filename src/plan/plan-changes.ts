@@ -10,11 +10,10 @@ import type {DesiredField} from './desired-field.js';
 import {looksDeleted, withoutArchivedTwins} from './looks-deleted.js';
 import {type FieldMatch, matchFields} from './match-fields.js';
 import {describeOddChoices} from './odd-choices.js';
-import {describeHiddenChoices} from './partial-choices.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
 import {nameOf, planChange, planCreate, planDelete} from './plan-field.js';
-import {findFlawRefusals, findIdRefusals, findPartialRefusals, findReplacementRefusals} from './plan-refusals.js';
-import {describeCarriedFlaws, describeEmptyTypes, describeObsoleteIds, describeUndocumented} from './plan-warnings.js';
+import {findFlawRefusals, findIdRefusals, findReplacementRefusals} from './plan-refusals.js';
+import {describeEmptyTypes, describeObsoleteIds, describeUndocumented} from './plan-warnings.js';
 import {describeRenames} from './rename-warnings.js';
 
 type PlannedMatch = ReturnType<typeof planMatch>;
@@ -65,7 +64,6 @@ export async function planChanges(
   const isDeleted = new Set(toDelete);
   const isUndeclared = new Set(undeclared);
   const changes = [...declared, ...deletes].toSorted(byNameAndAction);
-  const flaws = findFlawRefusals(declared, desired);
   // An undo creates what was there before.
   const exact = new Set(desired.filter(({isExact}) => isExact).map(({name}) => name));
   const creates = declared.filter(({action, name}) => action === 'create' && !exact.has(name));
@@ -82,8 +80,7 @@ export async function planChanges(
       ...refusals,
       ...findIdRefusals(changes),
       ...findReplacementRefusals(changes, permissions),
-      ...flaws,
-      ...findPartialRefusals(changes),
+      ...findFlawRefusals(declared, desired),
     ],
     warnings: [
       ...describeUndocumented(desired, current),
@@ -96,8 +93,6 @@ export async function planChanges(
       ...describeSkipped(skipped),
       ...describeEmptyTypes(matches),
       ...describeOddChoices(matches),
-      ...describeHiddenChoices(changes),
-      ...describeCarriedFlaws(declared, flaws),
       ...describeRenames(creates, undeclared, toDelete),
       ...planned.flatMap(({warnings}) => warnings),
     ],

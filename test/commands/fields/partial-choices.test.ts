@@ -57,6 +57,14 @@ test.each<[string, JsonObject, JsonObject]>([
   expect(writesOf(tenant)).toEqual([]);
 });
 
+test('a diff compares a field of which the tenant shows only some choices', async () => {
+  const {exitCode, stderr} = await run('fields diff f.yaml --check', partialTenant({has_more: true}), {files: added});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 8,
+    stderr: 'error: the tenant differs: 0 missing, 0 extra, 1 different; 0 identical\n',
+  });
+});
+
 test('a field is not replaced where the tenant shows only some of its choices', async () => {
   const tenant = partialTenant({has_more: true});
   const files = {'f.yaml': added['f.yaml'].replace('TEXT', 'NUMBER')};
