@@ -140,7 +140,7 @@ export function provesUpdate(field: CustomField, body: JsonObject, before: JsonO
   const isShownAsSent = (member: string) =>
     findDifferences(read(field, member), read(body, member), {path: [member], isComplete: true, isOrdered: true})
       .length === 0;
-  // Whether a member that no response shows was set is seen only by what was sent along with it.
+  // If the body has members that no response shows, an unchanged rest proves nothing.
   const isAllShown = shown.length === Object.keys(body).length;
   return isAllShown && shown.every(isShownAsSent);
 }

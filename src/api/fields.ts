@@ -128,13 +128,13 @@ async function readPagesOf(http: HttpClient, size: number): Promise<FieldList | 
  * Reads all custom fields to base writes on. The list is read again if it seems to have moved meanwhile: a field is on
  * two pages, so that another may be on none, or an id has two contents.
  *
- * @param mayCreate reads a list of several pages twice: when a field is deleted meanwhile, another may move from the
+ * @param mustBeComplete reads a list of several pages twice: when a field is deleted meanwhile, another may move from the
  * next page to the one before, and would be created although it exists
  * @throws StaleError if the list keeps moving
  */
-export async function readSettledFields(http: HttpClient, mayCreate = false): Promise<readonly CustomField[]> {
+export async function readSettledFields(http: HttpClient, mustBeComplete = false): Promise<readonly CustomField[]> {
   const first = await readList(http);
-  if (isClean(first) && (!mayCreate || first.repeats.length < 2)) return first.fields;
+  if (isClean(first) && (!mustBeComplete || first.repeats.length < 2)) return first.fields;
   const readings = [first];
   const count = () => readings.at(-1)?.fields.length ?? 0;
   for (const read of [
@@ -149,7 +149,7 @@ export async function readSettledFields(http: HttpClient, mayCreate = false): Pr
     () => readList(http),
   ]) {
     const list = await read();
-    if (list && isComplete(list, readings, mayCreate)) return list.fields;
+    if (list && isComplete(list, readings, mustBeComplete)) return list.fields;
     if (list) readings.push(list);
   }
   const conflict = readings.find(list => list.conflict)?.conflict;
@@ -172,11 +172,11 @@ function isClean({repeats, conflict}: FieldList): boolean {
  * True if no field can be missing: the list is one page that is no shorter than an earlier reading, has all fields of
  * these, or is the same twice. Pages may start with the last fields of the one before only if all of them do.
  */
-function isComplete(list: FieldList, earlier: readonly FieldList[], mayCreate: boolean): boolean {
+function isComplete(list: FieldList, earlier: readonly FieldList[], mustBeComplete: boolean): boolean {
   if (list.conflict || list.hasMoved) return false;
   const isEven = overlapsEvenly(list);
   // Fields that were missed are found by another reading, unless one is created at once.
-  if (!mayCreate && (isEven || list.repeats.length < 2)) return true;
+  if (!mustBeComplete && (isEven || list.repeats.length < 2)) return true;
   if (!isClean(list) && !isEven) return false;
   if (list.repeats.length < 2 && earlier.some(({fields}) => fields.length <= list.fields.length)) return true;
   const ids = new Set(list.fields.map(({id}) => id));

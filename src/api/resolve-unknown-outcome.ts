@@ -31,12 +31,12 @@ async function poll<Found>(
   {http}: Attempt<unknown>,
   reason: string,
   find: (fields: readonly CustomField[]) => Found | undefined,
-  provesAbsence = false,
+  mustBeComplete = false,
 ): Promise<Found | undefined> {
   http.settings.onEvent({kind: 'check', reason});
   const read = async () => {
     try {
-      return {found: find(await readSettledFields(http, provesAbsence))};
+      return {found: find(await readSettledFields(http, mustBeComplete))};
     } catch (moving) {
       if (!(moving instanceof StaleError)) throw moving;
       return {moving};
@@ -53,10 +53,10 @@ async function pollAfter<Found>(
   what: string,
   attempt: Attempt<unknown>,
   find: (fields: readonly CustomField[]) => Found | undefined,
-  provesAbsence = false,
+  mustBeComplete = false,
 ) {
   try {
-    return await poll(attempt, unknown.cause.message, find, provesAbsence);
+    return await poll(attempt, unknown.cause.message, find, mustBeComplete);
   } catch (error) {
     const reason: unknown = attempt.http.settings.signal.reason;
     if (reason instanceof InterruptedError) throw reason.during(what);

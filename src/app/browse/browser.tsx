@@ -45,8 +45,8 @@ interface BrowserProps {
   readonly noun: string;
   readonly hasColor: boolean;
   readonly hasUnicode: boolean;
-  /** Called with the first line on the screen once what scrolls is scrolled to its end; see Question for `undefined`. */
-  readonly onScrolled: (lastTop: number | undefined) => void;
+  /** Reports the largest scroll offset; see Question for `undefined`. */
+  readonly onMeasured: (maxTop: number | undefined) => void;
 }
 
 /** The whole screen: title, list or details, search, status. */
@@ -90,20 +90,20 @@ interface BodyProps extends BrowserProps {
 }
 
 function Body(props: BodyProps): ReactNode {
-  const {state, layout, noun, hasColor, width, height, onScrolled} = props;
+  const {state, layout, noun, hasColor, width, height, onMeasured} = props;
   const {mode} = state;
   if (mode.kind === 'help')
     return (
       <Lines
         lines={listKeys(Object.keys(state.forms).length > 0).flatMap(line => wrapAll(line, width))}
         top={mode.top}
-        {...{height, onScrolled}}
+        {...{height, onMeasured}}
       />
     );
   if (mode.kind === 'confirm' || mode.kind === 'choose' || mode.kind === 'ask')
-    return <Question {...{mode, width, height, hasColor, onScrolled}} />;
+    return <Question {...{mode, width, height, hasColor, onMeasured}} />;
   if (mode.kind === 'detail')
-    return <ScrolledDetail lines={layout.detail(state)} top={mode.top} {...{width, height, hasColor, onScrolled}} />;
+    return <ScrolledDetail lines={layout.detail(state)} top={mode.top} {...{width, height, hasColor, onMeasured}} />;
   if (state.visible.length === 0) return <Text wrap="truncate">{describeEmptyList(state, noun)}</Text>;
   if (!state.hasDetail || width < minWidthForBoth) return <List {...props} />;
   const listWidth = Math.floor(width / 2);
@@ -116,7 +116,7 @@ function Body(props: BodyProps): ReactNode {
         lines={layout.detail(state).slice(0, height)}
         top={0}
         width={width - listWidth}
-        {...{height, hasColor, onScrolled}}
+        {...{height, hasColor, onMeasured}}
       />
     </>
   );
@@ -139,16 +139,16 @@ function List({state, layout, width, height, hasColor, hasUnicode}: BodyProps) {
   );
 }
 
-interface DetailProps extends Pick<BodyProps, 'width' | 'height' | 'hasColor' | 'onScrolled'> {
+interface DetailProps extends Pick<BodyProps, 'width' | 'height' | 'hasColor' | 'onMeasured'> {
   readonly lines: readonly DetailLine[];
   readonly top: number;
 }
 
 /** Details, of which the first `top` lines are scrolled off. */
-function ScrolledDetail({lines, top, width, height, hasColor, onScrolled}: DetailProps) {
+function ScrolledDetail({lines, top, width, height, hasColor, onMeasured}: DetailProps) {
   const detail = useRef<DOMElement>(null);
   useEffect(() => {
-    if (detail.current) onScrolled(Math.max(0, measureElement(detail.current).height - height));
+    if (detail.current) onMeasured(Math.max(0, measureElement(detail.current).height - height));
   });
   return (
     <Box width={width} height={height} flexShrink={0} flexDirection="column" overflow="hidden">
@@ -159,15 +159,15 @@ function ScrolledDetail({lines, top, width, height, hasColor, onScrolled}: Detai
   );
 }
 
-interface LinesProps extends Pick<BodyProps, 'height' | 'onScrolled'> {
+interface LinesProps extends Pick<BodyProps, 'height' | 'onMeasured'> {
   readonly lines: readonly string[];
   readonly top: number;
 }
 
-function Lines({lines, top, height, onScrolled}: LinesProps) {
-  const lastTop = Math.max(0, lines.length - height);
-  useEffect(() => onScrolled(lastTop));
-  const first = Math.min(top, lastTop);
+function Lines({lines, top, height, onMeasured}: LinesProps) {
+  const maxTop = Math.max(0, lines.length - height);
+  useEffect(() => onMeasured(maxTop));
+  const first = Math.min(top, maxTop);
   return <ScreenLines lines={lines.slice(first, first + height)} />;
 }
 

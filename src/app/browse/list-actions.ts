@@ -9,11 +9,8 @@ import {arrange, type BrowseState, listMode, type Step, selectedEntry} from './s
 export interface KeyContext {
   /** How many rows are on the screen. */
   readonly page: number;
-  /**
-   * The first line on the screen once what scrolls is scrolled to its end; `undefined` if the screen is too small for
-   * the question.
-   */
-  readonly lastTop: number | undefined;
+  /** The largest scroll offset; `undefined` if the screen is too small for the question. */
+  readonly maxTop: number | undefined;
   /** True if no other key arrived with it, as the text of a paste does. */
   readonly isAlone: boolean;
   /** True if details have room beside the list. */

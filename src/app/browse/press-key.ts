@@ -67,15 +67,15 @@ function pressInQuestion(
   state: BrowseState,
   mode: Extract<Mode, {kind: 'confirm'}>,
   key: string,
-  {page, isAlone, lastTop}: KeyContext,
+  {page, isAlone, maxTop}: KeyContext,
 ): Step {
   const cancelled = {...state, mode: listMode, message: {text: 'Cancelled; nothing was changed.'}};
   const confirmed: Step = {state: {...state, mode: {kind: 'busy', text: mode.busy}}, effect: mode.effect};
   const lines = scrolledBy(key, page);
   if (key === 'escape') return {state: cancelled};
-  if (lastTop === undefined) return {state};
+  if (maxTop === undefined) return {state};
   if (lines !== undefined && (mode.expected === undefined || Array.from(key).length > 1))
-    return {state: {...state, mode: {...mode, top: Math.max(0, Math.min(mode.top + lines, lastTop))}}};
+    return {state: {...state, mode: {...mode, top: Math.max(0, Math.min(mode.top + lines, maxTop))}}};
   if (mode.expected !== undefined) {
     if (key !== 'enter') return {state: {...state, mode: {...mode, typed: typeInto(mode.typed, key)}}};
     return mode.typed.trim() === mode.expected ? confirmed : {state: cancelled};
@@ -109,13 +109,13 @@ function pressInLine(state: BrowseState, mode: Extract<Mode, {kind: 'ask'}>, key
 function pressInDetail(state: BrowseState, top: number, key: string, context: KeyContext): Step {
   const action = findAction(key);
   const lines = scrolledBy(key, context.page);
-  const lastTop = context.lastTop ?? 0;
+  const maxTop = context.maxTop ?? 0;
   const scrollTo = (line: number): Step => ({
-    state: {...state, mode: {kind: 'detail', top: Math.max(0, Math.min(line, lastTop))}},
+    state: {...state, mode: {kind: 'detail', top: Math.max(0, Math.min(line, maxTop))}},
   });
   if (lines !== undefined) return scrollTo(top + lines);
   if (action === 'first') return scrollTo(0);
-  if (action === 'last') return scrollTo(lastTop);
+  if (action === 'last') return scrollTo(maxTop);
   if (action === 'detail' || action === 'clear' || action === 'left')
     return {state: {...state, mode: listMode, hasDetail: false}};
   if (action === 'search' || action === 'sort' || action === 'mark') return {state};

@@ -13,25 +13,22 @@ interface QuestionProps {
   readonly width: number;
   readonly height: number;
   readonly hasColor: boolean;
-  /**
-   * Called with the first line on the screen once what scrolls is scrolled to its end; `undefined` if the screen is too
-   * small to confirm anything.
-   */
-  readonly onScrolled: (lastTop: number | undefined) => void;
+  /** Reports the largest scroll offset; `undefined` if the screen is too small to confirm anything. */
+  readonly onMeasured: (maxTop: number | undefined) => void;
 }
 
 /** A question with what it is about above it, and the answer below. */
-export function Question({mode, width, height, hasColor, onScrolled}: QuestionProps) {
+export function Question({mode, width, height, hasColor, onMeasured}: QuestionProps) {
   const question = wrapAll(mode.question, width);
   const dim = (text: string) => paint(text, 'dim', hasColor);
   const hint = (text: string) => wrapAll(text, width).map(dim);
   const room = Math.max(1, height - question.length - 4);
   const all = mode.kind === 'confirm' ? mode.lines.flatMap(line => wrapAll(line, width)) : [];
-  const lastTop = Math.max(0, all.length - room);
+  const maxTop = Math.max(0, all.length - room);
   // The question and its answer are always shown whole, and at least one line of what it is about.
   const free = height - question.length - 1;
   const isFitting = mode.kind !== 'confirm' || free >= Math.min(1, all.length);
-  useEffect(() => onScrolled(isFitting ? lastTop : undefined));
+  useEffect(() => onMeasured(isFitting ? maxTop : undefined));
   if (!isFitting) return <ScreenLines lines={wrapAll(tooSmall, width).slice(0, height)} />;
   if (mode.kind === 'ask') {
     const input = toInputLine(mode.text, width);
@@ -45,7 +42,7 @@ export function Question({mode, width, height, hasColor, onScrolled}: QuestionPr
     const shown = options.slice(first, first + room);
     return <ScreenLines lines={[...question, ...shown, ...hint('Up and Down choose, Enter accepts, Esc cancels')]} />;
   }
-  const first = Math.min(mode.top, lastTop);
+  const first = Math.min(mode.top, maxTop);
   const shown = all.slice(first, first + room);
   const scrolled =
     all.length > room ? dim(`lines ${first + 1} to ${first + shown.length} of ${all.length} (Up and Down scroll)`) : '';

@@ -60,13 +60,13 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
   let working: Promise<void> = Promise.resolve();
   const opened = Promise.withResolvers<Screen>();
   let size: ScreenSize = {columns: 80, rows: 24};
-  let lastTop: number | undefined = 0;
-  const onScrolled = (top: number | undefined) => {
-    lastTop = top;
+  let maxTop: number | undefined = 0;
+  const onMeasured = (top: number | undefined) => {
+    maxTop = top;
     const {mode} = session.state();
     // The window may have grown, or a key have scrolled past the end.
-    if (lastTop !== undefined && 'top' in mode && mode.top > lastTop)
-      session.update({...session.state(), mode: {...mode, top: lastTop}});
+    if (maxTop !== undefined && 'top' in mode && mode.top > maxTop)
+      session.update({...session.state(), mode: {...mode, top: maxTop}});
   };
 
   const session = openSession(context, first, () => void opened.promise.then(screen => screen.redraw()));
@@ -92,7 +92,7 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
     const step = pressKey(session.state(), key, {
       isAlone,
       page: countVisibleRows(size),
-      lastTop,
+      maxTop,
       hasRoom: hasRoomForDetail(size),
       noun,
       describe: browsable.describe,
@@ -119,7 +119,7 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
           <Browser
             state={session.state()}
             noun={noun}
-            {...{size, layout, title, hasColor: io.stdout.hasColor, hasUnicode, onScrolled}}
+            {...{size, layout, title, hasColor: io.stdout.hasColor, hasUnicode, onMeasured}}
           />
         );
       },

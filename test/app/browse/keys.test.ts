@@ -25,7 +25,7 @@ function press(keys: string, first: BrowseState, hasRoom = false) {
   for (const key of keys.split(' ').filter(Boolean)) {
     const context = {
       page: 3,
-      lastTop: 4,
+      maxTop: 4,
       isAlone: true,
       hasRoom,
       noun: 'rows',

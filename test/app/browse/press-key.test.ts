@@ -43,14 +43,14 @@ function play(
   pressed: readonly string[],
   isAlone: boolean,
   first = openState(),
-  {lastTop}: {readonly lastTop: number | undefined} = {lastTop: 4},
+  {maxTop}: {readonly maxTop: number | undefined} = {maxTop: 4},
 ): Played {
   const effects: Effect[] = [];
   let state = first;
   for (const key of pressed) {
     const step = pressKey(state, key, {
       page: 3,
-      lastTop,
+      maxTop,
       isAlone,
       hasRoom: false,
       noun: 'rows',
@@ -137,9 +137,9 @@ test('a pasted value keeps its spaces and line breaks, but for the last', () => 
 
 test('nothing is confirmed on a screen that is too small for the question', () => {
   const {state} = play([' ', ' ', 'd'], true);
-  const answered = (lastTop: number | undefined) => play(['2', 'enter'], true, state, {lastTop}).effects.length;
+  const answered = (maxTop: number | undefined) => play(['2', 'enter'], true, state, {maxTop}).effects.length;
   expect([answered(undefined), answered(0)]).toEqual([0, 1]);
-  expect(play(['escape'], true, state, {lastTop: undefined}).state.mode).toEqual({kind: 'list'});
+  expect(play(['escape'], true, state, {maxTop: undefined}).state.mode).toEqual({kind: 'list'});
 });
 
 test('a long name is listed above the question', () => {
