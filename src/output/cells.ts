@@ -1,7 +1,7 @@
 import {isNumber} from '../json/json.js';
 import {showLocalTime} from './local-time.js';
+import {toPickedValue} from './machine-value.js';
 import {toPrintable} from './printable.js';
-import {toPickedValue} from './select-members.js';
 import {readPath, showValue} from './value.js';
 import type {Column, TableView} from './view.js';
 import {widthOf} from './width-of.js';

@@ -3,7 +3,7 @@ import {UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
 import type {Json} from '../json/json.js';
 import {titleOf, toCells} from './cells.js';
-import {toPickedValue} from './select-members.js';
+import {toPickedValue} from './machine-value.js';
 import {listColumns, readColumn} from './value.js';
 import type {Column, DetailView, TableView} from './view.js';
 

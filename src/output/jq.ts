@@ -3,7 +3,7 @@ import {splitParts} from '../base/split-parts.js';
 import {stringifyJson} from '../json/member-order.js';
 import type {Format, Renderer} from './format.js';
 import {compileJq, type JqProgram, type JqResult, type JqSettings} from './jq-program.js';
-import {toMachineValue} from './select-members.js';
+import {toMachineValue} from './machine-value.js';
 
 /** Elements passed to jq at a time, and their characters. It takes many more, but nothing is printed until it returns. */
 const batchLimits = {count: 1000, size: 1_000_000};

@@ -4,8 +4,8 @@ import {stringifyJson} from '../json/member-order.js';
 import {findPaths} from './columns.js';
 import {neutralizeFormulas} from './csv-formulas.js';
 import {type ListWriter, type OutputSettings, openWithFirstRows, type Renderer} from './format.js';
+import {toPickedValue} from './machine-value.js';
 import {toPrintable} from './printable.js';
-import {toPickedValue} from './select-members.js';
 import {trackHidden} from './track-hidden.js';
 import {readColumn, showValue} from './value.js';
 

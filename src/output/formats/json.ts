@@ -1,5 +1,5 @@
 import type {Renderer} from '../format.js';
-import {isPassedThrough, toMachineValue} from '../select-members.js';
+import {isPassedThrough, toMachineValue} from '../machine-value.js';
 import {toIndentedJson, toJson, toRawIndented} from '../to-json.js';
 
 /** JSON, indented by two. The array of an incomplete list is not closed, so that it is not valid JSON. */

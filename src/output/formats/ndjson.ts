@@ -1,5 +1,5 @@
 import type {Renderer} from '../format.js';
-import {isPassedThrough, toMachineValue} from '../select-members.js';
+import {isPassedThrough, toMachineValue} from '../machine-value.js';
 import {toJsonLine, toRawLines} from '../to-json.js';
 
 export const ndjson: Renderer = {

@@ -1,6 +1,6 @@
 import {pickLines} from '../detail-lines.js';
 import type {Renderer} from '../format.js';
-import {toPickedValue} from '../select-members.js';
+import {toPickedValue} from '../machine-value.js';
 import {loadWidths} from '../width-of.js';
 
 /** Tables for people, fitted to a terminal or as plain lines. Each kind loads only its own renderer. */

@@ -1,5 +1,5 @@
 import type {Renderer} from '../format.js';
-import {toMachineValue} from '../select-members.js';
+import {toMachineValue} from '../machine-value.js';
 import {toYaml} from '../to-yaml.js';
 
 /** YAML 1.2. A list ends with `...` only when it is complete. */

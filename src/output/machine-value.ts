@@ -4,6 +4,7 @@ import {asSent, type MachineView} from './view.js';
 
 type Convertible<Thing> = Pick<MachineView<Thing>, 'toValue' | 'toPicked'>;
 
+/** The value whose paths `--columns` names. */
 export function toPickedValue<Thing>({toValue, toPicked = toValue}: Convertible<Thing>, thing: Thing): Json {
   return toPicked(thing);
 }
