@@ -2,6 +2,7 @@ import {toIdWords} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {flagOf, sameJson} from '../json/json.js';
+import {describeDeletionSign} from './describe-deletion-signs.js';
 import {type DesiredField, isUndo} from './desired-field.js';
 import {indexFields, selectNamed} from './index-fields.js';
 import {withoutArchivedTwins} from './looks-deleted.js';
@@ -68,6 +69,8 @@ export function matchFields(
   const {byName} = indexFields(unarchived);
   // The id of a field that was replaced must not reach it where the API keeps it.
   const {byId} = indexFields(restores ? named : unarchived);
+  const isUnarchived = new Set(unarchived);
+  const {byId: archivedById} = indexFields(restores ? [] : named.filter(each => !isUnarchived.has(each)));
   const findLookalikes = createOthersFinder(desired, current);
   const matches: FieldMatch[] = [];
   const refusals: Refusal[] = [];
@@ -81,6 +84,13 @@ export function matchFields(
     if (deleted && !byName.has(field.name)) {
       const hint = `Remove it from the files, or run: ${suggest('fields', 'update', ...toIdWords(deleted.id ?? ''), '--no-deleted')}`;
       refuse(field, 'identity', `the field is marked as deleted on this tenant: ${deleted.id}`, hint);
+      continue;
+    }
+    const archived = field.id === undefined ? undefined : archivedById.get(field.id);
+    if (archived) {
+      const message = `the field ${field.id} may have been deleted (${describeDeletionSign(archived)})`;
+      const other = byName.get(field.name)?.[0]?.id ?? '';
+      refuse(field, 'identity', `${message}; the one with that name is ${other}`, 'Remove its id, or the declaration.');
       continue;
     }
     if (field.id !== undefined) {

@@ -48,7 +48,8 @@ export function describePartialChoices(
   verb = 'sending',
 ): string | undefined {
   const current = objectOf(before?.['options']);
-  if (!isObject(options) || current === undefined) return undefined;
+  // A source keeps its own choices.
+  if (!isObject(options) || current === undefined || (current['option_source'] ?? null) !== null) return undefined;
   const groups = (arrayOf(current['groups']) ?? []).filter(isObject);
   const [sign] = [
     findSign(current, listChoices(current).length),

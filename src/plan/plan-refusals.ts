@@ -33,7 +33,15 @@ export function findPartialRefusals(changes: readonly Change[]): readonly Refusa
     const message = describePartialChoices(body, before, action === 'replace' ? 'replacing the field with' : 'sending');
     return message === undefined
       ? []
-      : [{reason: 'partial' as const, place, message: `${JSON.stringify(name)}: ${message}`, hint: adviseOnPartial}];
+      : [
+          {
+            reason: 'partial' as const,
+            place,
+            message: `${JSON.stringify(name)}: ${message}`,
+            // An undo has no file.
+            hint: place === undefined ? 'Restore its choices by hand, with bizctl api PATCH.' : adviseOnPartial,
+          },
+        ];
   });
 }
 

@@ -101,7 +101,9 @@ test('a file with the id of a field that was replaced does not replace it once m
   for (const line of [replace, 'fields plan -f f.yaml --prune'])
     expect(await run(line, tenant, byId)).toMatchObject({
       exitCode: 9,
-      stderr: expect.stringContaining(`the field with that name has the id ${id} on this tenant, not cf_b`),
+      stderr: expect.stringContaining(
+        `"b": the field cf_b may have been deleted (is_archived: true); the one with that name is ${id}\nhint: Remove its id, or the declaration.\n`,
+      ),
     });
   expect(tenant.writes).toEqual(['DELETE cf_b', 'POST']);
 });
