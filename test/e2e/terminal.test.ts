@@ -1,4 +1,4 @@
-import {readFileSync, rmSync} from 'node:fs';
+import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {dirname, join} from 'node:path';
 import {afterAll, expect, onTestFinished, test} from 'vitest';
@@ -188,6 +188,27 @@ test.each(builds)('a second Ctrl-C during an edit says where the text is (%s)', 
     exitCode: 130,
     text: 'label: Typed\n',
     last: `hint: Your edits were kept in ${path}`,
+  });
+});
+
+test.each(builds)('Ctrl-C belongs to the editor while it has the terminal (%s)', async (_name, build) => {
+  const editor = join(home.path, 'editor');
+  writeFileSync(editor, '#!/bin/sh\ntrap "" INT\necho typing\nread -r line\necho "label: $line" > "$1"\n', {
+    mode: 0o755,
+  });
+  const env = {...home.env, EDITOR: editor};
+  const screen = openPty(['fields', 'edit', 'fax', '--sandbox'], {env, columns: 80, build});
+  await screen.shows('typing');
+  screen.pty.write('\u0003');
+  screen.pty.write('Telefax\r');
+  await screen.shows('[y/N]');
+  screen.pty.write('n\r');
+  const {lines, exitCode} = await screen.ended;
+  const kept = /kept in (\S+)/.exec(lines.join(' '))?.[1] ?? '';
+  onTestFinished(() => rmSync(dirname(kept), {recursive: true, force: true}));
+  expect({exitCode, difference: lines.find(line => line.includes('label: '))?.trim()}).toEqual({
+    exitCode: 9,
+    difference: 'label: "Fax" -> "Telefax"',
   });
 });
 
