@@ -1,7 +1,8 @@
 import {mapInSteps} from '../base/yield-to-signals.js';
 import {countRows} from './count-rows.js';
-import {isObject, type Json} from './json.js';
+import {isObject, type Json, sameJson} from './json.js';
 import {stringifyJson} from './member-order.js';
+import {parseJson} from './parse-json.js';
 import type {RawRows} from './raw-rows.js';
 
 interface PageRows {
@@ -79,7 +80,7 @@ export function createDeduplicator(signal: AbortSignal): (page: PageRows, isLast
       const before = id === undefined ? undefined : (recent.find(id) ?? older.find(id));
       if (before === undefined) continue;
       seen.add(index);
-      if (before === textOf(page, index)) repeated.add(index);
+      if (isSameRow(before, textOf(page, index))) repeated.add(index);
       else conflicting += 1;
     }
     if (recent.isFull) [older, recent] = [recent, new Generation()];
@@ -100,6 +101,11 @@ function canonicalIdOf({rows, raw}: PageRows, index: number): string | undefined
   const row = raw ? raw.parseRow(index) : rows[index];
   const id = isObject(row) ? row['id'] : undefined;
   return id === undefined ? undefined : toId(stringifyJson(id));
+}
+
+/** The members of a row may come in another order. */
+function isSameRow(before: string, text: string): boolean {
+  return before === text || sameJson(parseJson(before), parseJson(text));
 }
 
 /** Rows with null as their id have none. */

@@ -1,5 +1,5 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {flagOf, integerOf, type Json, type JsonObject, stringOf} from '../json/json.js';
+import {flagOf, integerOf, type Json, type JsonObject, numberOf, stringOf} from '../json/json.js';
 import type {Run} from './run.js';
 
 const mark = /^(?:is_?)?(?:deleted|archived|removed|trashed)(?:_?(?:at|on))?$/i;
@@ -9,12 +9,11 @@ const yes = /^(?:true|yes|y|t|on)$/i;
 /** Earlier times stand for none, such as 0001-01-01 and 1970-01-01. */
 const earliestMs = Date.UTC(2000, 0);
 
-/** True for a flag that is set, and for a time, as an ISO text or in s or ms since 1970. */
+/** True for a flag that is set, and for a time, as a text or in s or ms since 1970. */
 function isSet(value: Json): boolean {
-  const number = integerOf(value);
-  if (flagOf(value) === true || (number !== undefined && number >= earliestMs / 1000)) return true;
-  const text = stringOf(value) ?? '';
-  return yes.test(text) || (/^\d{4}-\d\d-\d\d/.test(text) && Date.parse(text.slice(0, 10)) >= earliestMs);
+  if (flagOf(value) === true || (numberOf(value) ?? integerOf(value) ?? 0) >= earliestMs / 1000) return true;
+  const text = (stringOf(value) ?? '').replace(/^(\d{4})(\d\d)(\d\d)T.*/, '$1-$2-$3');
+  return yes.test(text) || (/\d{4}/.test(text) && Date.parse(text) >= earliestMs);
 }
 
 function isSign([member, value = null]: readonly [string, Json | undefined]): boolean {

@@ -238,6 +238,23 @@ test('keeps deals apart that share an id but differ elsewhere (row 136)', async 
   });
 });
 
+test.each([
+  ['in another order', '{"v":1,"id":1}'],
+  ['with spaces', '{ "id": 1, "v": 1 }'],
+])('a deal whose members come %s on the next page is shown once (row 136)', async (_what, again) => {
+  const page = (rows: string, next: string) =>
+    new Response(`{"deals":[${rows}]${next}}`, {headers: {'content-type': 'application/json'}});
+  const fetch = async (request: Request) =>
+    request.url.includes('page_token=n')
+      ? page(`${again},{"id":2}`, '')
+      : page('{"id":1,"v":1}', ',"next_page_token":"n"');
+  expect(await bizctl('deals list --output ndjson', {tenant: {fetch}})).toEqual({
+    exitCode: 0,
+    stdout: '{"id":1,"v":1}\n{"id":2}\n',
+    stderr: expect.not.stringContaining('changed'),
+  });
+});
+
 test('needs a token and says so before any request', async () => {
   const tenant = createTenant();
   expect(await bizctl('deals list', {tenant, env: {BIZCTL_TOKEN: ''}})).toEqual({

@@ -140,7 +140,7 @@ test('a create with --if-exists takes the field that is not archived', async () 
   expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: 'cf_b\n'});
 });
 
-test.each([false, 'no', 0, '0001-01-01T00:00:00Z', '1970-01-01 00:00:00', '', {by: null}])(
+test.each([false, 'no', 0, '0001-01-01T00:00:00Z', '1970-01-01 00:00:00', '0000-00-00', '5', 'user 7', '', {by: null}])(
   'a field with is_archived: %j is not deleted',
   async value => {
     const tenant = archivingTenant([{...field('b'), is_archived: value}]);
@@ -154,13 +154,22 @@ test.each([false, 'no', 0, '0001-01-01T00:00:00Z', '1970-01-01 00:00:00', '', {b
   },
 );
 
-test.each([true, 'Yes', 1, '2026-01-02', '2026-01-02T03:04:05Z', 1_780_000_000, 1_780_000_000_000])(
-  'a field with is_archived: %j is not deleted once more',
-  async value => {
-    const tenant = archivingTenant([{...field('b'), is_archived: value}]);
-    const {stdout} = await run('fields plan -f f.yaml --prune', tenant, {
-      files: declare({name: 'other', type: decimal}),
-    });
-    expect(stdout).toContain('not pruned, because they may have been deleted: "b"');
-  },
-);
+test.each([
+  true,
+  'Yes',
+  1,
+  '2026-01-02',
+  '2026-01-02T03:04:05Z',
+  '2026-01-02 03:04:05',
+  '20260102T030405Z',
+  'Fri, 02 Jan 2026 03:04:05 GMT',
+  1_780_000_000,
+  1_780_000_000.5,
+  1_780_000_000_000,
+])('a field with is_archived: %j is not deleted once more', async value => {
+  const tenant = archivingTenant([{...field('b'), is_archived: value}]);
+  const {stdout} = await run('fields plan -f f.yaml --prune', tenant, {
+    files: declare({name: 'other', type: decimal}),
+  });
+  expect(stdout).toContain('not pruned, because they may have been deleted: "b"');
+});
