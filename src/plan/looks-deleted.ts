@@ -6,14 +6,19 @@ const mark = /^(?:is_?)?(?:deleted|archived|removed|trashed)(?:_?(?:at|on))?$/i;
 const state = /^(?:status|state)$/i;
 const goneState = /^(?:soft[_-]?)?(?:deleted|archived|removed|trashed)$/i;
 const yes = /^(?:true|yes|y|t|on)$/i;
-/** Earlier times stand for none, such as 0001-01-01 and 1970-01-01. */
-const earliestMs = Date.UTC(2000, 0);
+/** Other times stand for none, such as 0001-01-01, 1970-01-01 and 9999-12-31. */
+const [earliestMs, latestMs] = [Date.UTC(2000, 0), Date.UTC(2200, 0)] as const;
+
+function isTime(ms: number): boolean {
+  return ms >= earliestMs && ms < latestMs;
+}
 
 /** True for a flag that is set, and for a time, as a text or in s or ms since 1970. */
 function isSet(value: Json): boolean {
-  if (flagOf(value) === true || (numberOf(value) ?? integerOf(value) ?? 0) >= earliestMs / 1000) return true;
+  const number = numberOf(value) ?? integerOf(value) ?? 0;
+  if (flagOf(value) === true || isTime(number) || isTime(number * 1000)) return true;
   const text = (stringOf(value) ?? '').replace(/^(\d{4})(\d\d)(\d\d)T.*/, '$1-$2-$3');
-  return yes.test(text) || (/\d{4}/.test(text) && Date.parse(text) >= earliestMs);
+  return yes.test(text) || (/\d{4}/.test(text) && isTime(Date.parse(text)));
 }
 
 function isSign([member, value = null]: readonly [string, Json | undefined]): boolean {

@@ -89,8 +89,8 @@ export function matchFields(
     const archived = field.id === undefined ? undefined : archivedById.get(field.id);
     if (archived) {
       const message = `the field ${field.id} may have been deleted (${describeDeletionSign(archived)})`;
-      const other = byName.get(field.name)?.[0]?.id ?? '';
-      refuse(field, 'identity', `${message}; the one with that name is ${other}`, 'Remove its id, or the declaration.');
+      const other = byName.get(archived.name ?? '')?.[0]?.id ?? '';
+      refuse(field, 'identity', `${message}; the one with its name is ${other}`, 'Remove its id, or the declaration.');
       continue;
     }
     if (field.id !== undefined) {

@@ -11,7 +11,7 @@ const nouns = /_?(?:options?|choices?)_?/i;
 const counts = /^(?:num(?:ber)?(?:_?of)?|total|(?:total_?)?count)_?$/i;
 const flags = /^(?:has_?more|has_?next(?:_?page)?|(?:is_?)?truncated)$/i;
 const tokens = /^next_?(?:page_?)?(?:token|cursor)$/i;
-const aboutPaging = /^(?:page_?info|paging|pagination|_links)$/i;
+const aboutPaging = /^(?:page_?info|paging|pagination|_links|_?meta)$/i;
 const maxShownLength = 100;
 
 /** True for a member such as `has_more: true` or `next_page_token: "p2"`, perhaps in a member about paging. */
@@ -19,10 +19,17 @@ function saysMore(name: string, value: Json): boolean {
   if (flags.test(name)) return flagOf(value) === true;
   if (tokens.test(name)) return (stringOf(value) ?? '') !== '';
   if (!aboutPaging.test(name) || !isObject(value)) return false;
-  return (
-    (objectOf(value['next'])?.['href'] ?? null) !== null ||
-    Object.entries(value).some(([inner, given = null]) => saysMore(inner, given))
-  );
+  return hasContent(value['next']) || Object.entries(value).some(([inner, given = null]) => saysMore(inner, given));
+}
+
+/** True for a text that is not empty, and for an object with one, such as an `option_source`, which may have its own. */
+function hasContent(value: Json | undefined): boolean {
+  return isObject(value) ? Object.values(value).some(hasContent) : (stringOf(value) ?? '') !== '';
+}
+
+/** The members of a field that are about its choices by their names. */
+function pickNamed(field: CustomField): JsonObject {
+  return Object.fromEntries(Object.entries(field).filter(([name]) => nouns.test(name) && name !== 'options'));
 }
 
 /**
@@ -49,10 +56,12 @@ export function describePartialChoices(
 ): string | undefined {
   const current = objectOf(before?.['options']);
   // A source keeps its own choices.
-  if (!isObject(options) || current === undefined || (current['option_source'] ?? null) !== null) return undefined;
+  if (!isObject(options) || !before || current === undefined || hasContent(current['option_source'])) return undefined;
   const groups = (arrayOf(current['groups']) ?? []).filter(isObject);
+  const all = listChoices(current).length;
   const [sign] = [
-    findSign(current, listChoices(current).length),
+    findSign(pickNamed(before), all),
+    findSign(current, all),
     ...groups.map(group => findSign(group, arrayOf(group['options'])?.length ?? 0)),
   ].flatMap(each => (each === undefined ? [] : [each]));
   if (sign === undefined) return undefined;
@@ -71,7 +80,7 @@ export function describeHiddenDefault({options}: JsonObject, before: CustomField
   const {default_option_id: id, option_source: source} = objectOf(before?.['options']) ?? {};
   const key = toIdKey(id);
   const isSentBack = key !== undefined && toIdKey(objectOf(options)?.['default_option_id']) === key;
-  if (!isSentBack || noDefault.test(key) || (source ?? null) !== null) return undefined;
+  if (!isSentBack || noDefault.test(key) || hasContent(source)) return undefined;
   const shown = listChoices(before?.['options']);
   return shown.some(choice => choice.title === key || [undefined, key].includes(toIdKey(choice.id)))
     ? undefined

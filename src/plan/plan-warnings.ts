@@ -73,12 +73,14 @@ export function describeCarriedFlaws(changes: readonly Change[], refused: readon
   return changes.flatMap(({action, name, place, body = {}}) => {
     const problems = action === 'replace' ? findBodyProblems(body, 'create') : [];
     const flaws = problems.map(({path, message}) => `${showPath(path)} ${message}`).filter(flaw => !known.has(flaw));
-    return flaws.length === 0
-      ? []
-      : {
-          place,
-          message: `${JSON.stringify(name)}: in what is carried over from the tenant, ${listFirst(flaws, maxFlaws)}; if the API refuses to create that, the field stays deleted: declare it in the file`,
-        };
+    if (flaws.length === 0) return [];
+    // An undo has no file.
+    const [origin, advice] =
+      place === undefined ? ['restored', ''] : ['carried over from the tenant', ': declare it in the file'];
+    return {
+      place,
+      message: `${JSON.stringify(name)}: in what is ${origin}, ${listFirst(flaws, maxFlaws)}; if the API refuses to create that, the field stays deleted${advice}`,
+    };
   });
 }
 

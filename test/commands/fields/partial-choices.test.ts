@@ -40,6 +40,8 @@ test.each<[string, JsonObject, JsonObject]>([
   ['"num_options": "2"', {num_options: '2'}, {}],
   ['"options_count": 2', {}, {options_count: 2}],
   ['"page_info": {"has_next_page":true}', {page_info: {has_next_page: true}}, {}],
+  ['"paging": {"next":{"after":"2"}}', {paging: {next: {after: '2'}}}, {}],
+  ['"meta": {"has_more":true}', {meta: {has_more: true}}, {}],
   ['"_links": {"next":{"href":"/o?p=2"}}', {_links: {next: {href: '/o?p=2'}}}, {}],
 ])('choices are not sent where the tenant shows only some of them: %s', async (sign, ofGroup, ofOptions) => {
   const tenant = partialTenant(ofGroup, ofOptions);
@@ -55,6 +57,23 @@ test.each<[string, JsonObject, JsonObject]>([
   expect(edited.exitCode).toBe(9);
   expect(edited.stderr).toContain(reasonOf(sign));
   expect(writesOf(tenant)).toEqual([]);
+});
+
+test.each<[string, JsonObject]>([
+  ['"options_truncated": true', {options_truncated: true}],
+  ['"option_count": 4', {option_count: 4}],
+])('a sign may stand in the field itself: %s', async (sign, members) => {
+  allowViolations();
+  const options = {
+    display_type: 'RADIO',
+    groups: [{header: 'G', options: [{id: 'o_m', title: 'm'}]}],
+    option_source: {},
+  };
+  const tenant = createTenant([
+    field('a', {type: {discriminator: 'SIMPLE', primitive_type: 'TEXT'}, options, ...members}),
+  ]);
+  const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files: added});
+  expect({exitCode, isSaid: stderr.includes(reasonOf(sign))}).toEqual({exitCode: 9, isSaid: true});
 });
 
 test('a diff compares a field of which the tenant shows only some choices', async () => {

@@ -102,7 +102,7 @@ test('a file with the id of a field that was replaced does not replace it once m
     expect(await run(line, tenant, byId)).toMatchObject({
       exitCode: 9,
       stderr: expect.stringContaining(
-        `"b": the field cf_b may have been deleted (is_archived: true); the one with that name is ${id}\nhint: Remove its id, or the declaration.\n`,
+        `"b": the field cf_b may have been deleted (is_archived: true); the one with its name is ${id}\nhint: Remove its id, or the declaration.\n`,
       ),
     });
   expect(tenant.writes).toEqual(['DELETE cf_b', 'POST']);
@@ -140,19 +140,28 @@ test('a create with --if-exists takes the field that is not archived', async () 
   expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: 'cf_b\n'});
 });
 
-test.each([false, 'no', 0, '0001-01-01T00:00:00Z', '1970-01-01 00:00:00', '0000-00-00', '5', 'user 7', '', {by: null}])(
-  'a field with is_archived: %j is not deleted',
-  async value => {
-    const tenant = archivingTenant([{...field('b'), is_archived: value}]);
-    expect(
-      (await run('fields apply -f f.yaml --prune --yes --expect-deletes 1', tenant, {files: declare()})).exitCode,
-    ).toBe(9);
-    const {stdout} = await run('fields plan -f f.yaml --prune', tenant, {
-      files: declare({name: 'other', type: decimal}),
-    });
-    expect(stdout).toContain('- delete  b');
-  },
-);
+test.each([
+  false,
+  'no',
+  0,
+  '0001-01-01T00:00:00Z',
+  '1970-01-01 00:00:00',
+  '0000-00-00',
+  '9999-12-31',
+  '5',
+  'user 7',
+  '',
+  {by: null},
+])('a field with is_archived: %j is not deleted', async value => {
+  const tenant = archivingTenant([{...field('b'), is_archived: value}]);
+  expect(
+    (await run('fields apply -f f.yaml --prune --yes --expect-deletes 1', tenant, {files: declare()})).exitCode,
+  ).toBe(9);
+  const {stdout} = await run('fields plan -f f.yaml --prune', tenant, {
+    files: declare({name: 'other', type: decimal}),
+  });
+  expect(stdout).toContain('- delete  b');
+});
 
 test.each([
   true,
