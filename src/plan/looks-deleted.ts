@@ -18,7 +18,7 @@ function isSet(value: Json): boolean {
   const number = numberOf(value) ?? integerOf(value) ?? 0;
   if (flagOf(value) === true || isTime(number) || isTime(number * 1000)) return true;
   const text = (stringOf(value) ?? '').replace(/^(\d{4})(\d\d)(\d\d)T.*/, '$1-$2-$3');
-  return yes.test(text) || (/\d{4}/.test(text) && isTime(Date.parse(text)));
+  return yes.test(text) || goneState.test(text) || (/\d{4}/.test(text) && isTime(Date.parse(text)));
 }
 
 function isSign([member, value = null]: readonly [string, Json | undefined]): boolean {

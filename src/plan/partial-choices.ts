@@ -34,14 +34,15 @@ function pickNamed(field: CustomField): JsonObject {
 
 /**
  * Finds a member by which an API may say that a list of choices is only the beginning, such as `has_more: true`,
- * `options_truncated: true`, or an `option_count` above theirs. Others may be about the values stored for the choices.
+ * `options_truncated: true`, or an `option_count` that is neither theirs nor that of all groups. Others may be about the values stored for the choices.
  */
-function findSign(object: JsonObject, count: number): readonly [string, Json] | undefined {
+function findSign(object: JsonObject, count: number, all: number): readonly [string, Json] | undefined {
   return Object.entries(object)
     .map(([name, value = null]) => [name, value] as const)
     .find(([name, value]) => {
       const bare = name.replace(nouns, '');
-      return saysMore(bare, value) || (name !== bare && counts.test(bare) && (integerOf(value) ?? 0) > count);
+      const stated = name !== bare && counts.test(bare) ? (integerOf(value) ?? 0) : 0;
+      return saysMore(bare, value) || (stated > count && stated !== all);
     });
 }
 
@@ -60,9 +61,9 @@ export function describePartialChoices(
   const groups = (arrayOf(current['groups']) ?? []).filter(isObject);
   const all = listChoices(current).length;
   const [sign] = [
-    findSign(pickNamed(before), all),
-    findSign(current, all),
-    ...groups.map(group => findSign(group, arrayOf(group['options'])?.length ?? 0)),
+    findSign(pickNamed(before), all, all),
+    findSign(current, all, all),
+    ...groups.map(group => findSign(group, arrayOf(group['options'])?.length ?? 0, all)),
   ].flatMap(each => (each === undefined ? [] : [each]));
   if (sign === undefined) return undefined;
   const shown = `"${sign[0]}": ${JSON.stringify(sign[1]).slice(0, maxShownLength)}`;
@@ -73,14 +74,13 @@ export function describePartialChoices(
 const noDefault = /^(?:[-0]*|-1|none)$/i;
 
 /**
- * Says that the default that an update sends back is none of the choices that the tenant shows, so that it may have
- * others, which the update would remove; `undefined` if nothing indicates that.
+ * Says that the default of a field is none of the choices that the tenant shows, so that it may have others, which
+ * sending its options would remove; `undefined` if nothing indicates that, or the body has no options.
  */
 export function describeHiddenDefault({options}: JsonObject, before: CustomField | undefined): string | undefined {
   const {default_option_id: id, option_source: source} = objectOf(before?.['options']) ?? {};
   const key = toIdKey(id);
-  const isSentBack = key !== undefined && toIdKey(objectOf(options)?.['default_option_id']) === key;
-  if (!isSentBack || noDefault.test(key) || hasContent(source)) return undefined;
+  if (!isObject(options) || key === undefined || noDefault.test(key) || hasContent(source)) return undefined;
   const shown = listChoices(before?.['options']);
   return shown.some(choice => choice.title === key || [undefined, key].includes(toIdKey(choice.id)))
     ? undefined

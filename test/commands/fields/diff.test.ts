@@ -285,6 +285,15 @@ test('a file that cannot be planned cannot be compared, and says why after the r
   expect(stderr).toContain('"a"');
 });
 
+test('a field may be compared by its id alone', async () => {
+  const files = {'f.yaml': 'custom_fields: [{id: cf_a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
+  const {exitCode, stderr} = await bizctl('fields diff f.yaml --check', {tenant: createTenant([field('a')]), files});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 8,
+    stderr: 'error: the tenant differs: 0 missing, 0 extra, 1 different; 0 identical\n',
+  });
+});
+
 test('another type differs, which a diff shows as a field that would be replaced', async () => {
   const tenant = createTenant([field('a')]);
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: SEMVER}}]'};

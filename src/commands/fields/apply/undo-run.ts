@@ -19,7 +19,7 @@ import {compareRuns, hasReadBack, hasWritten, type Run} from '../../../plan/run.
 import {readPlanOf} from '../../../plan/saved-plan.js';
 import {haveKeptNames, isSameToken} from '../../../plan/tenant-identity.js';
 import {planTenant} from '../plan/plan-tenant.js';
-import {showPlan} from '../plan/show-plan.js';
+import {requireNoRefusals, showPlan} from '../plan/show-plan.js';
 import {findOtherRuns, findRun} from '../runs/find-run.js';
 import {identifyTenant, refuseOtherAddress, refuseOtherTenant} from '../runs/identify-tenant.js';
 import {readAfterRun} from '../runs/read-after-run.js';
@@ -51,15 +51,16 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     const read = options.dryRun ? readRun : openRun;
     const original = await read(context, run).catch(refuseDamaged);
     if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
-    const {planned, warnings, unknown, notUndone, isUndoneInPart} = await planUndoRun(context, original);
+    const {planned, warnings, hasUnknown, notUndone, isUndoneInPart} = await planUndoRun(context, original);
     if (options.reviewed) refuseStale(options.reviewed, planned);
     // A fleet shows them before it asks.
     const isShown = options.reviewed !== undefined && !context.options.yes;
-    const remarks = [...warnings, ...unknown, ...notUndone].map(message => ({message}));
+    const remarks = [...warnings, ...notUndone].map(message => ({message}));
     const {plan} = planned;
-    if (options.dryRun)
+    if (options.dryRun) {
       await showPlan(context, {...planned, plan: {...plan, warnings: [...plan.warnings, ...remarks]}});
-    else {
+      requireNoRefusals(plan);
+    } else {
       if (!isShown) for (const {message} of remarks) await context.reporter.warn(message);
       await applyUndo(context, planned, original, options);
     }
@@ -74,9 +75,9 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     await closeRun(context, run, 'undone');
     await reopen(context, original.undoes);
     await context.reporter.note(
-      unknown.length === 0
-        ? `verified: run ${run} is undone`
-        : `run ${run} is undone; some of its writes may still be carried out`,
+      hasUnknown
+        ? `run ${run} is undone; some of its writes may still be carried out`
+        : `verified: run ${run} is undone`,
     );
   } finally {
     unlock();
@@ -168,13 +169,18 @@ export async function planUndoRun(context: ApiContext, given: Run) {
       `run ${run.run} has nothing left to undo here; this may be a different tenant`,
       'Use the token that the run was made with.',
     );
+  const unknown = findUnknown(context, run, planned.plan.changes, current);
   // An undo declares nothing, so nothing is undeclared.
   const plan = {...planned.plan, undeclared: []};
   return {
     planned: {...planned, plan, undoes: run.run},
     isUndoneInPart: undos.some(hasWritten),
-    warnings: [...warnings, ...leftAlone.since.map(({name, members}) => describeChangedSince(name, members))],
-    unknown: findUnknown(context, run, plan.changes, current).map(write => describeUnknown(write, run, suggest)),
+    warnings: [
+      ...warnings,
+      ...leftAlone.since.map(({name, members}) => describeChangedSince(name, members)),
+      ...unknown.map(write => describeUnknown(write, run, suggest)),
+    ],
+    hasUnknown: unknown.length > 0,
     notUndone: [
       ...notUndone,
       ...leftAlone.unsent.map(describeUnsent),

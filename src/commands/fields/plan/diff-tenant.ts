@@ -73,8 +73,8 @@ export async function diffTenant(
   isCheck: boolean,
 ): Promise<void> {
   const {fields, tenant, dropped, uncompared} = await readDesiredSource(context, source, openProfile);
-  const replaceable = new Set(fields.map(({name}) => name));
-  const compared = await planTenant(context, {fields, tenant}, {isPruning: true, replaceable}, {isComparison: true});
+  const permissions = {isPruning: true, replaceable: new Set<string>()};
+  const compared = await planTenant(context, {fields, tenant}, permissions, {isComparison: true});
   const isOfTenants = fields.some(({isOfTenant}) => isOfTenant);
   if (isOfTenants) await noteDropped(context, dropped, compared.current);
   const plan = isOfTenants ? atTenant(compared.plan, context) : compared.plan;

@@ -17,15 +17,14 @@ import {type DesiredState, isUndo} from '../../../plan/desired-field.js';
 import {findRenameRefusals} from '../../../plan/find-renamed.js';
 import type {CommandScope} from '../../../plan/find-unlisted.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
-import {describeHiddenChoices} from '../../../plan/partial-choices.js';
 import type {Permissions} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
-import {findPartialRefusals} from '../../../plan/plan-refusals.js';
-import {describeCarriedFlaws, describeTypeless} from '../../../plan/plan-warnings.js';
+import {describeTypeless} from '../../../plan/plan-warnings.js';
 import {compareRuns, type Run} from '../../../plan/run.js';
 import {isDoubtful, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {describeAbandoned, withoutReplaced} from '../../../plan/unfinished-replacements.js';
+import {withoutReplaceRefusals, withRisks} from '../../../plan/with-risks.js';
 import {createTimedId} from '../runs/create-timed-id.js';
 import {findRunHistory, type RunHistory} from '../runs/find-recent-runs.js';
 import {identifyTenant} from '../runs/identify-tenant.js';
@@ -147,18 +146,8 @@ async function planFields(
   // A resumed run creates them again, and an undo says what it leaves.
   const others = restores ? [] : own.filter(({run}) => awaited.every(resumed => resumed.run !== run));
   const abandoned = describeAbandoned(others, desired.fields, current, suggest);
-  // A comparison sends nothing.
-  const sent = isComparison ? [] : effective.changes;
-  const pending = {
-    ...effective,
-    refusals: [...effective.refusals, ...findPartialRefusals(sent)],
-    warnings: [
-      ...effective.warnings,
-      ...describeHiddenChoices(sent),
-      ...describeCarriedFlaws(sent, effective.refusals),
-      ...abandoned,
-    ],
-  };
+  const checked = isComparison ? withoutReplaceRefusals(effective) : withRisks(effective);
+  const pending = {...checked, warnings: [...checked.warnings, ...abandoned]};
   const {changes, refusals} = pending;
   // An undo restores what was there before.
   if (restores || !changes.some(({action}) => action === 'create'))
