@@ -56,9 +56,10 @@ export async function reportHttpEvent(event: HttpEvent, reporter: Reporter, stat
     case 'check':
       return reporter.showPending(`${event.reason}; checking whether the write took effect…`);
     case 'retry':
+      // Before the request that follows is traced.
+      await reporter.trace(`! ${event.reason}: retrying`);
       await reporter.showWaiting(undefined);
-      await reporter.showPending(undefined);
-      return reporter.trace(`! ${event.reason}: retrying`);
+      return reporter.showPending(undefined);
     case 'deprecation': {
       if (state.operations.has(event.operation)) return undefined;
       state.operations.add(event.operation);

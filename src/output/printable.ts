@@ -4,12 +4,12 @@ export const plainText = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2026]*$/;
 let invisible: RegExp | undefined;
 
 /**
- * Matches control characters, bidirectional controls, line separators, lone surrogates, and invisible characters except
- * those that join emoji. Compiled on first use, because the Unicode classes take longer than a short command.
+ * Matches control characters, bidirectional controls, line separators, annotation and hieroglyph format controls, lone
+ * surrogates, and invisible characters except those that join emoji. Compiled on first use, because the Unicode classes take longer than a short command.
  */
 function invisiblePattern(): RegExp {
   invisible ??=
-    /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ud800-\udfff]|(?!\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)\u200d|(?<!\p{Emoji})\ufe0f/gu;
+    /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufff9-\ufffb\u{13430}-\u{1343f}\ud800-\udfff]|(?!\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}\ufe0f?[\u{1f3fb}-\u{1f3ff}]?)\u200d|(?<!\p{Emoji})\ufe0f/gu;
   return invisible;
 }
 

@@ -4,6 +4,7 @@ import {toPrintable, toVisibleJson, toVisibleYaml} from '../../src/output/printa
 test.each([
   ['a tag beyond the first 65,536 characters', '\u{e0041}', '\\u{e0041}', '\\udb40\\udc41', '\\U000e0041'],
   ['a zero-width space', '\u200b', '\\u200b', '\\u200b', '\\u200b'],
+  ['an annotation control', '\ufff9', '\\ufff9', '\\ufff9', '\\ufff9'],
   ['a line break', '\n', '\\n', '\n', '\\u000a'],
   ['text', 'é漢👍', 'é漢👍', 'é漢👍', 'é漢👍'],
 ])('%s is escaped as its format has it', (_what, character, printable, json, yaml) => {

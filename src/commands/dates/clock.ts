@@ -70,9 +70,12 @@ export function describeOverlap(instant: Date, zone: string): string {
   return '';
 }
 
+/** Such as 02:30, 2:30am and 2 a.m.; an hour alone may be any number. */
+const clockPattern = /(?<![\d:])([01]?\d|2[0-3])(?::([0-5]\d)(?!\d)|(?=\s*[ap]\.?m\b))(?:\s*([ap])\.?m\b\.?)?/i;
+
 /** Says when the phrase names a time that the clock skipped on that day; empty otherwise. */
 export function describeGap(phrase: string, instant: Date, zone: string): string {
-  const [, clockTime, hours, minutes, half] = /\b(([01]?\d|2[0-3]):([0-5]\d))\b(?:\s*([ap])\.?m)?/i.exec(phrase) ?? [];
+  const [clockTime, hours, minutes = '0', half] = clockPattern.exec(phrase) ?? [];
   if (clockTime === undefined) return '';
   const {time, year, month, day} = readWallTime(instant, zone);
   const named =

@@ -87,7 +87,7 @@ export async function exportFields(
       `exported with ids, so these fields can be applied only to this tenant: ${listFirst(
         bound.map(name => JSON.stringify(name)),
         maxNamed,
-      )} (the name is not unique, or a member does not have the type in the API reference)`,
+      )} (the name is empty or not unique, or a member does not have the type in the API reference)`,
     );
   if (dropped.length > 0)
     await context.reporter.note(

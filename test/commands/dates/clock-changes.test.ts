@@ -22,6 +22,11 @@ test('says which side of a clock change a time is on (row 110)', async () => {
   expect(await shown('2025-03-30 02:30', '2025-03-30T01:30:00Z')).toContain(
     'Sun 30 Mar 2025 03:30 +02:00  Sun 30 Mar 2025 01:30 UTC  20 months ago  (02:30 does not exist on that day: the clocks go forward)',
   );
+  for (const time of ['2:30am', '2:30 a.m.', '2025-03-30T02:30'])
+    expect(await shown(`2025-03-30 ${time}`, '2025-03-30T01:30:00Z')).toContain(
+      `(${time.replace('2025-03-30T', '')} does not exist on that day: the clocks go forward)`,
+    );
+  expect(await shown('2am on 30 March 2025', '2025-03-30T01:00:00Z')).toContain('(2am does not exist on that day');
   for (const [phrase, date] of [
     ['2025-03-30 04:30', '2025-03-30T02:30:00Z'],
     ['2025-03-30 2:30 pm', '2025-03-30T12:30:00Z'],

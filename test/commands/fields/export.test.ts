@@ -65,7 +65,7 @@ test('exports a member of an undocumented type with the id of its field, so that
   const {stdout, stderr} = await run('fields export', tenant);
   expect(stdout).toContain('  - id: cf_t\n    name: t\n');
   expect(stderr).toBe(
-    'note: exported with ids, so these fields can be applied only to this tenant: "t" (the name is not unique, or a member does not have the type in the API reference)\n',
+    'note: exported with ids, so these fields can be applied only to this tenant: "t" (the name is empty or not unique, or a member does not have the type in the API reference)\n',
   );
   expect((await run('fields export --with-ids', tenant)).stderr).toBe('');
   const edited = stdout.replace('Label of t', 'New');
