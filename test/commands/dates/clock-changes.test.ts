@@ -27,9 +27,14 @@ test('says which side of a clock change a time is on (row 110)', async () => {
       `(${time.replace('2025-03-30T', '')} does not exist on that day: the clocks go forward)`,
     );
   expect(await shown('2am on 30 March 2025', '2025-03-30T01:00:00Z')).toContain('(2am does not exist on that day');
+  expect(await shown('12:30 am on 25 April 2025', '2025-04-24T22:30:00Z', 'Africa/Cairo')).toContain(
+    '(12:30 am does not exist on that day',
+  );
   for (const [phrase, date] of [
     ['2025-03-30 04:30', '2025-03-30T02:30:00Z'],
     ['2025-03-30 2:30 pm', '2025-03-30T12:30:00Z'],
+    ['2025-03-30 2:30 pm', '2025-03-30T01:30:00Z'],
+    ['2025-03-30 2:30 am', '2025-03-29T23:30:00Z'],
     ['from 2025-03-30 02:30 to 05:00', '2025-03-30T03:00:00Z'],
   ] as const)
     expect(await shown(phrase, date)).not.toContain('(');
