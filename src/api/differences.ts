@@ -91,7 +91,7 @@ export function findDifferences(
     const sent = isKept ? keepUnchanged(desiredList, currentList) : desiredList;
     return compareLists(currentList, sent, {...options, path, label});
   }
-  const isSame = !isExact && (sameNumber(current, desired) ?? isSameKind(current, desired, path));
+  const isSame = !isExact && (sameNumber(current, desired) ?? isOtherSpelling(current, desired, path));
   return isSame || sameJson(current, desired) ? [] : [{path: showPath(path), label, before: current, after: desired}];
 }
 
@@ -102,8 +102,8 @@ function isBlank(value: Json | undefined, path: FieldPath, isComplete: boolean):
   return isEmpty(value) || (value === '' && !isComplete && path.length === 1 && texts.has(path[0]));
 }
 
-/** The members with values of enumerations (2.2 to 2.4a), by the member of the field that they are in. */
-const enumerations: ReadonlyMap<string | number | undefined, readonly (string | number | undefined)[]> = new Map([
+/** The members whose values are of an enumeration (2.2 to 2.4a), by the member of the field that they are in. */
+const enumMembers: ReadonlyMap<string | number | undefined, readonly (string | number | undefined)[]> = new Map([
   ['type', ['discriminator', 'primitive_type']],
   ['validators', ['size_type']],
   ['display_options', ['type', 'display_type', 'reference_display_type', 'duration_units']],
@@ -113,10 +113,10 @@ const enumerations: ReadonlyMap<string | number | undefined, readonly (string | 
 const flags = /^(?:required|hidden|sortable|allow_(?:past|future)_dates)$/;
 const integers = /^(?:size|sort_order)$/;
 
-/** APIs may spell enumerations in lower case, and flags, whole numbers and ids of choices (2.4a) as texts. */
-function isSameKind(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
+/** True for a value spelled otherwise: enumerations in lower case; flags, whole numbers and ids (2.4a) as texts. */
+function isOtherSpelling(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
   const member = path.findLast(part => typeof part === 'string') ?? '';
-  const kinds = path.includes('card_properties') ? undefined : enumerations.get(path[0]);
+  const kinds = path.includes('card_properties') ? undefined : enumMembers.get(path[0]);
   if (!kinds) return false;
   if (flags.test(member)) return flagOf(current) !== undefined && flagOf(current) === flagOf(desired);
   if (member === 'default_option_id')
@@ -178,7 +178,7 @@ function matchElements(
 
 /** True for equal elements of a list without order. */
 function isSameElement(one: Json | undefined, other: Json | undefined, path: FieldPath): boolean {
-  return sameJson(one, other) || isSameKind(one, other, path);
+  return sameJson(one, other) || isOtherSpelling(one, other, path);
 }
 
 /** The title of a choice, the header of a group or the kind of a size, else the id; other values as they are. */

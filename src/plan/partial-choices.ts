@@ -46,6 +46,21 @@ function findSign(object: JsonObject, count: number, all: number): readonly [str
     });
 }
 
+/** The member by which a field says that it has more choices than it shows; `undefined` if there is none. */
+export function findPartialSign(field: CustomField): string | undefined {
+  const options = objectOf(field['options']);
+  // A source keeps its own choices.
+  if (options === undefined || hasContent(options['option_source'])) return undefined;
+  const groups = (arrayOf(options['groups']) ?? []).filter(isObject);
+  const all = listChoices(options).length;
+  const [sign] = [
+    findSign(pickNamed(field), all, all),
+    findSign(options, all, all),
+    ...groups.map(group => findSign(group, arrayOf(group['options'])?.length ?? 0, all)),
+  ].flatMap(each => (each === undefined ? [] : [each]));
+  return sign && `"${sign[0]}": ${JSON.stringify(sign[1]).slice(0, maxShownLength)}`;
+}
+
 /**
  * Says that the tenant shows only some choices of a field, so that sending its options would remove the others;
  * `undefined` if nothing indicates that, or the body has no options.
@@ -55,19 +70,11 @@ export function describePartialChoices(
   before: CustomField | undefined,
   verb = 'sending',
 ): string | undefined {
-  const current = objectOf(before?.['options']);
-  // A source keeps its own choices.
-  if (!isObject(options) || !before || current === undefined || hasContent(current['option_source'])) return undefined;
-  const groups = (arrayOf(current['groups']) ?? []).filter(isObject);
-  const all = listChoices(current).length;
-  const [sign] = [
-    findSign(pickNamed(before), all, all),
-    findSign(current, all, all),
-    ...groups.map(group => findSign(group, arrayOf(group['options'])?.length ?? 0, all)),
-  ].flatMap(each => (each === undefined ? [] : [each]));
-  if (sign === undefined) return undefined;
-  const shown = `"${sign[0]}": ${JSON.stringify(sign[1]).slice(0, maxShownLength)}`;
-  return `the tenant shows only some of its choices (it returns ${shown}), and ${verb} the options would remove the others`;
+  const sign = isObject(options) && before ? findPartialSign(before) : undefined;
+  return (
+    sign &&
+    `the tenant shows only some of its choices (it returns ${sign}), and ${verb} the options would remove the others`
+  );
 }
 
 /** By which APIs say that a field has no default. */

@@ -11,6 +11,7 @@ import type {DetailView} from '../../output/view.js';
 import {describeDeletionSigns} from '../../plan/describe-deletion-signs.js';
 import {type ExportOptions, fieldsFileHead, toFieldsFile} from '../../plan/export-fields.js';
 import {nameFiles} from '../../plan/name-files.js';
+import {findPartialSign} from '../../plan/partial-choices.js';
 import {writeNewFiles} from '../../system/files/write-new-files.js';
 import {readUpToDate} from './runs/read-fields-to-write.js';
 
@@ -82,17 +83,26 @@ export async function exportFields(
   await context.reporter.showPending(undefined);
   await yieldToInterruption(signal);
   for (const {message} of describeDeletionSigns(fields)) await context.reporter.warn(message);
+  const partial = fields.filter(field => findPartialSign(field) !== undefined);
+  if (partial.length > 0)
+    await context.reporter.warn(
+      `the tenant shows only some of the choices of ${listNames(partial.map(({name}) => name ?? ''))}; the others are not in the export`,
+    );
   if (bound.length > 0)
     await context.reporter.note(
-      `exported with ids, so these fields can be applied only to this tenant: ${listFirst(
-        bound.map(name => JSON.stringify(name)),
-        maxNamed,
-      )} (the name is empty or not unique, or a member does not have the type in the API reference)`,
+      `exported with ids, so these fields can be applied only to this tenant: ${listNames(bound)} (the name is empty or not unique, or a member does not have the type in the API reference)`,
     );
   if (dropped.length > 0)
     await context.reporter.note(
       `left out members that are not in the API reference: ${dropped.join(', ')}; use --all to keep them`,
     );
+}
+
+function listNames(names: readonly string[]): string {
+  return listFirst(
+    names.map(name => JSON.stringify(name)),
+    maxNamed,
+  );
 }
 
 async function showExport(context: ApiContext, fields: readonly JsonObject[]): Promise<void> {

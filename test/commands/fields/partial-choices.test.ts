@@ -59,6 +59,19 @@ test.each<[string, JsonObject, JsonObject]>([
   expect(writesOf(tenant)).toEqual([]);
 });
 
+test('an export says of which fields it lacks choices', async () => {
+  const tenant = partialTenant({has_more: true});
+  const exported = await bizctl('fields export', {tenant});
+  expect(exported.exitCode).toBe(0);
+  expect(exported.stdout).toContain('title: m');
+  expect(
+    exported.stderr,
+  ).toBe(`warning: the tenant shows only some of the choices of "a"; the others are not in the export
+note: left out members that are not in the API reference: options.groups[].has_more; use --all to keep them
+`);
+  expect((await bizctl('fields export', {tenant: partialTenant({})})).stderr).toBe('');
+});
+
 test.each<[string, JsonObject]>([
   ['"options_truncated": true', {options_truncated: true}],
   ['"option_count": 4', {option_count: 4}],

@@ -38,15 +38,15 @@ export function describeUnknown({action, name}: WriteState, {run}: Run, suggest:
 
 /** True for a write of unknown outcome, for as long as an API is expected to take. */
 export function mayBeCarriedOut(context: ApiContext, write: WriteState): boolean {
-  return write.state === 'open' && isRecent(context, write);
+  return write.state === 'open' && isWithinLag(context, write);
 }
 
 function mayBeListedLater(context: ApiContext, run: Run, write: WriteState): boolean {
-  return write.state === 'done' && isRecent(context, write) && !hasVerified(run);
+  return write.state === 'done' && isWithinLag(context, write) && !hasVerified(run);
 }
 
-/** False for an embedded sandbox, whose list never lags. */
-function isRecent({now, options}: ApiContext, {at}: WriteState): boolean {
+/** True while the list may lag behind a write; false for an embedded sandbox, whose list never lags. */
+function isWithinLag({now, options}: ApiContext, {at}: WriteState): boolean {
   return Date.parse(at) > now().getTime() - maxUnlistedMs && options.sandbox === undefined;
 }
 
