@@ -88,6 +88,7 @@ test('rejects other values with one line and a hint', async () => {
     'fields list --columns id,,name',
     'fields list --base-url ftp://api.example.com',
     'fields create --name a --type ref<CRM/Contact>(name,)',
+    'fields create --name a --type ref<CRM/Contact>(name)x',
     'api FETCH v2/x',
     'api v2/x',
     'api GET http://',
@@ -145,6 +146,10 @@ test('rejects other values with one line and a hint', async () => {
 
     $ bizctl fields create --name a --type ref<CRM/Contact>(name,)
     error: the type "ref<CRM/Contact>(name,)" has an empty field name
+    hint: Use decimal, datetime, semver, phone, array<TYPE>, or ref<CATEGORY/NAME>(field,field).
+
+    $ bizctl fields create --name a --type ref<CRM/Contact>(name)x
+    error: unknown type "ref<CRM/Contact>(name)x"
     hint: Use decimal, datetime, semver, phone, array<TYPE>, or ref<CATEGORY/NAME>(field,field).
 
     $ bizctl api FETCH v2/x

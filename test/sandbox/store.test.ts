@@ -163,3 +163,21 @@ test.each<[string, (file: string) => void]>([
   expect((await sandbox(request)).status).toBe(412);
   expect(store.isEmpty()).toBe(true);
 });
+
+test('a sandbox file that is removed during a command is not written to', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bizctl-store-'));
+  onTestFinished(() => rmSync(directory, {recursive: true}));
+  const file = join(directory, 'state.db');
+  const edited = await bizctl(`fields edit name:fax --sandbox=${file}`, {
+    env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined},
+    answer: 'yes',
+    editor: text => {
+      rmSync(file);
+      return text.replace(/label: .*/, 'label: New');
+    },
+  });
+  expect(edited.exitCode).toBe(11);
+  expect(edited.stderr).toContain(
+    `error: cannot open the sandbox state ${file}: it was removed or replaced while in use\n`,
+  );
+});

@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -172,6 +173,15 @@ describe('what is cached of a tenant', () => {
   test('ignores a damaged cache', async () => {
     const cache = join(home, 'cache');
     for (const file of readdirSync(cache)) writeFileSync(join(cache, file), '{"id');
+    expect(await offered('fields get ', {home, tenant: silent})).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')('does not wait for a named pipe', async () => {
+    const cache = join(home, 'cache');
+    for (const file of readdirSync(cache)) {
+      rmSync(join(cache, file));
+      execFileSync('sh', ['-c', 'mkfifo "$0"', join(cache, file)]);
+    }
     expect(await offered('fields get ', {home, tenant: silent})).toEqual([]);
   });
 });
