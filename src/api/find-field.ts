@@ -1,14 +1,13 @@
 import {listFirst} from '../base/and-more.js';
-import {GuardError, NotFoundError, UsageError} from '../base/errors.js';
+import {GuardError, NotFoundError} from '../base/errors.js';
 import {inChoice} from '../base/in-series.js';
 import {quoteArgument} from '../base/shell-word.js';
-import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {describeDifferences} from './compare-replies.js';
 import {findDifferences} from './differences.js';
 import {listFields, readSettledFields, requireId} from './fields.js';
-import {type CustomField, checkField, isMarkedDeleted} from './schemas.js';
+import {type CustomField, checkField} from './schemas.js';
 
 const maxSuggestions = 3;
 /** How many fields of one name are listed by their ids, and how many that do not exist are named. */
@@ -26,57 +25,50 @@ export function toIdWords(id: string): readonly string[] {
   return [/^(?:id:)*name:/.test(id) ? `id:${id}` : id];
 }
 
-/** @throws UsageError for an empty name, or an id that cannot be part of a URL */
-export function parseFieldReference(text: string): FieldReference {
-  if (!text.startsWith('name:')) {
-    const id = text.replace(/^id:(?=(?:id:)*name:)/, '');
-    encodeSegment(id);
-    return {member: 'id', value: id};
-  }
-  const value = text.slice('name:'.length);
-  if (value === '')
-    throw new UsageError('"name:" is not followed by a name', 'Use name:NAME, for example name:priority.');
-  return {member: 'name', value};
-}
-
 /**
  * Finds the first field with that id or name, or the only field whose name equals the given id. The API has no request
  * for a single field, so the list is read up to the page of the match.
  *
+ * @param isLive false for deleted fields that the API still lists, which are found only if no other has the name
  * @throws NotFoundError with near names, GuardError for several fields of a name, or StaleError if some may be missing
  */
-export async function findField(http: HttpClient, reference: FieldReference): Promise<CustomField> {
-  const others: (readonly JsonObject[])[] = [];
+export async function findField(http: HttpClient, reference: FieldReference, isLive: IsLive): Promise<CustomField> {
+  const {member, value} = reference;
+  const pages: (readonly JsonObject[])[] = [];
   let repeats = 0;
   for await (const {rows, repeated = 0, conflicting = 0} of listFields(http)) {
-    const [found, ...same] = rows.filter(field => showJson(field[reference.member] ?? null) === reference.value);
-    // A list may have one field twice.
-    const twins = reference.member === 'name' ? same.filter(({id}) => id === undefined || id !== found?.['id']) : [];
-    if (found && twins.length > 0) throw toTwinsError(reference.value, [found, ...twins]);
+    const found =
+      member === 'id'
+        ? rows.find(({id = null}) => showJson(id) === value)
+        : pickNamed(rows.filter(isLive), value, isLive);
     if (found) return checkField(found);
-    others.push(rows);
+    pages.push(rows);
     repeats += repeated + conflicting;
   }
   // A list that repeats fields may lack others.
-  if (repeats > 0) return pickUnique(await readSettledFields(http), reference, true);
-  const all = others.flat();
-  const named = pickByBareName(all, reference);
-  if (named) return checkField(named);
+  if (repeats > 0) return pickUnique(await readSettledFields(http), reference, {allowsBareNames: true, isLive});
+  const all = pages.flat();
+  const found = pickNamed(all, value, isLive);
+  if (found) return checkField(found);
   throw await toNotFoundError(reference, all, true);
 }
 
 /**
- * The only field whose name equals the given id. An id wins: call this when no field has it.
+ * The only field with a name, which a list may have twice.
  *
- * @throws GuardError when several fields have the name
+ * @throws GuardError if several have it
  */
-function pickByBareName<Field extends JsonObject>(
-  all: readonly Field[],
-  {member, value}: FieldReference,
-): Field | undefined {
-  const [field, ...others] = member === 'id' ? all.filter(each => each['name'] === value) : [];
-  if (field && others.length > 0) throw toTwinsError(value, [field, ...others]);
+function pickNamed<Field extends JsonObject>(all: readonly Field[], value: string, isLive: IsLive): Field | undefined {
+  const same = all.filter(({name = null}) => showJson(name) === value);
+  const [field, ...others] = preferLive(same, isLive);
+  const twins = others.filter(({id}) => id === undefined || id !== field?.['id']);
+  if (field && twins.length > 0) throw toTwinsError(value, [field, ...twins]);
   return field;
+}
+
+function preferLive<Field extends JsonObject>(fields: readonly Field[], isLive: IsLive): readonly Field[] {
+  const live = fields.filter(isLive);
+  return live.length > 0 ? live : fields;
 }
 
 function toTwinsError(value: string, fields: readonly JsonObject[]): GuardError {
@@ -87,37 +79,36 @@ function toTwinsError(value: string, fields: readonly JsonObject[]): GuardError 
   );
 }
 
-/** Returns a function that is true for fields that a reference may mean. */
-export function isReferenced(
-  references: readonly FieldReference[],
-  allowsBareNames: boolean,
-): (field: {readonly id?: string | undefined; readonly name: string}) => boolean {
-  return ({id, name}) =>
-    references.some(
-      ({member, value}) => value === (member === 'id' ? id : name) || (allowsBareNames && value === name),
-    );
+export type IsLive = (field: CustomField) => boolean;
+
+interface PickOptions {
+  /**
+   * Accepts a name in place of an id, for writes that a person confirms: without a person, an id that no longer exists
+   * must never reach a field of that name.
+   */
+  readonly allowsBareNames: boolean;
+  /** Finds a field that is not listed. */
+  readonly findElsewhere?: FindElsewhere | undefined;
+  /** False for deleted fields that the API still lists, which are picked only if no other matches. */
+  readonly isLive: IsLive;
 }
 
 /**
  * Finds the only field for each reference, in order and each field once. Writes use it, so that they never pick one of
  * several fields with the same name.
  *
- * @param allowsBareNames accepts a name in place of an id, for writes that a person confirms: without a person, an id
- * that no longer exists must never reach a field of that name
- * @param findElsewhere finds a field that is not listed
  * @throws NotFoundError naming every missing field, or GuardError when a name is not unique
  */
 export async function findUniqueFields(
   all: readonly CustomField[],
   references: readonly FieldReference[],
-  allowsBareNames: boolean,
-  findElsewhere?: FindElsewhere,
+  options: PickOptions,
 ): Promise<readonly CustomField[]> {
   const found: CustomField[] = [];
   const missing: NotFoundError[] = [];
   for (const reference of references) {
     try {
-      found.push(await pickUnique(all, reference, allowsBareNames, findElsewhere));
+      found.push(await pickUnique(all, reference, options));
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
       missing.push(error);
@@ -138,18 +129,23 @@ export type FindElsewhere = (
 async function pickUnique(
   all: readonly CustomField[],
   reference: FieldReference,
-  allowsBareName: boolean,
-  findElsewhere: FindElsewhere = async () => undefined,
+  {allowsBareNames, findElsewhere, isLive}: PickOptions,
 ): Promise<CustomField> {
-  const same = all.filter(each => each[reference.member] === reference.value);
-  const live = same.filter(each => !isMarkedDeleted(each));
-  const [field, ...others] = live.length > 0 ? live : same;
-  if (field && others.length > 0) throw toTwinsError(reference.value, [field, ...others]);
-  const found = field ?? (allowsBareName ? pickByBareName(all, reference) : undefined);
+  const {member, value} = reference;
+  const [field, ...others] =
+    member === 'id'
+      ? preferLive(
+          all.filter(({id}) => id === value),
+          isLive,
+        )
+      : [];
+  if (field && others.length > 0) throw toTwinsError(value, [field, ...others]);
+  // An id wins.
+  const found = field ?? (member === 'name' || allowsBareNames ? pickNamed(all, value, isLive) : undefined);
   if (found) return found;
-  const unlisted = await findElsewhere(reference, all);
+  const unlisted = await findElsewhere?.(reference, all);
   if (unlisted) return unlisted;
-  throw await toNotFoundError(reference, all, allowsBareName);
+  throw await toNotFoundError(reference, all, allowsBareNames);
 }
 
 async function toNotFoundError(
@@ -176,21 +172,21 @@ async function toNotFoundError(
   });
 }
 
+/** True for a listed field whose id was that of a deleted one: the API has brought it back, or reuses ids. */
+export type IsBack = (field: CustomField) => boolean;
+
 /** Finds the fields with the name of the body that did not exist before. */
 export function findNew(
   fields: readonly CustomField[],
   body: JsonObject,
   existingIds: ReadonlySet<string> | undefined,
-  deletedIds: ReadonlySet<string> | undefined,
+  isBack: IsBack = () => false,
 ): readonly CustomField[] {
   // An API may normalize a name.
   const name = stringOf(body['name'])?.normalize();
-  // Some APIs give the id of a deleted field to a new one.
-  const isReused = (field: CustomField) =>
-    deletedIds?.has(field.id ?? '') && !isMarkedDeleted(field) && describeDifferences(body, field) === undefined;
-  return fields.filter(
-    field => field.name?.normalize() === name && (!existingIds?.has(field.id ?? '') || isReused(field)),
-  );
+  const isNew = (field: CustomField) =>
+    !existingIds?.has(field.id ?? '') || (isBack(field) && describeDifferences(body, field) === undefined);
+  return fields.filter(field => field.name?.normalize() === name && isNew(field));
 }
 
 /** True if a field contradicts the type of the body: then someone else created it, under the same name. */

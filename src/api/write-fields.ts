@@ -8,6 +8,7 @@ import {tryParseJson} from '../json/parse-json.js';
 import {withoutRefused} from './compare-replies.js';
 import {texts} from './differences.js';
 import {fieldRequests, readSettledFields} from './fields.js';
+import type {IsBack} from './find-field.js';
 import {describeProblem} from './list-envelope.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
 import {type CustomField, describeUnexpected, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
@@ -17,17 +18,16 @@ import {type CustomField, describeUnexpected, documentedSchemas, isCustomField, 
  * reply has no id, the field is looked up in the list.
  *
  * @param existingIds ids of all fields that existed before; `undefined` if they were not read
- * @param deletedIds ids that were deleted since; the API may reuse them
  * @throws IncompleteError if it stays unknown whether the field was created, or which id it has
  */
 export async function createField(
   http: HttpClient,
   body: JsonObject,
   existingIds: ReadonlySet<string> | undefined,
-  deletedIds?: ReadonlySet<string>,
+  isBack?: IsBack,
 ): Promise<WrittenField> {
   const write = () => sendCreate(http, body, existingIds !== undefined);
-  return resolveCreate({http, write}, body, existingIds, deletedIds);
+  return resolveCreate({http, write}, body, existingIds, isBack);
 }
 
 /**

@@ -21,14 +21,14 @@ export function isConflict(error: unknown): error is RefusedError {
 export function createFieldCreator(): CreateField {
   // Where names stay taken, every create may be refused, and each look may take many pages.
   let isWorthLooking = true;
-  return async (http, body, existingIds, deletedIds) => {
+  return async (http, body, existingIds, isBack) => {
     const lookUp = async (refusal: RefusedError) => {
       if (!isConflict(refusal) || !existingIds || !isWorthLooking) throw refusal;
-      refuseFound(refusal, body, findNew(await readOrNone(http), body, existingIds, deletedIds)[0]);
+      refuseFound(refusal, body, findNew(await readOrNone(http), body, existingIds, isBack)[0]);
       isWorthLooking = false;
       throw refusal;
     };
-    return createField(http, body, existingIds, deletedIds).catch(only(RefusedError, lookUp));
+    return createField(http, body, existingIds, isBack).catch(only(RefusedError, lookUp));
   };
 }
 

@@ -60,6 +60,7 @@ export function openHttp(
     waitUntil: 0,
     noted: new Set(),
     canRedraw: context.io.stderr.canRedraw,
+    now: context.now,
   };
   return createHttpClient({
     ...connection,

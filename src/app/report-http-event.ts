@@ -13,6 +13,7 @@ export interface ReportState {
   /** What was said of short waits. */
   readonly noted: Set<string>;
   readonly canRedraw: boolean;
+  readonly now: () => Date;
 }
 
 /**
@@ -63,7 +64,7 @@ export async function reportHttpEvent(event: HttpEvent, reporter: Reporter, stat
     case 'deprecation': {
       if (state.operations.has(event.operation)) return undefined;
       state.operations.add(event.operation);
-      return reporter.warn(describeDeprecation(event));
+      return reporter.warn(describeDeprecation(event, state.now()));
     }
   }
 }

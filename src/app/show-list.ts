@@ -82,7 +82,7 @@ export async function showList<Row>(
       else await writer.write(page.rows, page.next !== undefined && page.cut === undefined);
       addPage(count, page, toPageOption);
       // A list that is sorted or filtered here may have no rows for a long time.
-      if (count.rows === 0 && count.pages > 1) showWaiting(`${count.pages} pages read`);
+      if (count.rows === 0) showWaiting(`${countNouns(count.pages, 'page')} read`);
       else if (count.rows === countRows(page)) showWaiting(undefined);
       if (page.warning !== undefined) await reporter.warn(page.warning);
     }

@@ -102,7 +102,7 @@ export function adviseOnTransport(
   if (error.code === 'BODY_TOO_LARGE')
     return {
       retryable,
-      hint: 'Request fewer rows: list commands take --page-size and --filter, api takes -q page_size=COUNT.',
+      hint: 'Request fewer rows: list commands take --page-size and --filter, api takes -q page_size=COUNT. Larger files cannot be fetched with bizctl.',
     };
   if (error.code === 'BAD_STATUS') return {retryable};
   if (error.code === 'HEADERS_TIMEOUT') return {hint: adviceOnTime};

@@ -46,10 +46,13 @@ export function readDeprecation(operation: string, headers: Headers): Deprecatio
   };
 }
 
-export function describeDeprecation({operation, since, sunset, successor}: Deprecation): string {
+export function describeDeprecation({operation, since, sunset, successor}: Deprecation, now: Date): string {
+  const today = now.toISOString().slice(0, 10);
   return [
-    `${operation} is deprecated${since === undefined ? '' : ` since ${since}`}`,
-    ...(sunset === undefined ? [] : [`it works until ${sunset}`]),
+    since !== undefined && since > today
+      ? `${operation} will be deprecated on ${since}`
+      : `${operation} is deprecated${since === undefined ? '' : ` since ${since}`}`,
+    ...(sunset === undefined ? [] : [sunset < today ? `it was to end on ${sunset}` : `it works until ${sunset}`]),
     ...(successor === undefined ? [] : [`see ${successor}`]),
   ].join('; ');
 }

@@ -17,16 +17,22 @@ export class UnknownColumnError extends UsageError {
   readonly warning: string;
   readonly path: string;
 
-  constructor(path: string, known: readonly string[]) {
-    const names = new Set(known);
-    const isBelow = (name: string) => [...name.matchAll(/\./g)].some(({index}) => names.has(name.slice(0, index)));
-    const available = known.filter(name => !isBelow(name));
-    const hint =
-      didYouMean(path, known.slice(0, maxSearched)) ?? `Available columns: ${listFirst(available, maxNamed)}`;
+  constructor(path: string, hint: string) {
     super(`unknown column ${JSON.stringify(path)}`, hint);
     this.path = path;
     this.warning = `${this.message}. ${hint}`;
   }
+}
+
+function suggestColumns(path: string, known: readonly string[]): string {
+  const names = new Set(known);
+  const available = known.filter(name => !listParents(name).some(parent => names.has(parent)));
+  return didYouMean(path, known.slice(0, maxSearched)) ?? `Available columns: ${listFirst(available, maxNamed)}`;
+}
+
+/** The paths above a path: `a` and `a.b` for `a.b.c`. */
+function listParents(path: string): readonly string[] {
+  return Array.from(path.matchAll(/\./g), ({index}) => path.slice(0, index));
 }
 
 export function isNamed<Row>(column: Column<Row>, name: string): boolean {
@@ -46,12 +52,19 @@ function findUnknown(
   known: readonly string[],
   paths: readonly string[],
 ): UnknownColumnError | undefined {
+  // Other rows may have an object where these have null.
+  const isOpen = (parent: string) =>
+    values.some(value => readColumn(value, parent) === null) &&
+    values.every(value => (readColumn(value, parent) ?? null) === null);
   const path = paths.find(
-    each => !isDocumented(each, known) && values.every(value => readColumn(value, each) === undefined),
+    each =>
+      !isDocumented(each, known) &&
+      values.every(value => readColumn(value, each) === undefined) &&
+      !listParents(each).some(isOpen),
   );
-  return path === undefined
-    ? undefined
-    : new UnknownColumnError(path, [...new Set([...known, ...listColumns(values).map(({path: found}) => found)])]);
+  if (path === undefined) return undefined;
+  const found = listColumns(values).map(column => column.path);
+  return new UnknownColumnError(path, suggestColumns(path, [...new Set([...known, ...found])]));
 }
 
 /**
@@ -73,7 +86,7 @@ export function findUnknownColumn<Row>(
   );
   const unknown = findUnknown(values, view.documented, others);
   const heading = own.find(column => unknown?.path !== undefined && isNamed(column, unknown.path));
-  return unknown && heading ? new UnknownColumnError(unknown.path, [heading.path]) : unknown;
+  return unknown && heading ? new UnknownColumnError(unknown.path, `Use ${heading.path}.`) : unknown;
 }
 
 /** Checks `--columns` against a single value. */

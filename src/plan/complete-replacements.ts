@@ -1,10 +1,10 @@
 import {toIdWords} from '../api/find-field.js';
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import type {CustomField} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {buildReplacement} from './build-bodies.js';
 import {completeMembers} from './complete-declared.js';
 import type {DesiredField} from './desired-field.js';
-import {looksDeleted} from './looks-deleted.js';
+import {isLive} from './looks-deleted.js';
 import type {Change, Refusal, Remark} from './plan.js';
 import type {Run} from './run.js';
 import {byFirst, createUnfinishedFinder, type UnfinishedReplacement} from './unfinished-replacements.js';
@@ -53,7 +53,7 @@ export function describeListedAsDeleted(
   current: readonly CustomField[],
   suggest: SuggestCommand,
 ): readonly Remark[] {
-  const marked = new Set(current.filter(field => isMarkedDeleted(field) || looksDeleted(field)).map(({id}) => id));
+  const marked = new Set(current.filter(field => !isLive(field)).map(({id}) => id));
   return unfinished.flatMap(({run, name, before: {id}}) =>
     id !== undefined && marked.has(id)
       ? {

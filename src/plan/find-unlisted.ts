@@ -1,6 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {findLatest, isOutdated} from './latest-updates.js';
-import {looksDeleted} from './looks-deleted.js';
+import {isLive} from './looks-deleted.js';
 import type {Change} from './plan.js';
 import type {Run, WriteState} from './run.js';
 import {toPlainName} from './similar-names.js';
@@ -67,7 +67,7 @@ export function findUnlisted(
   const isCreating = changes.some(({action}) => action === 'create');
   const isStillListed = (write: WriteState) => {
     const field = listed.get(write.id);
-    const isListed = field !== undefined && !isMarkedDeleted(field) && !looksDeleted(field);
+    const isListed = field !== undefined && isLive(field);
     // A list that still shows deleted fields may also lack created ones.
     return changes.some(({id}) => id === write.id) || (isListed && (isCreating || isRelevant(write)));
   };

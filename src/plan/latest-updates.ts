@@ -1,7 +1,8 @@
 import {findDifferences, isOmission} from '../api/differences.js';
-import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schemas.js';
+import {type CustomField, writeOnlyMembers} from '../api/schemas.js';
 import {compareCodeUnits} from '../base/compare-code-units.js';
 import {isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
+import {isLive} from './looks-deleted.js';
 import {updateBodiesOf} from './planned-change.js';
 import {compareRuns, type Run, type WriteState} from './run.js';
 
@@ -61,9 +62,9 @@ export function findLatest(runs: readonly Run[]): Latest {
   return {existence, updates: Map.groupBy(all, ({write}) => write)};
 }
 
-/** The value that a list shows for a member. The mark of a deleted field may be left out where it is false. */
+/** The value that a list shows for a member. It may show the mark of a deleted field in another form, or not at all. */
 function shownMember(field: JsonObject, member: string): Json {
-  return member === 'deleted' ? isMarkedDeleted(field) : (memberOf(field, member) ?? null);
+  return member === 'deleted' ? !isLive(field) : (memberOf(field, member) ?? null);
 }
 
 /** True if a field still has a member as it was before recent updates, or may have. */

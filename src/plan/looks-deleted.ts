@@ -1,5 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {flagOf, integerOf, type Json, type JsonObject, numberOf, stringOf} from '../json/json.js';
+import {updateBodiesOf} from './planned-change.js';
 import type {Run} from './run.js';
 
 const mark = /^(?:is_?)?(?:deleted|archived|removed|trashed)(?:_?(?:at|on))?$/i;
@@ -35,10 +36,14 @@ export function looksDeleted(field: JsonObject): boolean {
   return findDeletionSign(field) !== undefined;
 }
 
+/** False for a listed field that is marked as deleted, or looks deleted. */
+export function isLive(field: CustomField): boolean {
+  return !isMarkedDeleted(field) && !looksDeleted(field);
+}
+
 /** Leaves out fields that look deleted beside one of their name that does not: deleted, and replaced by that one. */
 export function withoutArchivedTwins(fields: readonly CustomField[]): readonly CustomField[] {
   const nameOf = ({name}: CustomField) => (name ?? '').normalize();
-  const isLive = (field: CustomField) => !looksDeleted(field) && !isMarkedDeleted(field);
   const live = new Set(fields.filter(isLive).map(nameOf));
   return fields.filter(field => !looksDeleted(field) || !live.has(nameOf(field)));
 }
@@ -54,9 +59,13 @@ export function createDeletedTest(before: readonly JsonObject[]): (field: Custom
   return field => isMarkedDeleted(field) || (looksDeleted(field) && !archived.has(field.id));
 }
 
-/** Marks fields that have been deleted since a run, and that the API lists as archived, but for those that it updated. */
-export function markDeleted(current: readonly CustomField[], {before, writes}: Run): readonly CustomField[] {
+/** Marks fields that have been deleted since a run, and that the API lists as archived, but for those that it archived. */
+export function markDeleted(current: readonly CustomField[], {before, plan}: Run): readonly CustomField[] {
   const isDeleted = createDeletedTest(before);
-  const updated = new Set(writes.flatMap(({action, id}) => (action === 'update' ? (id ?? []) : [])));
-  return current.map(field => (isDeleted(field) && !updated.has(field.id ?? '') ? {...field, deleted: true} : field));
+  const bodies = updateBodiesOf(plan.changes);
+  const isOwn = ({id}: CustomField) => {
+    const body = bodies.get(id ?? '');
+    return body !== undefined && !isLive(body);
+  };
+  return current.map(field => (isDeleted(field) && !isOwn(field) ? {...field, deleted: true} : field));
 }

@@ -1,4 +1,4 @@
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import type {CustomField} from '../api/schemas.js';
 import {compareCodeUnits} from '../base/compare-code-units.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {mapInSteps, yieldToSignals} from '../base/yield-to-signals.js';
@@ -7,7 +7,7 @@ import {hasUnread} from './build-bodies.js';
 import {listChoiceWarnings} from './choice-warnings.js';
 import {describeDeletionSigns, describeSkipped} from './describe-deletion-signs.js';
 import type {DesiredField} from './desired-field.js';
-import {looksDeleted, withoutArchivedTwins} from './looks-deleted.js';
+import {isLive, looksDeleted, withoutArchivedTwins} from './looks-deleted.js';
 import {type FieldMatch, matchFields} from './match-fields.js';
 import {describeOddChoices} from './odd-choices.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';
@@ -55,10 +55,7 @@ export async function planChanges(
   const unchanged = planned.filter(({change}) => !change);
   const skipped = permissions.isPruning ? undeclared.filter(looksDeleted) : [];
   const toDelete = undeclared.filter(
-    field =>
-      !isMarkedDeleted(field) &&
-      !looksDeleted(field) &&
-      (permissions.isPruning || permissions.idsToDelete?.has(field.id ?? '')),
+    field => isLive(field) && (permissions.isPruning || permissions.idsToDelete?.has(field.id ?? '')),
   );
   const deletes = toDelete.map(planDelete);
   const isDeleted = new Set(toDelete);

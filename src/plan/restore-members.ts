@@ -7,6 +7,7 @@ import type {DesiredField} from './desired-field.js';
 import {hasMember, isPartlyRestored, isRestored, withIdsOf} from './has-member.js';
 import {listAdded} from './list-added.js';
 import {listRestored} from './list-restored.js';
+import {looksDeleted} from './looks-deleted.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {Reversal, UndoContext} from './undo-context.js';
@@ -96,7 +97,8 @@ function describeGone({index, suggest}: UndoContext, name: string, was: JsonObje
 /** The value to send for a member. */
 function revertMember(now: CustomField, was: JsonObject, member: string, sent: Json | undefined): Json {
   const reverted =
-    revert(memberOf(now, member), sent, memberOf(was, member), [member]) ?? (member === 'deleted' ? false : null);
+    revert(memberOf(now, member), sent, memberOf(was, member), [member]) ??
+    (member === 'deleted' ? looksDeleted(was) : null);
   return listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(memberOf(now, member)))) : reverted;
 }
 

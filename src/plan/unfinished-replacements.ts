@@ -1,8 +1,8 @@
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
+import type {CustomField} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {arrayOf, type JsonObject, objectOf} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
-import {createDeletedTest, looksDeleted} from './looks-deleted.js';
+import {createDeletedTest, isLive} from './looks-deleted.js';
 import type {Remark} from './plan.js';
 import type {Run} from './run.js';
 import {sawAllFields} from './tenant-identity.js';
@@ -92,7 +92,7 @@ export function describeAbandoned(
   current: readonly CustomField[],
   suggest: SuggestCommand,
 ): readonly Remark[] {
-  const live = current.filter(field => !isMarkedDeleted(field) && !looksDeleted(field));
+  const live = current.filter(isLive);
   const known = new Set([...desired, ...live].map(({name = ''}) => name));
   const replaced = runs.flatMap(({plan}) =>
     plan.changes.flatMap(({action, name}) => (action === 'replace' && !known.has(name) ? name : [])),
@@ -117,7 +117,7 @@ export function describeAbandoned(
 export function withoutReplaced(current: readonly CustomField[], runs: readonly Run[]): readonly CustomField[] {
   const findUnfinishedOf = createUnfinishedFinder(runs);
   return current.filter(field => {
-    if (!isMarkedDeleted(field) && !looksDeleted(field)) return true;
+    if (isLive(field)) return true;
     const unfinished = findUnfinishedOf(field.name ?? '');
     return unfinished === undefined || !createDeletedTest([unfinished.before])(field);
   });

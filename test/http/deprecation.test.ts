@@ -5,7 +5,7 @@ import {answering, createTenant, field, reply} from '../harness/tenant.js';
 test('warns once per run that an operation is deprecated (row 69)', async () => {
   const headers = {
     deprecation: ' @1735689600',
-    sunset: 'Wed, 11 Nov 2026 00:00:00 GMT',
+    sunset: 'Thu, 11 Nov 2027 00:00:00 GMT',
     link: '<https://docs.example/v3\u009b>; rel="successor-version", <javascript:alert(1)>; rel=deprecation, <https://x>; title="t"',
   };
   const page = (next_page_token: string) =>
@@ -21,7 +21,7 @@ test('warns once per run that an operation is deprecated (row 69)', async () => 
     exitCode: 0,
     stdout: 'NAME\n2\nlast\n',
     stderr:
-      'warning: GET /v2/customFields is deprecated since 2025-01-01; it works until 2026-11-11; see https://docs.example/v3\n',
+      'warning: GET /v2/customFields is deprecated since 2025-01-01; it works until 2027-11-11; see https://docs.example/v3\n',
   });
   const odd = answering(
     {custom_fields: []},
@@ -38,6 +38,12 @@ test('warns once per run that an operation is deprecated (row 69)', async () => 
   expect((await bizctl('fields list', {tenant: odd})).stderr).toContain(
     'warning: GET /v2/customFields is deprecated\n',
   );
+});
+
+test('a date to come is not said to have passed, nor the reverse', async () => {
+  const headers = {deprecation: '@1830000000', sunset: 'Sat, 11 Nov 2000 00:00:00 GMT'};
+  const {stderr} = await bizctl('fields list', {tenant: answering({custom_fields: [field('a')]}, {headers})});
+  expect(stderr).toBe('warning: GET /v2/customFields will be deprecated on 2027-12-28; it was to end on 2000-11-11\n');
 });
 
 test('names an operation on one field once, whatever its id, and takes false for no (row 69)', async () => {

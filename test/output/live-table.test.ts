@@ -59,6 +59,7 @@ test('pages without rows are counted, as a list that is searched may have none f
   const screen = createScreen(60, 12);
   const fetch = async (request: Request) => {
     const page = Number(new URL(request.url).searchParams.get('page_token') ?? 0);
+    if (page === 1) await screen.shows('1 page read');
     if (page === 3) await screen.shows('3 pages read');
     return reply({custom_fields: [field(`n${page}`)], ...(page < 3 ? {next_page_token: String(page + 1)} : {})});
   };

@@ -19,6 +19,8 @@ export async function logIn(context: CommandContext): Promise<void> {
   if (limit !== undefined) await reporter.warn(limit);
   await store.change(stored => withToken(stored, tenant, token));
   await reporter.note(`logged in to ${baseUrl.href}; the token is stored unencrypted in ${store.path}`);
+  if (context.env['BIZCTL_TOKEN'])
+    await reporter.note('BIZCTL_TOKEN is set, and is used instead of the stored token unless --profile is passed');
   const stored = await store.read();
   if (stored.current !== name)
     await reporter.note(suggest => `to make it the default, run: ${suggest('profile', 'use', name)}`);

@@ -95,6 +95,15 @@ test('a base URL that was changed by hand does not get the token', async () => {
   expect(tenant.requests).toEqual([]);
 });
 
+test('a login says that another token is used in place of the stored one', async () => {
+  const tenant = createTenant();
+  const logIn = (env: Record<string, string> = {}) =>
+    run('auth login --base-url https://acme.example', {tenant, stdin: token, env});
+  const note = 'note: BIZCTL_TOKEN is set, and is used instead of the stored token unless --profile is passed\n';
+  expect((await logIn({BIZCTL_TOKEN: 'sandbox_of-the-environment'})).stderr).toContain(note);
+  expect((await logIn()).stderr).not.toContain(note);
+});
+
 test('a token that is not taken is not stored, and not shown', async () => {
   const tenant = answering({message: `no such token: other-token`}, {status: 401});
   const {exitCode, stdout, stderr} = await run('auth login --base-url https://acme.example', {

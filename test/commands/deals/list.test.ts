@@ -220,6 +220,22 @@ test('names the members of later deals that have no column', async () => {
   });
 });
 
+test('a column below a member that is null on the first page may be on a later one', async () => {
+  const fetch = async (request: Request) =>
+    reply(
+      request.url.includes('page_token=n')
+        ? {deals: [{id: 2, owner: {name: 'Ann'}}]}
+        : {deals: [{id: 1, owner: null}], next_page_token: 'n'},
+    );
+  expect(await bizctl('deals list --output ndjson --columns id,owner.name', {tenant: {fetch}})).toEqual({
+    exitCode: 0,
+    stdout: '{"id":1,"owner.name":null}\n{"id":2,"owner.name":"Ann"}\n',
+    stderr: '',
+  });
+  expect(await bizctl('deals list --columns owner.name', {tenant: {fetch}})).toMatchObject({exitCode: 0, stderr: ''});
+  expect(await bizctl('deals list --columns ownr.name', {tenant: {fetch}})).toMatchObject({exitCode: 2, stdout: ''});
+});
+
 test('keeps deals apart that share an id but differ elsewhere (row 136)', async () => {
   const fetch = async (request: Request) =>
     reply(

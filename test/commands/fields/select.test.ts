@@ -95,7 +95,7 @@ test('does not accept a heading as a member of JSON (row 144)', async () => {
   const {exitCode, stderr} = await bizctl('fields list --columns name,required --json', {tenant});
   expect({exitCode, error: JSON.parse(stderr).error}).toMatchObject({
     exitCode: 2,
-    error: {message: 'unknown column "required"', hint: 'Available columns: validators'},
+    error: {message: 'unknown column "required"', hint: 'Use validators.'},
   });
   expect((await bizctl('fields list --columns name,required', {tenant})).exitCode).toBe(0);
 });

@@ -41,7 +41,8 @@ export async function applyPlan(
   const isEmpty = plan.changes.length === 0;
   const isConfirmed = !isEmpty && mustConfirm(context, prepared);
   // Before a loss is refused: a warning may say how to avoid it.
-  if (source === 'files' && !(isConfirmed && context.prompts)) await warnOfPlan(reporter, plan);
+  const isPlanned = source === 'files' || source === 'resumed run';
+  if (isPlanned && !(isConfirmed && context.prompts)) await warnOfPlan(reporter, plan);
   const isReviewed = source === 'fleet' || (source === 'resumed run' && options.expectDeletes === undefined);
   if (!isReviewed) refuseLosses(plan.changes, context, options.expectDeletes);
   const summary = `${summarizePlan(plan)}; on ${describeIdentity(meta.tenant)}`;

@@ -1,6 +1,6 @@
 import {isNumbering} from '../../../api/differences.js';
 import {readSettledFields} from '../../../api/fields.js';
-import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
+import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {pollingTime, pollUntil} from '../../../base/poll-until.js';
 import {createSuggester} from '../../../base/suggest-command.js';
@@ -10,7 +10,7 @@ import {type Altered, findAltered} from '../../../plan/find-altered.js';
 import {findSideEffects, type SentUpdate, type SideEffect} from '../../../plan/find-side-effects.js';
 import type {RecordedEffect} from '../../../plan/journal-entry.js';
 import {describeAdded} from '../../../plan/list-added.js';
-import {looksDeleted} from '../../../plan/looks-deleted.js';
+import {isLive} from '../../../plan/looks-deleted.js';
 import {type Change, isUnmarkOnly, type Plan, type Refusal} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {findRecordedEffects} from '../../../plan/recorded-effects.js';
@@ -68,16 +68,13 @@ export async function readBack(
   const names = new Set(desired.map(({name}) => name));
   const own = new Set(created);
   const changed = new Set(plan.changes.map(({id}) => id));
-  const isLeftAlone = (field: CustomField) =>
-    !changed.has(field.id) && !names.has(field.name ?? '') && !isMarkedDeleted(field) && !looksDeleted(field);
+  const isLeftAlone = (field: CustomField) => !changed.has(field.id) && !names.has(field.name ?? '') && isLive(field);
   const optionsBefore = new Map(plan.changes.map(({id, before}) => [id, before?.['options']]));
   const leftAlone = current.filter(isLeftAlone);
   const read = async () => {
     const fields: readonly CustomField[] = await readSettledFields(http);
     const listed = new Set(fields.map(({id}) => id));
-    const undeleted = new Set(
-      fields.filter(field => !isMarkedDeleted(field) && !looksDeleted(field)).map(({id}) => id),
-    );
+    const undeleted = new Set(fields.filter(isLive).map(({id}) => id));
     const again = await planChanges(desired, fields, meta.permissions, {suggest: createSuggester(options), signal});
     // Numbers of the API's own are what the update has made of the choices.
     const unsettled = again.changes.filter(

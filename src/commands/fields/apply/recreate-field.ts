@@ -1,13 +1,16 @@
 import {readSettledFields} from '../../../api/fields.js';
-import {findNew} from '../../../api/find-field.js';
+import {findNew, type IsBack} from '../../../api/find-field.js';
 import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
-import {isMarkedDeleted} from '../../../api/schemas.js';
+import {createField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {isConflict, refuseFound} from '../../../app/create-field.js';
 import {BizctlError, RefusedError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {pollUntil} from '../../../base/poll-until.js';
+import {isSafe} from '../../../http/api-request.js';
+import type {HttpClient} from '../../../http/http-client.js';
 import type {JsonObject} from '../../../json/json.js';
+import {isLive} from '../../../plan/looks-deleted.js';
 
 interface Replaced {
   readonly id: string;
@@ -18,9 +21,9 @@ interface Replaced {
 
 /**
  * Creates a field in place of one that was just deleted. Where names are unique, an API that deletes with a delay
- * refuses that with 409, as long as it lists the deleted field.
+ * refuses that with 409, as long as it lists the deleted field. It is sent even after an interruption, so that no field
+ * stays deleted.
  *
- * @param create sends the create
  * @param existingIds ids of all fields that existed before
  * @throws RefusedError if it is refused otherwise, or still after the longest lag; IncompleteError if the field is there
  * after all
@@ -28,12 +31,16 @@ interface Replaced {
 export async function recreateField(
   {http, timing, signal, reporter}: ApiContext,
   {id, name, body}: Replaced,
-  create: () => Promise<WrittenField>,
   existingIds: ReadonlySet<string>,
+  isBack: IsBack,
 ): Promise<WrittenField> {
+  const completing: HttpClient = {
+    ...http,
+    send: request => http.send({...request, completesWrite: !isSafe(request.method)}),
+  };
   const attempt = async (): Promise<WrittenField | {readonly refusal: RefusedError}> => {
     try {
-      return await create();
+      return await createField(completing, body, existingIds, isBack);
     } catch (error) {
       if (isConflict(error)) return {refusal: error};
       // The old field is gone, so an API that refuses what it has carried out is worth a look.
@@ -44,8 +51,8 @@ export async function recreateField(
   const isListed = async (refusal: RefusedError) => {
     // If it cannot be read, there is nothing to wait for.
     const fields = await readSettledFields(http).catch(only(BizctlError, () => []));
-    refuseFound(refusal, body, findNew(fields, body, existingIds, new Set([id]))[0]);
-    return fields.some(field => field.id === id && !isMarkedDeleted(field));
+    refuseFound(refusal, body, findNew(fields, body, existingIds, isBack)[0]);
+    return fields.some(field => field.id === id && isLive(field));
   };
   let result = await attempt();
   const attemptAgain = async () => {

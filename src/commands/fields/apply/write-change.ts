@@ -1,15 +1,15 @@
 import {requireId} from '../../../api/fields.js';
+import type {IsBack} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
-import {createField, deleteField, updateField} from '../../../api/write-fields.js';
+import {deleteField, updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {type CreateField, createFieldCreator} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
 import {findJournal} from '../../../app/run-directory.js';
 import {HalfDoneError, NotFoundError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
-import {isSafe} from '../../../http/api-request.js';
-import type {HttpClient} from '../../../http/http-client.js';
 import {UnresolvedCreateError} from '../../../http/request-error.js';
+import {isLive} from '../../../plan/looks-deleted.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {journalStep, type StepJournal, type StepResult} from '../runs/journal-step.js';
@@ -109,11 +109,13 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
     deletedIds.add(id);
     if (action === 'delete') return deletion;
   }
-  const create = () => state.create(http, body, existingIds, deletedIds);
-  const sendAlways = () => createField(completing(http), body, existingIds, deletedIds);
+  // An API may list a deleted field further on, as archived.
+  const isBack: IsBack = field => deletedIds.has(field.id ?? '') && isLive(field);
   try {
     const creation = await journalStep(state, change, 'create', () =>
-      action === 'replace' ? recreateField(context, {id, name, body}, sendAlways, existingIds) : create(),
+      action === 'replace'
+        ? recreateField(context, {id, name, body}, existingIds, isBack)
+        : state.create(http, body, existingIds, isBack),
     );
     created.push(requireId(creation.field));
     existingIds.add(requireId(creation.field));
@@ -121,9 +123,4 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
   } catch (error) {
     throw action === 'replace' ? toHalfDone(error, change) : error;
   }
-}
-
-/** A client that sends its writes even after an interruption, so that no field stays deleted. */
-function completing(http: HttpClient): HttpClient {
-  return {...http, send: request => http.send({...request, completesWrite: !isSafe(request.method)})};
 }

@@ -1,7 +1,10 @@
-import {type FieldReference, type FindElsewhere, findUniqueFields, isReferenced} from '../../../api/find-field.js';
+import {type FieldReference, type FindElsewhere, findUniqueFields} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {NotFoundError} from '../../../base/errors.js';
+import {isLive} from '../../../plan/looks-deleted.js';
 import {readFieldsToWrite} from '../runs/read-fields-to-write.js';
+import {isReferenced} from './parse-reference.js';
 
 export interface WriteTarget {
   /** Only its id if it was not read. */
@@ -25,7 +28,7 @@ interface TargetOptions {
  * Finds the fields to write, each once. A script that gives ids need not read them first; a person may want to undo the
  * write.
  *
- * @throws NotFoundError with near names, also for a name in place of an id
+ * @throws NotFoundError with near names, also for a name in place of an id, and for a field that cannot be recorded
  */
 export async function findTargets(
   context: ApiContext,
@@ -41,7 +44,16 @@ export async function findTargets(
   const listed = isRead ? await readFieldsToWrite(context, dependsOn, {mustBeComplete}) : [];
   // An id that is not listed may still exist, unless it was meant as a name.
   const takeId: FindElsewhere = async ({value}) => (listed.some(({name}) => name === value) ? undefined : {id: value});
-  const found = await findUniqueFields(listed, references, allowsBareNames, isResolved ? findElsewhere : takeId);
+  const found = await findUniqueFields(listed, references, {
+    allowsBareNames,
+    findElsewhere: isResolved ? findElsewhere : takeId,
+    isLive,
+  });
   const all = new Set(listed);
+  const unlisted = journal === true ? found.find(field => !all.has(field)) : undefined;
+  if (unlisted)
+    throw new NotFoundError(`${unlisted.id} is not listed, so --journal cannot record it`, {
+      hint: 'Omit --journal to write it anyway.',
+    });
   return found.map(field => ({field, before: all.has(field) ? field : undefined}));
 }

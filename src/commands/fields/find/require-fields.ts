@@ -1,9 +1,10 @@
 import {readAllFields, requireId} from '../../../api/fields.js';
-import {type FieldReference, parseFieldReference} from '../../../api/find-field.js';
+import type {FieldReference} from '../../../api/find-field.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {showValue} from '../../../output/value.js';
 import {showType} from '../show/show-type.js';
+import {parseFieldReference} from './parse-reference.js';
 
 /**
  * Returns the fields that were given, or the one that is picked at the terminal, by its id.

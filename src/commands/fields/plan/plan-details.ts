@@ -112,7 +112,10 @@ function listDifference(change: Change, difference: Difference, shortening: Shor
 /** Lists what a change does to each member. */
 export function listDetails(change: Change, shortening: Shortening): readonly ChangeLine[] {
   const {action, id, differences, body = {}, before = {}} = change;
-  const unshown = Object.fromEntries(Object.entries(body).filter(([member]) => writeOnlyMembers.has(member)));
+  const shown = new Set(differences.map(({path}) => path));
+  const unshown = Object.fromEntries(
+    Object.entries(body).filter(([member]) => writeOnlyMembers.has(member) && !shown.has(member)),
+  );
   return [
     ...(id !== undefined && isDeletion(change) ? [toPlainLine(`id: ${id}`)] : []),
     ...differences.flatMap(difference => listDifference(change, difference, shortening)),

@@ -74,6 +74,7 @@ export const openDefaultNote =
 /** The remarks on a write that need no reply: a preview names what would be lost. */
 export function previewRemarks(write: FieldWrite): Pick<Written<unknown>, 'note' | 'warning'> {
   if (write.action === 'create') return {note: write.note};
+  if (write.action === 'none') return {warning: write.warning};
   if (write.action !== 'update') return {};
   const {body, before, note} = write;
   const warnings = [

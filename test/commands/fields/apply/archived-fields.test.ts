@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {type JsonObject, stringOf} from '../../../../src/json/json.js';
+import {archivingTenant} from '../../../harness/archiving-tenant.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
-import {createTenant, decimal, field, reply} from '../../../harness/tenant.js';
-import {allowViolations} from '../../../harness/violations.js';
+import {decimal, field} from '../../../harness/tenant.js';
 
 /*
  * An API that lists deleted fields further on, by a sign that the reference does not name.
@@ -15,41 +15,6 @@ const declare = (...fields: readonly JsonObject[]) => ({'f.yaml': JSON.stringify
 const files = declare({name: 'b', type: text});
 const replace = 'fields apply -f f.yaml --replace b --yes --expect-deletes 1';
 const archived = {...field('b'), id: 'cf_old', is_archived: true};
-
-/** @param refusal the status of the creates that are refused */
-function archivingTenant(listed: readonly JsonObject[] = [field('b')], refusal = 422) {
-  allowViolations();
-  let fields = listed;
-  let refused = 0;
-  const writes: string[] = [];
-  const fetch = async (request: Request) => {
-    const {method, url} = request;
-    const id = url.split('/').at(-1);
-    const body: JsonObject = method === 'POST' || method === 'PATCH' ? JSON.parse(await request.text()) : {};
-    if (method === 'GET') return reply({custom_fields: fields});
-    writes.push(method === 'POST' ? method : `${method} ${id}`);
-    if (method === 'POST') {
-      if (refused > 0) {
-        refused -= 1;
-        return reply({message: 'no'}, {status: refusal});
-      }
-      fields = [...fields, {id: `new${fields.length}`, ...body}];
-      return reply(fields.at(-1) ?? {}, {status: 201});
-    }
-    const change = method === 'DELETE' ? {is_archived: true} : body;
-    fields = fields.map(each => (each['id'] === id ? {...each, ...change} : each));
-    return method === 'DELETE' ? reply('', {status: 204}) : reply(fields.find(each => each['id'] === id) ?? {});
-  };
-  return {
-    ...createTenant([]),
-    fetch,
-    writes,
-    live: () => fields.filter(each => each['is_archived'] !== true),
-    refuseCreates: (count: number) => {
-      refused = count;
-    },
-  };
-}
 
 test('a field that the API keeps as archived is no twin of the one that replaces it', async () => {
   const tenant = archivingTenant();

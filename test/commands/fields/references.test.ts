@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {isReferenced, parseFieldReference, toIdWords} from '../../src/api/find-field.js';
+import {toIdWords} from '../../../src/api/find-field.js';
+import {isReferenced, parseFieldReference} from '../../../src/commands/fields/find/parse-reference.js';
 
 const fields = [{id: 'cf_1', name: 'a'}, {id: 'a', name: 'b'}, {id: 'cf_3', name: 'cf_1'}, {name: 'c'}];
 
