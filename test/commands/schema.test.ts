@@ -14,7 +14,8 @@ test('everything printed as JSON matches its schema', async () => {
   };
   const plan = JSON.parse((await run('fields plan -f f.yaml --json', tenant)).stdout);
   expect((await schemaOf('plan')).safeParse(plan).error).toBeUndefined();
-  expect((await schemaOf('plan')).safeParse({...plan, changes: [{}]}).success).toBe(false);
+  for (const list of ['changes', 'kept', 'refusals'])
+    expect((await schemaOf('plan')).safeParse({...plan, [list]: [{}]}).success).toBe(false);
   expect(
     (await schemaOf('fields')).safeParse(JSON.parse((await run('fields export --json', tenant)).stdout)).error,
   ).toBeUndefined();

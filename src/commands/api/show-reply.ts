@@ -53,7 +53,10 @@ export async function showReply(
       `HTTP ${status}\n${redact(Array.from(headers, ([name, value]) => `${name}: ${value}\n`).join(''))}\n`,
     );
   const type = headers.get('content-type') ?? '';
-  const mustBeJson = context.format.isMachine || isJsonType(type);
+  const {json, jq, output} = context.options;
+  // A format that is only configured is a preference.
+  const isAsked = context.format.isMachine && (json ?? jq ?? output) !== undefined;
+  const mustBeJson = isAsked || isJsonType(type);
   const {isTerminal} = context.io.stdout;
   const isWrite = !isSafe(request.method);
   // The reply to a write may have nothing to say; one of JSON may also have been lost on the way.

@@ -35,6 +35,15 @@ test.each([
   expect(created.map(body => JSON.parse(body ?? '').options)).toEqual([{...options, ...old}]);
 });
 
+test('a new default is not called lost (row 149)', async () => {
+  const tenant = createTenant([field('a', {options: withChoices([one, two], {default_option_id: 'c_two'})})]);
+  const options = withChoices([{title: 'One'}, {title: 'New', id: 'c_new'}], {default_option_id: 'c_new'});
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: phone, options}]})};
+  const {stdout} = await run('fields plan -f f.json --replace a', tenant, {files});
+  expect(stdout).toContain('the default choice "New" is set by a second request, once the choices have ids\n');
+  expect(stdout).not.toContain('not carried over: the default');
+});
+
 test('a default that a source has, and no choice, is carried over (row 152)', async () => {
   const tenant = createTenant([field('a', {options: withChoices([one], {default_option_id: 'external', ...source})})]);
   const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: phone, options: withChoices([one])}]})};
