@@ -54,17 +54,17 @@ export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) 
       const message = `the reply does not contain exactly one list of ${noun} ${found}`;
       throw new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
     }
-    const {name, rows} = envelope;
+    const {name, rows, parts} = envelope;
     if (name !== undefined) onFound?.(name);
-    const next = findToken(envelope);
+    const next = findToken(parts);
     hasTokens ||= next !== undefined;
     const problem = describeProblem(reply);
     if (rows.length === 0) refuseProblem(problem, noun, path);
     return {
       rows,
       next,
-      more: describeMore(envelope, headers, hasTokens),
-      total: isWhole ? findTotal(envelope, headers, hasTokens) : undefined,
+      more: describeMore(parts, headers, hasTokens),
+      total: isWhole ? findTotal(parts, headers, hasTokens) : undefined,
       problem,
     };
   };

@@ -39,15 +39,15 @@ const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({
         {method: 'GET', path: `/${fieldsPath}`, retryable: false, hint},
       );
     }
-    const envelope = {rows, parts: listParts(reply)};
+    const parts = listParts(reply);
     const next = reply['next_page_token'];
     // The reference names this member (4.1), so a token of another name is only a sign that there is more.
-    const token = next === undefined ? findToken(envelope) : undefined;
+    const token = next === undefined ? findToken(parts) : undefined;
     return {
       rows,
       next,
-      more: token === undefined ? describeMore(envelope, headers, true) : `the page token ${quoteStart(token, 300)}`,
-      total: isWhole ? findTotal(envelope, headers, true) : undefined,
+      more: token === undefined ? describeMore(parts, headers, true) : `the page token ${quoteStart(token, 300)}`,
+      total: isWhole ? findTotal(parts, headers, true) : undefined,
       problem: describeProblem(reply),
     };
   },

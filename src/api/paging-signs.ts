@@ -4,11 +4,6 @@ import type {EnvelopePart} from './list-envelope.js';
 // The reference names one sign that a list continues: `next_page_token` in the list of fields (4.1). It does not show
 // the reply of the deal list (4.6), and no list may be cut unnoticed, so this file recognizes the usual other signs.
 
-/** What a reply has besides its rows. */
-interface Surroundings {
-  readonly parts: readonly EnvelopePart[];
-}
-
 interface Member {
   readonly name: string;
   /** The name without case and punctuation. */
@@ -50,7 +45,7 @@ const ofNextPage = /^(?:href|url|uri|link|after|cursor|page|token|pagetoken|offs
 const totals = /^total(?:count|size|results|items|elements|records)?$/;
 const usualTotals = /^total(?:rows|entries|hits)$|^recordstotal$|^numfound$/;
 
-function membersOf({parts}: Surroundings): readonly Member[] {
+function membersOf(parts: readonly EnvelopePart[]): readonly Member[] {
   return parts.flatMap(part =>
     Object.entries(part.object).flatMap(([name, value]) =>
       value === undefined || value === null ? [] : [{name, plain: plainName(name), value, part}],
@@ -58,12 +53,12 @@ function membersOf({parts}: Surroundings): readonly Member[] {
   );
 }
 
-export function findToken(given: Surroundings): Json | undefined {
-  return membersOf(given).find(({plain, value}) => tokens.test(plain) && value !== '' && value !== false)?.value;
+export function findToken(parts: readonly EnvelopePart[]): Json | undefined {
+  return membersOf(parts).find(({plain, value}) => tokens.test(plain) && value !== '' && value !== false)?.value;
 }
 
 /** True if the reply has a member for the token of the next page; without a token, this is the last page (4.1). */
-function hasTokens({parts}: Surroundings): boolean {
+function hasTokens(parts: readonly EnvelopePart[]): boolean {
   return parts.some(({object}) => Object.keys(object).some(name => tokens.test(plainName(name))));
 }
 
@@ -150,11 +145,11 @@ function describeHeader(headers: Headers, isUsual: boolean): string | undefined 
  *
  * @param isKnown true for a list that continues by page tokens, such as one that the reference shows
  */
-export function describeMore(given: Surroundings, headers: Headers, isKnown: boolean): string | undefined {
-  const members = membersOf(given);
-  const isUsual = !isKnown && !hasTokens(given);
+export function describeMore(parts: readonly EnvelopePart[], headers: Headers, isKnown: boolean): string | undefined {
+  const members = membersOf(parts);
+  const isUsual = !isKnown && !hasTokens(parts);
   const ended = new Set(members.filter(saysEnd).map(({part}) => part));
-  const hasTotal = findTotal(given, headers, isKnown) !== undefined;
+  const hasTotal = findTotal(parts, headers, isKnown) !== undefined;
   // A total says more than an offset.
   const isIdle = ({plain, part}: Member) =>
     isUsual && weak.test(plain) && (ended.has(part) || (hasTotal && plain === 'nextoffset'));
@@ -171,15 +166,15 @@ export function describeMore(given: Surroundings, headers: Headers, isKnown: boo
  *
  * @param isKnown true for a list that continues by page tokens, such as one that the reference shows
  */
-export function findTotal(given: Surroundings, headers: Headers, isKnown: boolean): number | undefined {
-  const isUsual = !isKnown && !hasTokens(given);
+export function findTotal(parts: readonly EnvelopePart[], headers: Headers, isKnown: boolean): number | undefined {
+  const isUsual = !isKnown && !hasTokens(parts);
   const isTotal = ({plain, value, part}: Member) => {
     // A sum of amounts may be called a total, too, and may have a fraction, or be a text.
     if (typeof value !== 'string')
       return (totals.test(plain) || (isUsual && usualTotals.test(plain))) && countOf(value) !== undefined;
     return isUsual && totals.test(plain) && (plain !== 'total' || (part.name !== '' && aboutPaging.test(part.name)));
   };
-  const stated = membersOf(given)
+  const stated = membersOf(parts)
     .filter(isTotal)
     .map(({value}) => countOf(value));
   const header = headers.get('x-total-count') ?? /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];

@@ -18,14 +18,10 @@ const maxTokenLength = 16_000;
 /** Longer ones are not shown whole. */
 const maxShownToken = 300;
 
-type Outcome<Value> = {readonly value: Value} | {readonly error: unknown};
-
-/** Returns the outcome as a value, so that an unused prefetched page does not cause an unhandled rejection. */
-function toOutcome<Value>(promise: Promise<Value>): Promise<Outcome<Value>> {
-  return promise.then(
-    value => ({value}),
-    (error: unknown) => ({error}),
-  );
+/** Keeps the failure of a prefetched page that is not used from being an unhandled rejection. */
+function prefetch<Value>(page: Promise<Value>): Promise<Value> {
+  page.catch(() => undefined);
+  return page;
 }
 
 /** Turns the 404 or refusal of a later page into an UnavailableError: its page token has expired. */
@@ -61,10 +57,8 @@ export async function* readPages<Row extends Json>(
   let count = 0;
   let problem: string | undefined;
   try {
-    for (let pending = toOutcome(ask(query.page_token)); ; ) {
-      const outcome = await pending;
-      if ('error' in outcome) throw outcome.error;
-      const reply = outcome.value;
+    for (let pending = ask(query.page_token); ; ) {
+      const reply = await pending;
       const rowCount = countRows(reply);
       problem ??= reply.problem;
       const next = toToken(reply.next);
@@ -80,7 +74,7 @@ export async function* readPages<Row extends Json>(
       const flaw = next === undefined ? undefined : describeFlaw(next, tokens);
       const willContinue = next !== undefined && !isFull && flaw === undefined;
       if (willContinue) {
-        pending = toOutcome(ask(next).catch(throwPageError));
+        pending = prefetch(ask(next).catch(throwPageError));
         // Lets the request go out before the rows are formatted.
         await setImmediate();
       }

@@ -1,4 +1,5 @@
 import {BizctlError, IncompleteError, InterruptedError, StaleError} from '../base/errors.js';
+import {only} from '../base/inspect-error.js';
 import {pollUntil} from '../base/poll-until.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnexpectedReplyError, UnknownOutcomeError, UnresolvedCreateError} from '../http/request-error.js';
@@ -34,14 +35,11 @@ async function poll<Found>(
   mustBeComplete = false,
 ): Promise<Found | undefined> {
   http.settings.onEvent({kind: 'check', reason});
-  const read = async () => {
-    try {
-      return {found: find(await readSettledFields(http, mustBeComplete))};
-    } catch (moving) {
-      if (!(moving instanceof StaleError)) throw moving;
-      return {moving};
-    }
-  };
+  const read = () =>
+    readSettledFields(http, mustBeComplete).then(
+      fields => ({found: find(fields), moving: undefined}),
+      only(StaleError, moving => ({found: undefined, moving})),
+    );
   const {found, moving} = await pollUntil(http.settings, read, ({found}) => found !== undefined);
   if (moving) throw moving;
   return found;

@@ -1,4 +1,5 @@
-import {BizctlError, CancelledWriteError, InterruptedError, RefusedError, UnavailableError} from '../base/errors.js';
+import {CancelledWriteError, RefusedError, UnavailableError} from '../base/errors.js';
+import {onFailure} from '../base/inspect-error.js';
 import type {ApiRequest} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {findServerMessage} from '../http/reply.js';
@@ -107,13 +108,9 @@ function addsChoices({options}: JsonObject): boolean {
 
 /** True if the list shows all members that were sent as they were before. */
 async function isUnchanged(http: HttpClient, before: JsonObject, sent: JsonObject): Promise<boolean> {
-  try {
-    const field = (await readSettledFields(http)).find(({id}) => id === before['id']);
-    return field !== undefined && Object.keys(sent).every(each => sameJson(field[each] ?? null, before[each] ?? null));
-  } catch (error) {
-    if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
-    return false;
-  }
+  const fields = await readSettledFields(http).catch(onFailure(() => []));
+  const field = fields.find(({id}) => id === before['id']);
+  return field !== undefined && Object.keys(sent).every(each => sameJson(field[each] ?? null, before[each] ?? null));
 }
 
 /**

@@ -2,9 +2,8 @@ import {readSettledFields} from '../api/fields.js';
 import {findNew} from '../api/find-field.js';
 import type {CustomField} from '../api/schemas.js';
 import {createField} from '../api/write-fields.js';
-import {BizctlError, IncompleteError, InterruptedError, RefusedError} from '../base/errors.js';
-import {only} from '../base/inspect-error.js';
-import type {HttpClient} from '../http/http-client.js';
+import {IncompleteError, RefusedError} from '../base/errors.js';
+import {onFailure, only} from '../base/inspect-error.js';
 import type {JsonObject} from '../json/json.js';
 
 export type CreateField = typeof createField;
@@ -24,7 +23,8 @@ export function createFieldCreator(): CreateField {
   return async (http, body, existingIds, isBack) => {
     const lookUp = async (refusal: RefusedError) => {
       if (!isConflict(refusal) || !existingIds || !isWorthLooking) throw refusal;
-      refuseFound(refusal, body, findNew(await readOrNone(http), body, existingIds, isBack)[0]);
+      const fields = await readSettledFields(http).catch(onFailure(() => []));
+      refuseFound(refusal, body, findNew(fields, body, existingIds, isBack)[0]);
       isWorthLooking = false;
       throw refusal;
     };
@@ -46,13 +46,4 @@ export function refuseFound(refusal: RefusedError, {name = null}: JsonObject, fo
       cause: refusal,
     },
   );
-}
-
-async function readOrNone(http: HttpClient): Promise<readonly CustomField[]> {
-  try {
-    return await readSettledFields(http);
-  } catch (error) {
-    if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
-    return [];
-  }
 }

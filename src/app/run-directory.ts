@@ -1,7 +1,10 @@
+import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
+import {systemCode} from '../base/inspect-error.js';
+import {orLocalError} from '../system/files/or-local-error.js';
 
-export const journalExtension = '.jsonl';
+const journalExtension = '.jsonl';
 /** Added to the name of a journal that cannot be read. */
 export const damagedSuffix = '.damaged';
 
@@ -18,4 +21,36 @@ export async function findJournal(
 ): Promise<{readonly path: string; readonly damaged: string}> {
   const path = join(await findRunDirectory(context), `${run}${journalExtension}`);
   return {path, damaged: `${path}${damagedSuffix}`};
+}
+
+/**
+ * The ids of all runs, latest first.
+ *
+ * @throws LocalError without a home directory, or when the directory cannot be read
+ */
+export async function listRunIds(context: Context): Promise<readonly string[]> {
+  return listIds(context, journalExtension);
+}
+
+/** The ids of the runs whose journals were moved aside because they are damaged, latest first. */
+export async function listDamagedRunIds(context: Context): Promise<readonly string[]> {
+  return listIds(context, `${journalExtension}${damagedSuffix}`);
+}
+
+async function listIds(context: Context, extension: string): Promise<readonly string[]> {
+  const directory = await findRunDirectory(context);
+  return orLocalError(`cannot read the directory ${directory}`, () => readIfThere(directory))
+    .filter(name => name.endsWith(extension))
+    .map(name => name.slice(0, -extension.length))
+    .toSorted()
+    .toReversed();
+}
+
+function readIfThere(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  }
 }

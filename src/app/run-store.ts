@@ -10,10 +10,9 @@ import type {Run} from '../plan/run.js';
 import {type JournalFile, openJournalFile} from '../system/files/journal-file.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {orLocalError} from '../system/files/or-local-error.js';
-import {listRunIds} from './list-run-ids.js';
 import {orEmpty, readJournalBytes} from './read-journal-file.js';
 import {readRunEnd} from './read-run-end.js';
-import {damagedSuffix, findJournal, findRunDirectory} from './run-directory.js';
+import {damagedSuffix, findJournal, findRunDirectory, listRunIds} from './run-directory.js';
 
 /** Opens the journal of a run. An incomplete last line is dropped: no write was sent after it. */
 export async function openJournal(context: Context, run: string): Promise<JournalFile<JournalEntry>> {

@@ -110,8 +110,8 @@ export interface Context {
   /** Runs synchronous work with the default signal handlers, so that a signal can still end the process. */
   readonly withDefaultSignals: <Value>(work: () => Value) => Value;
   /**
-   * Adds what is written to stderr, unless it is empty, before a signal ends the process at once, as a second one does.
-   * Returns the function that ends this.
+   * Adds what is written to stderr, latest first, unless it is empty, before a signal ends the process at once, as a
+   * second one does. Returns the function that ends this.
    */
   readonly addExitMessage: (describe: () => string) => () => void;
   /**

@@ -1,4 +1,4 @@
-import {BizctlError} from './errors.js';
+import {BizctlError, InterruptedError} from './errors.js';
 
 /** A handler for `catch` that deals with one class of errors, and throws all others. */
 export function only<Thrown extends Error, Value>(
@@ -9,6 +9,14 @@ export function only<Thrown extends Error, Value>(
     if (error instanceof kind) return handle(error);
     throw error;
   };
+}
+
+/** Like `only`, for errors that a user may see, except interruptions. */
+export function onFailure<Value>(handle: (error: BizctlError) => Value): (error: unknown) => Value {
+  return only(BizctlError, error => {
+    if (error instanceof InterruptedError) throw error;
+    return handle(error);
+  });
 }
 
 /** The first code of a system error (`ENOSPC`, `ECONNREFUSED`) in the chain of causes. */

@@ -1,11 +1,9 @@
+import type {ReporterSettings} from '../output/create-reporter.js';
 import type {Format} from '../output/format.js';
 import {findFormat, formats} from '../output/formats.js';
 
 /** The options needed to report an error in the command line itself. */
-export interface EarlyOptions {
-  readonly isMachine: boolean;
-  readonly isQuiet: boolean;
-  readonly isVerbose: boolean;
+export interface EarlyOptions extends Pick<ReporterSettings, 'isMachine' | 'isQuiet' | 'isVerbose'> {
   /** False after `--no-color`. */
   readonly color: boolean;
 }

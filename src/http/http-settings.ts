@@ -1,4 +1,4 @@
-import type {Fetch, Timing} from '../base/context.js';
+import type {Context} from '../base/context.js';
 import type {Redact} from '../base/redaction.js';
 import type {Deprecation} from './deprecation.js';
 
@@ -20,7 +20,7 @@ export type HttpEvent =
   | {readonly kind: 'wait'; readonly status: number; readonly milliseconds: number; readonly waitedMs: number}
   | ({readonly kind: 'deprecation'} & Deprecation);
 
-export interface HttpSettings {
+export interface HttpSettings extends Pick<Context, 'fetch' | 'timing' | 'now' | 'signal'> {
   /** May have a path, which requests append to: `https://host/crm/rest/` (section 9 of the reference). */
   readonly baseUrl: URL;
   readonly token: string | undefined;
@@ -28,7 +28,6 @@ export interface HttpSettings {
   readonly tokenSource: string | undefined;
   /** Masks the token in server messages, before they are truncated. */
   readonly redact: Redact;
-  readonly fetch: Fetch;
   readonly userAgent: string;
   /** Limit for one attempt, including its body. */
   readonly timeoutMs: number;
@@ -37,9 +36,6 @@ export interface HttpSettings {
   readonly retries: number;
   /** No attempt starts later than this after the first. */
   readonly retryBudgetMs: number;
-  readonly timing: Timing;
-  readonly now: () => Date;
-  readonly signal: AbortSignal;
   readonly onEvent: (event: HttpEvent) => void;
 }
 

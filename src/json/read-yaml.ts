@@ -15,8 +15,8 @@ import {findYamlOffset, findYamlProblem} from './find-yaml-offset.js';
 import {exactNumber, isArray, isObject, type Json, maxDepth} from './json.js';
 import type {Placed} from './placed.js';
 
-// The converter finds repeated keys, in linear time.
-const options = {version: '1.2', schema: 'core', merge: false, uniqueKeys: false, prettyErrors: false} as const;
+// The core schema, without merge keys. The converter finds repeated keys, in linear time.
+const options = {version: '1.2', uniqueKeys: false, prettyErrors: false, resolveKnownTags: false} as const;
 
 /** The value of an anchor, and what each alias of it counts for. */
 interface Anchored {
@@ -33,7 +33,6 @@ const charactersPerValue = 16;
 const maxLines = 1_000_000;
 /** The parser takes up to 140 bytes for each character of a line. */
 const maxLineLength = 1_000_000;
-const standardTags = /^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/;
 
 /** Fails at an offset in the text. */
 type Fail = (offset: number | undefined, message: string, hint?: string) => never;
@@ -119,8 +118,6 @@ class Converter {
   #readNode(node: Node, depth: number): Json {
     const offset = node.range?.[0];
     if (isAlias(node)) return this.#readAlias(node.source, offset, depth);
-    if (node.tag !== undefined && !standardTags.test(node.tag))
-      return this.#fail(offset, `the tag ${node.tag.slice(0, 100)} is not supported`, 'Remove it.');
     if (isScalar(node)) return this.#readScalar(node);
     if (depth === maxDepth) return this.#fail(offset, `nested too deeply (limit: ${maxDepth} levels)`);
     if (isSeq<Node>(node)) return node.items.map(item => this.toJson(item, depth + 1));

@@ -1,3 +1,4 @@
+import type {Context} from '../base/context.js';
 import type {OpenPager, OutputStream} from '../base/output-stream.js';
 import type {RawRows} from '../json/raw-rows.js';
 import type {DetailView, TableView} from './view.js';
@@ -38,7 +39,7 @@ export interface Format {
   readonly load: () => Promise<Renderer>;
 }
 
-export interface OutputSettings {
+export interface OutputSettings extends Pick<Context, 'zone' | 'now' | 'signal'> {
   readonly format: Format;
   /** `--columns`, in the order given. */
   readonly columns: readonly string[] | undefined;
@@ -47,11 +48,8 @@ export interface OutputSettings {
   readonly isCsvRaw: boolean;
   /** How lines of CSV end: CR LF as in RFC 4180, or LF with `--csv-lf`. */
   readonly csvLineEnd: '\r\n' | '\n';
-  readonly zone: () => string;
-  readonly now: () => Date;
   /** `undefined` when paging is off or not possible. */
   readonly openPager: OpenPager | undefined;
-  readonly signal: AbortSignal;
 }
 
 export function openWithFirstRows<Row>(open: (first: readonly Row[]) => ListWriter<Row>): ListWriter<Row> {

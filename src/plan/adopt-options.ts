@@ -3,7 +3,7 @@ import {arrayOf, isObject, type Json, numberOf, objectOf, showJson} from '../jso
 import {type Choice, listChoices, toIdKey} from './choices.js';
 import {type CrossedId, findCrossedIds} from './crossed-ids.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
-import {type DoubtfulRename, findDoubtfulRenames} from './doubtful-renames.js';
+import {type DeclaredChoices, type DoubtfulRename, findDoubtfulRenames} from './doubtful-renames.js';
 import {findForeignId, isRelabeled, matchChoices, withHeaders} from './match-choices.js';
 import {withinGroups} from './within-groups.js';
 
@@ -105,13 +105,8 @@ export function adoptOptions(
   };
 }
 
-interface ChoicesToAdopt {
-  /** The choices of all declared groups. */
-  readonly desired: readonly Choice[];
-  readonly existing: readonly Choice[];
-  readonly matches: ReadonlyMap<Choice, Choice>;
+interface ChoicesToAdopt extends Pick<DeclaredChoices, 'desired' | 'existing' | 'matches' | 'isExact'> {
   readonly idToSend: (choice: Choice) => Json | undefined;
-  readonly isExact: boolean;
 }
 
 interface AdoptedGroups {

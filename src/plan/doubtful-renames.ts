@@ -16,7 +16,8 @@ export interface DoubtfulRename {
   readonly foreign?: Choice;
 }
 
-interface DeclaredChoices {
+export interface DeclaredChoices {
+  /** The choices of all declared groups. */
   readonly desired: readonly Choice[];
   readonly existing: readonly Choice[];
   readonly matches: ReadonlyMap<Choice, Choice>;

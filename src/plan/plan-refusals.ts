@@ -6,8 +6,9 @@ import type {JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {findUndocumented} from './find-undocumented.js';
 import {describeLoss} from './losses.js';
-import {adviseOnPartial, describePartialChoices} from './partial-choices.js';
-import type {Change, Permissions, Refusal} from './plan.js';
+import {adviseOnPartial, describeHiddenChoices, describePartialChoices} from './partial-choices.js';
+import type {Change, Permissions, Plan, Refusal} from './plan.js';
+import {describeCarriedFlaws} from './plan-warnings.js';
 
 /** Refuses changes of fields whose id cannot be part of a URL (row 153). */
 export function findIdRefusals(changes: readonly Change[]): readonly Refusal[] {
@@ -28,7 +29,7 @@ export function findIdRefusals(changes: readonly Change[]): readonly Refusal[] {
 }
 
 /** Refuses to send the options of a field of which the tenant shows only some choices. */
-export function findPartialRefusals(changes: readonly Change[]): readonly Refusal[] {
+function findPartialRefusals(changes: readonly Change[]): readonly Refusal[] {
   return changes.flatMap(({action, name, place, body = {}, before}) => {
     const message = describePartialChoices(body, before, action === 'replace' ? 'replacing the field with' : 'sending');
     return message === undefined
@@ -43,6 +44,21 @@ export function findPartialRefusals(changes: readonly Change[]): readonly Refusa
           },
         ];
   });
+}
+
+/** Adds what would be sent wrongly because the tenant may not show all that it has. */
+export function withRisks(plan: Plan): Plan {
+  const {changes, refusals, warnings} = plan;
+  return {
+    ...plan,
+    refusals: [...refusals, ...findPartialRefusals(changes)],
+    warnings: [...warnings, ...describeHiddenChoices(changes), ...describeCarriedFlaws(changes, refusals)],
+  };
+}
+
+/** A comparison sends nothing, so all that differs may be replaced. */
+export function withoutReplaceRefusals(plan: Plan): Plan {
+  return {...plan, refusals: plan.refusals.filter(({reason}) => reason !== 'replace')};
 }
 
 /** @param options the words of the options that allow what was refused */

@@ -5,11 +5,11 @@ import {isObject, type Json, type JsonObject} from '../json/json.js';
 import {tryParseJson} from '../json/parse-json.js';
 import type {DesiredField} from './desired-field.js';
 import {DamagedJournalError} from './journal.js';
-import type {Permissions, Plan} from './plan.js';
+import type {Plan} from './plan.js';
 import {digest, digestField, type PlanMeta, toDeclared, toPlanDocument} from './plan-document.js';
 import {jsonObject, type PlannedChange, runPlan} from './planned-change.js';
 import type {Run} from './run.js';
-import {pickSeenFields, type SeenField, type TenantIdentity} from './tenant-identity.js';
+import {pickSeenFields, type SeenField} from './tenant-identity.js';
 
 /** Returns the plan document with the declarations, to apply it later, and a digest that detects edits. */
 export function toSavedPlan(
@@ -59,11 +59,8 @@ function isBeforeIntact({before, digest_before: expected}: PlannedChange): boole
 }
 
 /** A plan read back from a file or a journal. */
-export interface SavedPlan {
-  readonly id: string;
-  readonly tenant: TenantIdentity;
+export interface SavedPlan extends Omit<PlanMeta, 'created_at'> {
   readonly seen: readonly SeenField[];
-  readonly permissions: Permissions;
   /** The document as it was saved, without its digest. */
   readonly document: JsonObject;
   readonly changes: readonly PlannedChange[];

@@ -4,6 +4,7 @@ import {createListedFinder} from './find-renamed.js';
 import type {RecordedEffect} from './journal-entry.js';
 import type {Run, WriteState} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
+import {byFirst} from './unfinished-replacements.js';
 
 /** Lookup tables for the changes of a run, which may have thousands. */
 export interface UndoIndex {
@@ -25,20 +26,15 @@ export interface UndoIndex {
 export function indexRun(run: Run, saved: SavedPlan, current: readonly CustomField[]): UndoIndex {
   const writes = run.writes.filter(({state}) => state !== 'failed');
   return {
-    currentById: mapById(current),
+    currentById: byFirst(current.map(field => [field.id, field])),
     currentByName: Map.groupBy(current, ({name}) => name),
     liveIds: new Set(current.filter(field => !isMarkedDeleted(field)).map(({id}) => id)),
-    beforeById: mapById(run.before),
+    beforeById: byFirst(run.before.map(field => [field['id'], field])),
     beforeByName: Map.groupBy(run.before, field => field['name']),
     writesById: Map.groupBy(writes, ({id}) => id),
     writesByName: Map.groupBy(writes, ({name}) => name),
-    effectsById: mapById(run.effects),
+    effectsById: byFirst(run.effects.map(effect => [effect.id, effect])),
     findListedAs: createListedFinder(run, current),
     protectedNames: new Set(saved.desired.filter(({isProtected}) => isProtected).map(({name}) => name)),
   };
-}
-
-/** Where an id appears twice, the first counts. */
-function mapById<Item extends {readonly id?: Json | undefined}>(items: readonly Item[]): Map<Json | undefined, Item> {
-  return new Map(items.toReversed().map(item => [item.id, item]));
 }

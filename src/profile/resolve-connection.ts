@@ -1,15 +1,12 @@
 import {AuthError, UsageError} from '../base/errors.js';
 import {isSameAddress} from '../base/same-address.js';
-import type {Message} from '../base/suggest-command.js';
+import type {Message, Target} from '../base/suggest-command.js';
 import {defaultSource, findProfile} from './find-profile.js';
 import {parseBaseUrl, parseToken, type Sourced} from './parse-address.js';
 import {refuseOtherBaseUrl, refuseOtherOrigin} from './refuse-other-origin.js';
 import type {Profile, StoredProfiles} from './stored-profiles.js';
 
-export interface ConnectionFlags {
-  readonly baseUrl?: string | undefined;
-  readonly profile?: string | undefined;
-}
+export type ConnectionFlags = Pick<Target, 'baseUrl' | 'profile'>;
 
 export interface Connection {
   readonly baseUrl: URL;

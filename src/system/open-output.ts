@@ -12,10 +12,7 @@ export interface StreamSource {
 }
 
 /** The terminal, if the stream is one. */
-export interface TerminalFeatures {
-  readonly hasColor: boolean;
-  readonly hasUnicode: boolean;
-  readonly canRedraw: boolean;
+export interface TerminalFeatures extends Pick<OutputStream, 'hasColor' | 'hasUnicode' | 'canRedraw'> {
   /** Calls the listener whenever the process resumes after being stopped; returns the function that unsubscribes. */
   readonly onContinued: (listener: () => void) => () => void;
   /** Once it aborts, nobody waits for a reader that does not read. */

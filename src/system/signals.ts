@@ -1,15 +1,11 @@
+import type {Context} from '../base/context.js';
 import {BrokenPipeError, InterruptedError} from '../base/errors.js';
 import {isTerminal} from './is-terminal.js';
 import {createTerminalPrograms, type TerminalPrograms} from './terminal-programs.js';
 
 /** Turns signals, and quitting the pager, into an abort. */
-export interface Signals {
+export interface Signals extends Pick<Context, 'signal' | 'withDefaultSignals' | 'addExitMessage'> {
   readonly programs: TerminalPrograms;
-  /**
-   * Aborts with an InterruptedError on SIGINT, SIGTERM and SIGHUP, or a BrokenPipeError when the user quits the
-   * pager.
-   */
-  readonly signal: AbortSignal;
   /**
    * For a program that has the whole screen; returns the function that ends this.
    *
@@ -17,13 +13,6 @@ export interface Signals {
    * @param restore gives the screen back before the exit messages are written
    */
   readonly holdScreen: (onStop: () => void, restore: () => void) => () => void;
-  /** Runs synchronous work with the default signal handlers: ours could not run until it returns. */
-  readonly withDefaultSignals: <Value>(work: () => Value) => Value;
-  /**
-   * Adds what is written to stderr, latest first, before a signal ends the process at once; returns the function that
-   * ends this.
-   */
-  readonly addExitMessage: (describe: () => string) => () => void;
   /** Ends the process by the signal that has aborted it. */
   readonly endBySignal: () => void;
 }

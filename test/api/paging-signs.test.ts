@@ -7,7 +7,7 @@ import {parseJson} from '../../src/json/parse-json.js';
 function open(reply: Json) {
   const envelope = findEnvelope(reply, ['deals']);
   if (!envelope) throw new Error('no list');
-  return envelope;
+  return envelope.parts;
 }
 
 test.each<[JsonObject, Json | undefined]>([
@@ -163,9 +163,9 @@ test.each<[JsonObject, {readonly [header: string]: string}, number | undefined]>
 });
 
 test('numbers count however they are written', () => {
-  const envelope = open(parseJson('{"deals": [], "page": 1.0, "total_pages": 3.0, "total": 3.0}'));
+  const parts = open(parseJson('{"deals": [], "page": 1.0, "total_pages": 3.0, "total": 3.0}'));
   const none = new Headers();
-  expect([describeMore(envelope, none, true), findTotal(envelope, none, true)]).toEqual(['page 1 of 3', 3]);
+  expect([describeMore(parts, none, true), findTotal(parts, none, true)]).toEqual(['page 1 of 3', 3]);
 });
 
 test('a list without an object around it says nothing', () => {

@@ -3,7 +3,7 @@ import {toPrintable} from '../../output/printable.js';
 import type {BrowserEntry} from './entries.js';
 import {type BrowseState, listMode, type Mode, type Step, targetEntries} from './state.js';
 
-interface Described {
+export interface Described {
   /** A plural noun: "custom fields". */
   readonly noun: string;
   readonly describe: (row: JsonObject) => string;

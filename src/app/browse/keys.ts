@@ -44,14 +44,10 @@ export type KeyAction = (typeof table)[number]['action'];
 /** All keys of the list: the browser, its help and the manual read this table. */
 export const bindings: readonly (Binding & {readonly action: KeyAction})[] = table;
 
-const actions = new Map(bindings.flatMap(({keys, action}) => keys.map(key => [key, action] as const)));
-
 export function findAction(key: string): KeyAction | undefined {
-  return actions.get(key);
+  return bindings.find(({keys}) => keys.includes(key))?.action;
 }
 
-const writing: ReadonlySet<KeyAction> = new Set(bindings.flatMap(({action, writes}) => (writes ? [action] : [])));
-
 export function isWriting(action: KeyAction): boolean {
-  return writing.has(action);
+  return bindings.some(binding => binding.action === action && binding.writes);
 }

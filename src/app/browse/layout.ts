@@ -1,24 +1,22 @@
 import {simplify} from '../../base/contains-words.js';
+import type {Context} from '../../base/context.js';
 import type {JsonObject} from '../../json/json.js';
 import {titleOf, toCells} from '../../output/cells.js';
 import {type ColumnLayout, createColumnLayout} from '../../output/column-layout.js';
 import {chooseColumns, findUnknownColumn} from '../../output/columns.js';
 import {type DetailLine, flattenFirst} from '../../output/detail-lines.js';
 import {showValue} from '../../output/value.js';
-import type {Column, DetailView, TableView} from '../../output/view.js';
+import type {Column} from '../../output/view.js';
 import {toSearchText} from '../select-rows.js';
+import type {Browsable} from './browsable.js';
 import type {BrowserEntry} from './entries.js';
 import {type BrowseState, selectedEntry} from './state.js';
 
-interface Settings {
-  readonly table: TableView<JsonObject>;
-  readonly detail: DetailView<JsonObject>;
+interface Settings extends Pick<Browsable, 'table' | 'detail'>, Pick<Context, 'zone' | 'now'> {
   /** `--columns` */
   readonly requested: readonly string[] | undefined;
   /** The columns in the settings; unknown ones are left out. */
   readonly preset: readonly string[] | undefined;
-  readonly zone: () => string;
-  readonly now: () => Date;
   readonly ellipsis: string;
 }
 

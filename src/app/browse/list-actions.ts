@@ -1,12 +1,11 @@
-import type {JsonObject} from '../../json/json.js';
 import {toPrintable} from '../../output/printable.js';
 import {showValue} from '../../output/value.js';
-import {askForChange, askForDeletion, withTargets} from './ask-for-writes.js';
+import {askForChange, askForDeletion, type Described, withTargets} from './ask-for-writes.js';
 import {isWriting, type KeyAction} from './keys.js';
 import {arrange, type BrowseState, listMode, type Step, selectedEntry} from './state.js';
 
 /** The parts of the screen and the resource that the effect of a key depends on. */
-export interface KeyContext {
+export interface KeyContext extends Described {
   /** How many rows are on the screen. */
   readonly page: number;
   /** The largest scroll offset; `undefined` if the screen is too small for the question. */
@@ -15,9 +14,6 @@ export interface KeyContext {
   readonly isAlone: boolean;
   /** True if details have room beside the list. */
   readonly hasRoom: boolean;
-  /** A plural noun for the rows: "custom fields". */
-  readonly noun: string;
-  readonly describe: (row: JsonObject) => string;
 }
 
 function move(state: BrowseState, rows: number): Step {

@@ -1,5 +1,5 @@
 import {showValue} from '../../output/value.js';
-import type {Style} from '../../output/view.js';
+import type {Span} from '../../output/view.js';
 import {type BrowserEntry, type Order, searchEntries, sortEntries} from './entries.js';
 
 /** How far the list has been read. */
@@ -92,7 +92,7 @@ export interface BrowseState {
   /** True to show the details beside the list, or in its place where there is no room. */
   readonly hasDetail: boolean;
   readonly reading: ReadingState;
-  readonly message: {readonly text: string; readonly style?: Style | undefined} | undefined;
+  readonly message: Span | undefined;
   /** Why rows cannot be changed; `undefined` if they can. */
   readonly readOnly: string | undefined;
   /** The members that can be changed for several rows at once, and what their values look like. */
@@ -139,8 +139,7 @@ export function targetEntries(state: BrowseState): readonly BrowserEntry[] {
 /** Applies a search or order; the selected row stays selected if it is still visible. */
 export function arrange(state: BrowseState, change: Partial<Pick<BrowseState, 'search' | 'order'>>): BrowseState {
   const next = {...state, ...change};
-  const found = next.search.trim() === '' ? next.entries : searchEntries(next.entries, next.search);
-  return withVisible(next, sortEntries(found, next.order));
+  return withVisible(next, sortEntries(searchEntries(next.entries, next.search), next.order));
 }
 
 function withVisible(state: BrowseState, visible: readonly BrowserEntry[]): BrowseState {
@@ -159,9 +158,8 @@ function withVisible(state: BrowseState, visible: readonly BrowserEntry[]): Brow
 
 /** Adds the rows of a page. */
 export function addEntries(state: BrowseState, added: readonly BrowserEntry[]): BrowseState {
-  const found = state.search.trim() === '' ? added : searchEntries(added, state.search);
   const next = {...state, entries: [...state.entries, ...added]};
-  return withVisible(next, sortEntries([...state.visible, ...found], state.order));
+  return withVisible(next, sortEntries([...state.visible, ...searchEntries(added, state.search)], state.order));
 }
 
 /** Replaces all rows; marks and the selection stay with the rows that are still there. */

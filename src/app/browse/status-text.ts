@@ -1,17 +1,12 @@
 import {toPrintable} from '../../output/printable.js';
-import type {Style} from '../../output/view.js';
+import type {Span} from '../../output/view.js';
 import type {BrowseState, Mode, ReadingState} from './state.js';
-
-interface StatusText {
-  readonly text: string;
-  readonly style?: Style | undefined;
-}
 
 /** The last message, the loading progress, or the available keys. */
 export function describeStatus(
   {mode, message, reading, entries, readOnly, hasDetail}: BrowseState,
   columns: number,
-): StatusText {
+): Span {
   if (mode.kind === 'busy')
     return {text: message ? `${mode.text} ${message.text}` : mode.text, style: message?.style ?? 'dim'};
   if (message) return message;

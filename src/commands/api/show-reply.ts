@@ -132,7 +132,7 @@ function toBinaryError({method, path}: ApiRequest, status: number): Error {
 }
 
 function hasNextPage(value: Json): boolean {
-  return isObject(value) && findToken({parts: listParts(value)}) !== undefined;
+  return isObject(value) && findToken(listParts(value)) !== undefined;
 }
 
 /** Yields the text of a body in parts, by default with a final line break even if it has none. */

@@ -1,6 +1,7 @@
 import type {CommandContext} from '../../app/command-context.js';
 import {openHttp} from '../../app/open-http.js';
-import {AuthError, BizctlError, InterruptedError} from '../../base/errors.js';
+import {AuthError, BizctlError} from '../../base/errors.js';
+import {onFailure} from '../../base/inspect-error.js';
 import {checkToken} from './check-token.js';
 import type {ListedConnection} from './list-connections.js';
 
@@ -22,14 +23,11 @@ export async function checkConnection(listed: ListedConnection, context: Command
       }),
     };
   reporter.addSecret(found.token);
-  try {
-    await checkToken(openHttp(context, found));
-    return {...listed, problem: undefined};
-  } catch (error) {
-    if (error instanceof InterruptedError || !(error instanceof BizctlError)) throw error;
+  return checkToken(openHttp(context, found)).then(
+    () => ({...listed, problem: undefined}),
     // The message may come from the server and is shown on stdout.
-    return {...listed, problem: error.with({message: reporter.redact(error.message)})};
-  }
+    onFailure(error => ({...listed, problem: error.with({message: reporter.redact(error.message)})})),
+  );
 }
 
 /** @throws the problem of the connection in use, with its exit code */

@@ -30,7 +30,7 @@ export function createKnown(root: Root, words: readonly string[], context: Conte
     runs: () =>
       withFallback(
         async () => {
-          const {listRunIds} = await import('../../app/list-run-ids.js');
+          const {listRunIds} = await import('../../app/run-directory.js');
           return (await listRunIds(context)).slice(0, maxRuns).map(word => ({word, description: 'run'}));
         },
         async () => [],

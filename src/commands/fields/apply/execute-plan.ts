@@ -33,14 +33,14 @@ export async function executePlan(
     const digests = ignored.flatMap(change => digestIgnored(planned.desired, change) ?? []);
     return {event: 'end', at: at(), outcome, ...(digests.length > 0 ? {ignored: digests} : {}), effects};
   };
-  const verifying = <Value>(work: () => Promise<Value>) => withProgress(context, 'verifying the result…', work);
   const steps = await createRunSteps(context, prepared, {...journal, at}, options);
   try {
     const failure = await steps.sendPlan();
-    if (failure !== undefined) await verifying(() => finishFailedRun(context, planned, {...steps, failure, onIgnored}));
+    if (failure !== undefined)
+      await whileVerifying(context, () => finishFailedRun(context, planned, {...steps, failure, onIgnored}));
     await runFinalStep(isWriting, 'all other changes were made, but default choices may not be set', steps.setDefaults);
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
-      verifying(steps.verifyResult),
+      whileVerifying(context, steps.verifyResult),
     );
     ignored = remaining.changes;
     await journal.append(toEnd('converged', steps.listEffects()));
@@ -56,12 +56,8 @@ export async function executePlan(
   }
 }
 
-async function withProgress<Value>(
-  {reporter}: ApiContext,
-  message: string,
-  work: () => Promise<Value>,
-): Promise<Value> {
-  await reporter.showProgress(message);
+async function whileVerifying<Value>({reporter}: ApiContext, work: () => Promise<Value>): Promise<Value> {
+  await reporter.showProgress('verifying the result…');
   try {
     return await work();
   } finally {

@@ -1,7 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
-import {BizctlError, IncompleteError, InterruptedError, type NotFoundError} from '../../../base/errors.js';
-import {only} from '../../../base/inspect-error.js';
+import {BizctlError, IncompleteError, type NotFoundError} from '../../../base/errors.js';
+import {onFailure, only} from '../../../base/inspect-error.js';
 import {pollUntil} from '../../../base/poll-until.js';
 import type {HttpClient} from '../../../http/http-client.js';
 
@@ -25,8 +25,7 @@ export async function requireGone(http: HttpClient, id: string, error: NotFoundE
   const isListed = (field: CustomField) => field.id === id && !isMarkedDeleted(field);
   const read = () => readSettledFields(http);
   const fields = await pollUntil(http.settings, read, found => !found.some(isListed)).catch(
-    only(BizctlError, cause => {
-      if (cause instanceof InterruptedError) throw cause;
+    onFailure(cause => {
       throw new IncompleteError(`${error.message}, and the list cannot be read: ${cause.message}`, {cause});
     }),
   );

@@ -1,6 +1,5 @@
 import type {Page} from '../../../api/page.js';
-import type {SortOrder} from '../../../app/parse-sort.js';
-import {selectRows, toSearchText} from '../../../app/select-rows.js';
+import {type RowSelection, selectRows, toSearchText} from '../../../app/select-rows.js';
 import {containsWords, simplify} from '../../../base/contains-words.js';
 import {didYouMean} from '../../../base/near-names.js';
 import {type Message, toText} from '../../../base/suggest-command.js';
@@ -10,11 +9,9 @@ import {primitiveWords} from '../../field-words.js';
 import {showType} from '../show/show-type.js';
 import {isRequired} from '../show/view.js';
 
-interface SelectOptions {
+interface SelectOptions extends Pick<RowSelection<JsonObject>, 'sort' | 'limit'> {
   readonly type?: string | undefined;
   readonly required?: true | undefined;
-  readonly sort?: SortOrder | undefined;
-  readonly limit?: number | undefined;
 }
 
 export function selectFields(

@@ -12,7 +12,7 @@ import {
   RefusedError,
 } from '../../../base/errors.js';
 import {confirmChanges} from '../plan/confirm-changes.js';
-import {checkOut} from '../plan/plan-files.js';
+import {checkOut, type PlanOptions} from '../plan/plan-files.js';
 import {refuseLosses} from '../plan/refuse-losses.js';
 import {wasStopped} from '../write/guard-losses.js';
 import {applyWaves, type FleetApplyOptions, parseWaves} from './apply-waves.js';
@@ -21,7 +21,7 @@ import {adviseToRepeat, describeNotTried, type FleetOutcome, listProfiles} from 
 import {fleetTable} from './fleet-view.js';
 import {type FleetOptions, openFleet} from './open-fleet.js';
 import {requirePlans} from './require-plans.js';
-import {type FleetPlanOptions, saveFleet, showFleet, showPlans, warnOfPlans} from './show-fleet.js';
+import {saveFleet, showFleet, showPlans, warnOfPlans} from './show-fleet.js';
 
 /**
  * Shows the changes for each tenant whose profile matches the pattern. Saves the plans if `out` is set.
@@ -31,7 +31,7 @@ import {type FleetPlanOptions, saveFleet, showFleet, showPlans, warnOfPlans} fro
 export async function planFleet(
   factory: Factory,
   command: ParsedCommand,
-  options: FleetOptions & FleetPlanOptions,
+  options: FleetOptions & PlanOptions,
 ): Promise<void> {
   const {format, out, check} = options;
   checkOut(out);

@@ -13,13 +13,6 @@ import {type Member, toRow} from './fleet-members.js';
 import {describeFleetLosses, toFleetAnnotations, toFleetMarkdown} from './fleet-review.js';
 import {fleetTable} from './fleet-view.js';
 
-export interface FleetPlanOptions {
-  readonly format: PlanFormat;
-  /** A new directory for a saved plan of each tenant. */
-  readonly out?: string | undefined;
-  readonly check?: true | undefined;
-}
-
 /** Shows the plans of all tenants; with chosen columns, or for a program, only their table. */
 export async function showFleet(
   context: CommandContext,

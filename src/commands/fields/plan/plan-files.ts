@@ -9,8 +9,9 @@ import {planTenant} from './plan-tenant.js';
 import {readDesiredState} from './read-desired.js';
 import {checkPlan, chooseProblemFormat, type PlanFormat, savePlan, showFailure, showPlan} from './show-plan.js';
 
-interface PlanOptions extends FileOptions {
+export interface PlanOptions extends FileOptions {
   readonly check?: true | undefined;
+  /** A new file for the plan or, for several tenants, a new directory. */
   readonly out?: string | undefined;
   readonly format: PlanFormat;
 }

@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
-import {listDamagedRunIds, listRunIds} from '../../../app/list-run-ids.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
+import {listDamagedRunIds, listRunIds} from '../../../app/run-directory.js';
 import {isPartOfFleet, readRun} from '../../../app/run-store.js';
 import {LocalError, NotFoundError, UsageError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';

@@ -1,5 +1,4 @@
 import {isAsSent} from '../../../api/compare-replies.js';
-import {requireId} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {BizctlError, CancelledWriteError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import {sameJson} from '../../../json/json.js';
@@ -42,7 +41,7 @@ export async function journalStep<Result extends StepResult>(
     const {field, note} = result;
     // Left open: the reply does not identify the field.
     if (action === 'create' && field?.id === undefined) return result;
-    const shown = action === 'create' ? toCreated(name, field) : toUpdated(change, field);
+    const shown = action === 'create' ? {id: field?.id, ...toListedName(name, field)} : toUpdated(change, field);
     appendLater({event: 'done', at: at(), action, name, ...target, ...shown, note});
     return result;
   } catch (error) {
@@ -55,10 +54,6 @@ export async function journalStep<Result extends StepResult>(
 }
 
 type Outcome = Extract<JournalEntry, {readonly event: 'done'}>;
-
-function toCreated(name: string, field: CustomField | undefined): Partial<Outcome> {
-  return field ? {id: requireId(field), ...toListedName(name, field)} : {};
-}
 
 function toListedName(name: string, field: CustomField | undefined): Partial<Outcome> {
   return typeof field?.name === 'string' && field.name !== name ? {listed_as: field.name} : {};

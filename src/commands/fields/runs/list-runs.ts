@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
-import {listRunIds} from '../../../app/list-run-ids.js';
+import {listRunIds} from '../../../app/run-directory.js';
 import {NotFoundError, UsageError} from '../../../base/errors.js';
 import {isSameAddress} from '../../../base/same-address.js';
 import {compareRuns, hasWritten, type Run} from '../../../plan/run.js';

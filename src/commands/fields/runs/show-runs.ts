@@ -1,7 +1,7 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {findTenantOption} from '../../../app/global-options.js';
-import {listRunIds} from '../../../app/list-run-ids.js';
 import {readProfiles} from '../../../app/open-profiles.js';
+import {listRunIds} from '../../../app/run-directory.js';
 import {readRun} from '../../../app/run-store.js';
 import {NotFoundError} from '../../../base/errors.js';
 import {listRunWrites} from '../../../plan/list-run-writes.js';
