@@ -84,7 +84,8 @@ export async function resolveCreate(
   };
   if ('result' in outcome) {
     const {result} = outcome;
-    if (result.id !== undefined && existingIds?.has(result.id) && !isBack?.(result))
+    // Whatever else the reply shows, the id tells.
+    if (result.id !== undefined && existingIds?.has(result.id) && !isBack?.({id: result.id}))
       throw new IncompleteError(`${what} returned a field that existed before: ${JSON.stringify(result.id)}`, {
         hint: 'The API may have changed that field instead. Check it; nothing was deleted.',
       });

@@ -52,8 +52,9 @@ function findUnknown(
   known: readonly string[],
   paths: readonly string[],
 ): UnknownColumnError | undefined {
-  // Other rows may have an object where these have null.
+  // Other rows may have an object where these have null. The reference knows what is in its own.
   const isOpen = (parent: string) =>
+    !known.includes(parent) &&
     values.some(value => readColumn(value, parent) === null) &&
     values.every(value => (readColumn(value, parent) ?? null) === null);
   const path = paths.find(

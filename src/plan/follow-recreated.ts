@@ -1,6 +1,7 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {Json, JsonObject} from '../json/json.js';
 import {freeOptionIds} from './free-option-ids.js';
+import {isLive} from './looks-deleted.js';
 import type {Run} from './run.js';
 import type {SavedPlan} from './saved-plan.js';
 import {traceIds} from './trace-ids.js';
@@ -34,12 +35,13 @@ export function followRecreated(
 ): Followed {
   const liveFields = current.filter(field => !isMarkedDeleted(field));
   const live = new Map(liveFields.map(({id, name}) => [id, name]));
+  const unmarked = new Set(current.filter(isLive).map(({id}) => id));
   // The fields that the run saw identify the tenant, so their ids are followed too.
   const ids = traceIds([...run.plan.seen, ...run.writes], later, liveFields);
   const moved = new Map<Json | undefined, string>(
     [...ids].filter(([own, id]) => {
       // The deleted field itself may have been brought back.
-      const isBack = own !== id && live.has(own) && live.get(own) === live.get(id);
+      const isBack = own !== id && unmarked.has(own) && live.get(own) === live.get(id);
       return live.has(id) && !isBack;
     }),
   );

@@ -1,5 +1,5 @@
 import {findDifferences, isOmission} from '../api/differences.js';
-import {type CustomField, writeOnlyMembers} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schemas.js';
 import {compareCodeUnits} from '../base/compare-code-units.js';
 import {isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
 import {isLive} from './looks-deleted.js';
@@ -62,13 +62,15 @@ export function findLatest(runs: readonly Run[]): Latest {
   return {existence, updates: Map.groupBy(all, ({write}) => write)};
 }
 
-/** The value that a list shows for a member. It may show the mark of a deleted field in another form, or not at all. */
+/** The value that a list shows for a member. The mark of a deleted field may be left out where it is false. */
 function shownMember(field: JsonObject, member: string): Json {
-  return member === 'deleted' ? !isLive(field) : (memberOf(field, member) ?? null);
+  return member === 'deleted' ? isMarkedDeleted(field) : (memberOf(field, member) ?? null);
 }
 
 /** True if a field still has a member as it was before recent updates, or may have. */
 export function isOutdated({member, write, sent, before}: MemberUpdate, field: CustomField): boolean {
+  // The list may show the mark in another form.
+  if (member === 'deleted' && sent === true && !isLive(field)) return false;
   const now = shownMember(field, member);
   // The API may have stored another form of what was sent.
   if (write.stored && sameJson(now, memberOf(write.stored, member))) return false;

@@ -7,7 +7,6 @@ import {buildUpdate} from './build-update.js';
 import {hasDefaultChoice} from './default-choice.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
 import {pickDocumented} from './documented.js';
-import {isLive} from './looks-deleted.js';
 import type {Change} from './plan.js';
 
 /** Members that an update cannot change (4.4). */
@@ -49,8 +48,7 @@ function toCompared(desired: DesiredField, adopted: AdoptedOptions | undefined):
 function findDiffering(compared: JsonObject, current: CustomField, isExact: boolean): readonly DifferingMember[] {
   return Object.entries(compared).flatMap(([member, value]) => {
     // Responses may show a mark only if it is set, and a file sets none. An undo takes it off even if they show none.
-    // Some show another sign.
-    if (member === 'deleted' && (isExact ? value === true && !isLive(current) : !isMarkedDeleted(current))) return [];
+    if (!isExact && member === 'deleted' && !isMarkedDeleted(current)) return [];
     const differences = isExact
       ? findDifferences(
           pickDocumentedMember(member, memberOf(current, member) ?? null),

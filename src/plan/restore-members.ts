@@ -1,13 +1,14 @@
 import {toIdWords} from '../api/find-field.js';
-import {type CustomField, updateMembers, writeOnlyMembers} from '../api/schemas.js';
+import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
 import {describeChangedSince} from './describe-changed-since.js';
+import {describeDeletionSign} from './describe-deletion-signs.js';
 import {describeLostChoices} from './describe-lost-choices.js';
 import type {DesiredField} from './desired-field.js';
 import {hasMember, isPartlyRestored, isRestored, withIdsOf} from './has-member.js';
 import {listAdded} from './list-added.js';
 import {listRestored} from './list-restored.js';
-import {looksDeleted} from './looks-deleted.js';
+import {isLive} from './looks-deleted.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {Reversal, UndoContext} from './undo-context.js';
@@ -33,7 +34,11 @@ export function restoreMembers(
   const now = index.currentById.get(was['id']);
   if (!now) return [{notUndone: `${quoted} ${describeGone(context, name, was, sent)}`}];
   const inList = withListed(now, sent, planned);
-  const {own, unchanged, later} = sortSent(now, was, inList, listRestored(undos, was['id']));
+  const sorted = sortSent(now, was, inList, listRestored(undos, was['id']));
+  const {unchanged, later} = sorted;
+  // A guess deletes nothing.
+  const sign = sent['deleted'] === false && !isMarkedDeleted(was) ? describeDeletionSign(was) : undefined;
+  const own = sorted.own.filter(([member]) => member !== 'deleted' || sign === undefined);
   const {hidden, unseen} = findHiddenMembers(context, unchanged, was);
   // An API that clears what an update does not send may only show it now.
   const mayLose =
@@ -55,6 +60,13 @@ export function restoreMembers(
     // An API that ignores them has stored nothing, and one that never shows them has.
     ...(unseen.length > 0
       ? [{warning: `${quoted}: the API never showed what the run sent, and may still have it: ${unseen.join(', ')}`}]
+      : []),
+    ...(sign !== undefined && isLive(now)
+      ? [
+          {
+            notUndone: `${quoted} may have been deleted before the run (${sign}) and is not deleted again; to do that, run: ${context.suggest('fields', 'update', ...toIdWords(now.id ?? ''), '--deleted')}`,
+          },
+        ]
       : []),
     ...(Object.hasOwn(sent, 'hint')
       ? [{notUndone: `${quoted}: its hint cannot be restored, since the API never returns hints`}]
@@ -97,8 +109,7 @@ function describeGone({index, suggest}: UndoContext, name: string, was: JsonObje
 /** The value to send for a member. */
 function revertMember(now: CustomField, was: JsonObject, member: string, sent: Json | undefined): Json {
   const reverted =
-    revert(memberOf(now, member), sent, memberOf(was, member), [member]) ??
-    (member === 'deleted' ? looksDeleted(was) : null);
+    revert(memberOf(now, member), sent, memberOf(was, member), [member]) ?? (member === 'deleted' ? false : null);
   return listsWithIds.has(member) ? dropStaleIds(reverted, new Set(listIds(memberOf(now, member)))) : reverted;
 }
 

@@ -3,6 +3,7 @@ import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {type JsonObject, stringOf} from '../json/json.js';
 import {hasValue} from './find-side-effects.js';
 import {hasMember} from './has-member.js';
+import {isLive} from './looks-deleted.js';
 import type {PlannedChange} from './planned-change.js';
 import {restoreMembers} from './restore-members.js';
 import type {WriteState} from './run.js';
@@ -24,7 +25,7 @@ export function undoUpdate(
   if (now && hasOtherType(now, was)) return [leaveOther(name, now)];
   if (!body) return [];
   const sent = findSent(index, was, body);
-  const isMarked = sent['deleted'] === true && !isMarkedDeleted(was) && now !== undefined && isMarkedDeleted(now);
+  const isMarked = sent['deleted'] === true && !isMarkedDeleted(was) && now !== undefined && !isLive(now);
   const twin = isMarked ? findTwin(index, name, id) : undefined;
   const warning = `once ${JSON.stringify(name)} is listed again, it will share its name with the field ${twin?.id ?? ''}`;
   return [...(twin ? [{warning}] : []), ...restoreMembers(context, name, was, {sent, planned: body})];
@@ -52,5 +53,5 @@ function findSent(index: UndoIndex, was: JsonObject, planned: JsonObject): JsonO
 
 /** Finds a listed field that has the name of a field marked as deleted. */
 function findTwin(index: UndoIndex, name: string, id: string | undefined): CustomField | undefined {
-  return (index.currentByName.get(name) ?? []).find(field => field.id !== id && !isMarkedDeleted(field));
+  return (index.currentByName.get(name) ?? []).find(field => field.id !== id && isLive(field));
 }

@@ -42,6 +42,10 @@ export function archivingTenant(listed: readonly JsonObject[] = [field('b')], re
     /** The bodies of the updates. */
     updates,
     live: () => fields.filter(each => each['is_archived'] !== true),
+    /** A change by others. */
+    change: (id: string, members: JsonObject) => {
+      fields = fields.map(each => (each['id'] === id ? {...each, ...members} : each));
+    },
     /** Carries out the creates from now on, and closes their connections. */
     loseReplies: () => {
       losesReply = true;

@@ -108,9 +108,10 @@ function isReserved(name: string): boolean {
 /** @throws UsageError for an invalid header, or a reserved one */
 export function parseHeader(text: string): readonly [string, string] {
   const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t -~\u00a0-\u00ff]*)$/.exec(text) ?? [];
-  if (/[^\t -~\u00a0-\u00ff]/.test(text))
-    throw new UsageError(`-H ${JSON.stringify(text)} has characters that no header can have`, 'Use only Latin-1.');
-  if (name === '') throw new UsageError(`-H ${JSON.stringify(text)} is not a header`, "Use: -H 'Name: value'");
+  if (name === '')
+    throw /^[\w-]+:/.test(text)
+      ? new UsageError(`-H ${JSON.stringify(text)} has characters that no header can have`, 'Use printable Latin-1.')
+      : new UsageError(`-H ${JSON.stringify(text)} is not a header`, "Use: -H 'Name: value'");
   if (isReserved(name.toLowerCase()))
     throw new UsageError(
       `the header ${name} cannot be set`,

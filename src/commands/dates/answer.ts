@@ -1,5 +1,5 @@
 import type {DateExpressionResult} from '../../api/dates.js';
-import {arrayOf, objectOf, showJson} from '../../json/json.js';
+import {arrayOf, objectOf, stringOf} from '../../json/json.js';
 
 export interface PhraseAnswer {
   readonly query: string;
@@ -10,5 +10,5 @@ export interface PhraseAnswer {
 
 /** The dates of a result, in the order of the API. */
 export function datesOf(result: DateExpressionResult): readonly string[] {
-  return (arrayOf(objectOf(result['result'])?.['dates']) ?? []).flatMap(date => (date === null ? [] : showJson(date)));
+  return (arrayOf(objectOf(result['result'])?.['dates']) ?? []).flatMap(date => stringOf(date) ?? []);
 }

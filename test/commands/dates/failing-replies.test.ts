@@ -44,13 +44,6 @@ test('a date that does not exist is shown as the API has sent it (row 111)', asy
   ]);
 });
 
-test('a date that is no text is shown as it is (row 59)', async () => {
-  const tenant = answering({results: [{...found, result: {dates: [1767225600000, null]}}]});
-  const parse = async (more = '') => (await bizctl(`dates parse x ${more}`, {tenant})).stdout;
-  expect(await parse()).toMatch(/^date +1767225600000$/m);
-  expect(await parse('--first')).toBe('1767225600000\n');
-});
-
 test('a phrase that was understood and has no date is not called misunderstood', async () => {
   const tenant = answering({results: [{...found, result: {dates: []}}]});
   expect(await bizctl('dates parse x --first', {tenant})).toEqual({

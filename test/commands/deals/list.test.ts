@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Json} from '../../../src/json/json.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {answering, createTenant, reply} from '../../harness/tenant.js';
+import {answering, createTenant, field, reply} from '../../harness/tenant.js';
 
 const deals: readonly Json[] = [
   {id: 'd1', title: 'Roof', amount: {value: 10.5, currency: 'EUR'}, tags: ['x'], note: null},
@@ -234,6 +234,14 @@ test('a column below a member that is null on the first page may be on a later o
   });
   expect(await bizctl('deals list --columns owner.name', {tenant: {fetch}})).toMatchObject({exitCode: 0, stderr: ''});
   expect(await bizctl('deals list --columns ownr.name', {tenant: {fetch}})).toMatchObject({exitCode: 2, stdout: ''});
+});
+
+test('a column that the reference does not have below a member that it has is unknown (row 144)', async () => {
+  const tenant = createTenant([field('a', {options: null})]);
+  expect(await bizctl('fields list --columns name,options.displaytype', {tenant})).toMatchObject({
+    exitCode: 2,
+    stderr: 'error: unknown column "options.displaytype"\nhint: Did you mean options.display_type?\n',
+  });
 });
 
 test('keeps deals apart that share an id but differ elsewhere (row 136)', async () => {

@@ -1,6 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import {findNew, type IsBack} from '../../../api/find-field.js';
 import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
+import {isMarkedDeleted} from '../../../api/schemas.js';
 import {createField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {isConflict, refuseFound} from '../../../app/create-field.js';
@@ -10,7 +11,6 @@ import {pollUntil} from '../../../base/poll-until.js';
 import {isSafe} from '../../../http/api-request.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import type {JsonObject} from '../../../json/json.js';
-import {isLive} from '../../../plan/looks-deleted.js';
 
 interface Replaced {
   readonly id: string;
@@ -52,7 +52,7 @@ export async function recreateField(
     // If it cannot be read, there is nothing to wait for.
     const fields = await readSettledFields(http).catch(only(BizctlError, () => []));
     refuseFound(refusal, body, findNew(fields, body, existingIds, isBack)[0]);
-    return fields.some(field => field.id === id && isLive(field));
+    return fields.some(field => field.id === id && !isMarkedDeleted(field));
   };
   let result = await attempt();
   const attemptAgain = async () => {

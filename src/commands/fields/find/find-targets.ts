@@ -1,7 +1,7 @@
 import {type FieldReference, type FindElsewhere, findUniqueFields} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {NotFoundError} from '../../../base/errors.js';
+import {GuardError} from '../../../base/errors.js';
 import {isLive} from '../../../plan/looks-deleted.js';
 import {readFieldsToWrite} from '../runs/read-fields-to-write.js';
 import {isReferenced} from './parse-reference.js';
@@ -28,7 +28,7 @@ interface TargetOptions {
  * Finds the fields to write, each once. A script that gives ids need not read them first; a person may want to undo the
  * write.
  *
- * @throws NotFoundError with near names, also for a name in place of an id, and for a field that cannot be recorded
+ * @throws NotFoundError with near names, also for a name in place of an id; GuardError for a field that cannot be recorded
  */
 export async function findTargets(
   context: ApiContext,
@@ -43,17 +43,20 @@ export async function findTargets(
   const mustBeComplete = hasNames || allowsBareNames;
   const listed = isRead ? await readFieldsToWrite(context, dependsOn, {mustBeComplete}) : [];
   // An id that is not listed may still exist, unless it was meant as a name.
-  const takeId: FindElsewhere = async ({value}) => (listed.some(({name}) => name === value) ? undefined : {id: value});
+  const takeId: FindElsewhere = async ({value}) => {
+    if (listed.some(({name}) => name === value)) return undefined;
+    if (journal === true)
+      throw new GuardError(
+        `${value} is not listed, so --journal cannot record it`,
+        'Omit --journal to write it anyway.',
+      );
+    return {id: value};
+  };
   const found = await findUniqueFields(listed, references, {
     allowsBareNames,
     findElsewhere: isResolved ? findElsewhere : takeId,
     isLive,
   });
   const all = new Set(listed);
-  const unlisted = journal === true ? found.find(field => !all.has(field)) : undefined;
-  if (unlisted)
-    throw new NotFoundError(`${unlisted.id} is not listed, so --journal cannot record it`, {
-      hint: 'Omit --journal to write it anyway.',
-    });
   return found.map(field => ({field, before: all.has(field) ? field : undefined}));
 }

@@ -103,14 +103,17 @@ test('a field that is marked as deleted is recognized by its id as well', async 
   });
 });
 
-test('undo of a deletion mark is verified where only a set mark is shown (row 150)', async () => {
+test.each<[string, JsonObject]>([
+  ['', {}],
+  [', whatever the field looked like', {status: 'archived'}],
+])('undo of a deletion mark is verified where only a set mark is shown%s (row 150)', async (_what, own) => {
   allowViolations();
   let isDeleted = false;
   const tenant = createTenant([], {
-    'GET /v2/customFields': () => reply({custom_fields: [field('a', isDeleted ? {deleted: true} : {})]}),
+    'GET /v2/customFields': () => reply({custom_fields: [field('a', isDeleted ? {...own, deleted: true} : own)]}),
     'PATCH /v2/customFields/cf_a': async request => {
       isDeleted = (await request.text()).includes('true');
-      return reply(field('a', isDeleted ? {deleted: true} : {}));
+      return reply(field('a', isDeleted ? {...own, deleted: true} : own));
     },
   });
   expect((await run('fields update name:a --deleted', tenant)).exitCode).toBe(0);
