@@ -132,13 +132,8 @@ async function pickUnique(
   {allowsBareNames, findElsewhere, isLive}: PickOptions,
 ): Promise<CustomField> {
   const {member, value} = reference;
-  const [field, ...others] =
-    member === 'id'
-      ? preferLive(
-          all.filter(({id}) => id === value),
-          isLive,
-        )
-      : [];
+  const same = all.filter(({id}) => member === 'id' && id === value);
+  const [field, ...others] = preferLive(same, isLive);
   if (field && others.length > 0) throw toTwinsError(value, [field, ...others]);
   // An id wins.
   const found = field ?? (member === 'name' || allowsBareNames ? pickNamed(all, value, isLive) : undefined);

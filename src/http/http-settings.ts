@@ -26,6 +26,8 @@ export interface HttpSettings extends Pick<Context, 'fetch' | 'timing' | 'now' |
   readonly token: string | undefined;
   /** Where the token came from, such as `BIZCTL_TOKEN`; `undefined` when there is none. */
   readonly tokenSource: string | undefined;
+  /** The profile that the base URL belongs to, if any. */
+  readonly profile?: string | undefined;
   /** Masks the token in server messages, before they are truncated. */
   readonly redact: Redact;
   readonly userAgent: string;

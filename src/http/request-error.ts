@@ -138,12 +138,15 @@ function adviseOnNotFound(path: string, {baseUrl}: HttpSettings): string {
   return rest.length > 0 ? 'Check the id and the base URL.' : 'Check the base URL.';
 }
 
-function adviseOnToken({tokenSource}: HttpSettings): Message {
+function adviseOnToken({tokenSource, profile, baseUrl}: HttpSettings): Message {
   if (tokenSource === undefined)
     return suggest => `No token was sent. Set BIZCTL_TOKEN, or run: ${suggest('auth', 'login')}`;
   const rejected = `The API rejected the token from ${tokenSource}.`;
   if (tokenSource.startsWith('profile '))
-    return suggest => `${rejected} To log in again, run: ${suggest('auth', 'login')}`;
+    return suggest =>
+      profile === undefined
+        ? `${rejected} To log in there, run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', baseUrl.href)}`
+        : `${rejected} To log in again, run: ${suggest('auth', 'login')}`;
   return tokenSource === 'BIZCTL_TOKEN'
     ? `${rejected} Set BIZCTL_TOKEN to a valid token.`
     : `The API rejected this token. Check it, and log in again.`;

@@ -356,31 +356,6 @@ test('the token of a profile that is named comes before that of the environment'
   ]);
 });
 
-test.each([
-  ['a profile', {}, 'The API rejected the token from profile "acme". To log in again, run: bizctl auth login'],
-  [
-    'the environment',
-    {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: token},
-    'The API rejected the token from BIZCTL_TOKEN. Set BIZCTL_TOKEN to a valid token.',
-  ],
-])('a token from %s that is not accepted has a way on', async (_where, env, hint) => {
-  store({acme}, 'acme');
-  const refusing = answering({message: 'no'}, {status: 401});
-  expect(await run('fields list', {tenant: refusing, env})).toEqual({
-    exitCode: 3,
-    stdout: '',
-    stderr: `error: HTTP 401: no (GET /v2/customFields)\nhint: ${hint}\n`,
-  });
-});
-
-test('--verbose says that no token is sent, and the refusal how to get one', async () => {
-  const env = {BIZCTL_BASE_URL: 'https://acme.example', BIZCTL_TOKEN: undefined};
-  const tenant = answering({message: 'no'}, {status: 401});
-  const {stderr} = await run('fields list --verbose', {env, tenant});
-  expect(stderr).toContain('(from BIZCTL_BASE_URL); no token\n');
-  expect(stderr).toContain('hint: No token was sent. Set BIZCTL_TOKEN, or run: bizctl auth login\n');
-});
-
 test('another address at the same host is not the tenant of the profile (row 156)', async () => {
   store({acme}, 'acme');
   const files = {'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]'};
