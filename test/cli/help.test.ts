@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, describe, expect, test} from 'vitest';
 import {inChoice} from '../../src/base/in-series.js';
+import {helpTopics} from '../../src/commands/help-topics.js';
 import {formatNames} from '../../src/output/formats.js';
 import {token} from '../harness/fixed.js';
 import {bizctl, splitWords} from '../harness/run-bizctl.js';
@@ -256,6 +257,15 @@ test('--verbose logs requests and where settings came from; --quiet hides notes'
     "
   `);
   expect((await bizctl('fields list --quiet', {tenant: createTenant()})).stderr).toBe('');
+});
+
+test.each(Object.keys(helpTopics))('help %s shows each of its rows, for people and for programs', async topic => {
+  const rows: readonly {readonly name: string; readonly text: string}[] = JSON.parse(
+    (await bizctl(`help ${topic} --json`)).stdout,
+  );
+  const {stdout} = await bizctl(`help ${topic}`);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.filter(({name, text}) => text === '' || !stdout.includes(`  ${name}`))).toEqual([]);
 });
 
 test('help covers commands and topics, and suggests a near name for anything else', async () => {
