@@ -118,6 +118,7 @@ class Converter {
   #readNode(node: Node, depth: number): Json {
     const offset = node.range?.[0];
     if (isAlias(node)) return this.#readAlias(node.source, offset, depth);
+    if (node.tag === '!') return this.#fail(offset, 'the tag ! is not supported', 'Remove it.');
     if (isScalar(node)) return this.#readScalar(node);
     if (depth === maxDepth) return this.#fail(offset, `nested too deeply (limit: ${maxDepth} levels)`);
     if (isSeq<Node>(node)) return node.items.map(item => this.toJson(item, depth + 1));

@@ -8,7 +8,6 @@ import type {DesiredField} from './desired-field.js';
 import {hasMember, isPartlyRestored, isRestored, withIdsOf} from './has-member.js';
 import {listAdded} from './list-added.js';
 import {listRestored} from './list-restored.js';
-import {isLive} from './looks-deleted.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {Reversal, UndoContext} from './undo-context.js';
@@ -61,7 +60,7 @@ export function restoreMembers(
     ...(unseen.length > 0
       ? [{warning: `${quoted}: the API never showed what the run sent, and may still have it: ${unseen.join(', ')}`}]
       : []),
-    ...(sign !== undefined && isLive(now)
+    ...(sign !== undefined
       ? [
           {
             notUndone: `${quoted} may have been deleted before the run (${sign}) and is not deleted again; to do that, run: ${context.suggest('fields', 'update', ...toIdWords(now.id ?? ''), '--deleted')}`,

@@ -23,7 +23,9 @@ export async function checkConnection(listed: ListedConnection, context: Command
       }),
     };
   reporter.addSecret(found.token);
-  return checkToken(openHttp(context, found)).then(
+  // What cannot be opened does not work either.
+  const check = async () => checkToken(openHttp(context, found));
+  return check().then(
     () => ({...listed, problem: undefined}),
     // The message may come from the server and is shown on stdout.
     onFailure(error => ({...listed, problem: error.with({message: reporter.redact(error.message)})})),

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {token} from '../../harness/fixed.js';
 import {acme, useProfiles} from '../../harness/profiles.js';
-import {answering} from '../../harness/tenant.js';
+import {answering, createTenant} from '../../harness/tenant.js';
 
 const {run, store} = useProfiles();
 
@@ -24,6 +24,13 @@ test.each([
   expect({exitCode, stdout}).toEqual({exitCode: 3, stdout: ''});
   expect(stderr).toMatch(/^error: HTTP 401: no \(GET \S*\/v2\/customFields\)\n/);
   expect(stderr.split('\n')[1]).toBe(`hint: ${hint}`);
+});
+
+test('a profile that cannot be opened does not hide the others', async () => {
+  store({acme, plain: {base_url: 'http://localhost:9/', token: {value: token, origin: 'http://localhost:9'}}}, 'plain');
+  const status = await run('auth status', {tenant: createTenant(), env: {NODE_TLS_REJECT_UNAUTHORIZED: '0'}});
+  expect(status.exitCode).toBe(0);
+  expect(status.stdout).toContain('no: NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks');
 });
 
 test('--verbose says that no token is sent, and the refusal how to get one', async () => {

@@ -58,5 +58,7 @@ export async function findTargets(
     isLive,
   });
   const all = new Set(listed);
+  for (const {id} of journal === true ? found.filter(field => !all.has(field)) : [])
+    await context.reporter.warn(`${id} is not listed, so it is not recorded, and fields undo cannot restore it`);
   return found.map(field => ({field, before: all.has(field) ? field : undefined}));
 }

@@ -65,6 +65,15 @@ test('a field that looks archived and is not deleted is not waited for', async (
   expect(stderr).not.toContain('the list may');
 });
 
+test('the undo of an update that took a mark off is not verified by a list that lags (row 138)', async () => {
+  const tenant = archivingTenant([archived]);
+  await run('fields update cf_old --no-deleted --journal', tenant);
+  tenant.change('cf_old', {is_archived: true});
+  const undone = await run(`fields undo ${runIds()[0]} --yes`, tenant);
+  expect(undone.exitCode).toBe(7);
+  expect(undone.stderr).toContain('was not undone: "b" may have been deleted before the run (is_archived: true)');
+});
+
 test('the undo of a deletion mark does not wait for a list that shows the mark in another form', async () => {
   const tenant = archivingTenant();
   await run('fields update name:b --deleted --journal', tenant);

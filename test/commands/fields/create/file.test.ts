@@ -146,6 +146,7 @@ test.each([
   ['a tag (row 106)', 'name: !!js/function x\n', 'in:1:7: the tag tag:yaml.org,2002:js/function is not supported'],
   ['a merge key (row 107)', 'a: 1\n<<: {name: x}\n', 'in:2:1: merge keys (<<) are not supported'],
   ['a tag of its own', 'a: !mine x\n', 'in:1:4: the tag !mine is not supported'],
+  ['a tag without a name', 'name: ! 12\n', 'in:1:9: the tag ! is not supported'],
   ['a tag of a key', '!!binary aGk=: 1\n', 'in:1:1: the tag tag:yaml.org,2002:binary is not supported'],
   ['a merge key by its tag', '!!merge <<: {a: 1}\n', 'in:1:1: the tag tag:yaml.org,2002:merge is not supported'],
   ['two documents (row 108)', 'name: a\n---\nname: b\n', 'in:2:1: a second document starts here'],
