@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {countWrites, useFleet} from '../../harness/fleet.js';
 import {bizctl} from '../../harness/run-bizctl.js';
+import {createScreen} from '../../harness/screen.js';
 import {type Fault, reply} from '../../harness/tenant.js';
 
 const {createFleet, world} = useFleet();
@@ -21,6 +22,21 @@ test('the plan of a fleet with chosen columns is its table', async () => {
     stdout: '',
     stderr: 'error: unknown column "profil"\nhint: Did you mean profile?\n',
   });
+});
+
+test('while tenants are planned, a line says how many are done', async () => {
+  const {fetch} = await createFleet();
+  const screen = createScreen(80, 24);
+  const slowly = async (request: Request) => {
+    if (request.url.includes('cust-2')) await screen.shows('1 of 2 tenants planned');
+    return fetch(request);
+  };
+  const {exitCode} = await bizctl(
+    'fields plan -f f.yaml --profiles cust-1,cust-2',
+    world({tenant: {fetch: slowly}, screen}),
+  );
+  const left = screen.lines().filter(line => line.includes('tenants planned'));
+  expect({exitCode, left}).toEqual({exitCode: 0, left: []});
 });
 
 test.each([
