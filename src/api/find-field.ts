@@ -7,7 +7,7 @@ import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {describeDifferences} from './compare-replies.js';
 import {findDifferences} from './differences.js';
 import {listFields, readSettledFields, requireId} from './fields.js';
-import {type CustomField, checkField} from './schemas.js';
+import type {CustomField} from './schemas.js';
 
 const maxSuggestions = 3;
 /** How many fields of one name are listed by their ids, and how many that do not exist are named. */
@@ -32,7 +32,7 @@ export function toIdWords(id: string): readonly string[] {
  * @param isLive false for deleted fields that the API still lists, which are found only if no other has the name
  * @throws NotFoundError with near names, GuardError for several fields of a name, or StaleError if some may be missing
  */
-export async function findField(http: HttpClient, reference: FieldReference, isLive: IsLive): Promise<CustomField> {
+export async function findField(http: HttpClient, reference: FieldReference, isLive: IsLive): Promise<JsonObject> {
   const {member, value} = reference;
   const pages: (readonly JsonObject[])[] = [];
   let repeats = 0;
@@ -41,7 +41,7 @@ export async function findField(http: HttpClient, reference: FieldReference, isL
       member === 'id'
         ? rows.find(({id = null}) => showJson(id) === value)
         : pickNamed(rows.filter(isLive), value, isLive);
-    if (found) return checkField(found);
+    if (found) return found;
     pages.push(rows);
     repeats += repeated + conflicting;
   }
@@ -49,7 +49,7 @@ export async function findField(http: HttpClient, reference: FieldReference, isL
   if (repeats > 0) return pickUnique(await readSettledFields(http), reference, {allowsBareNames: true, isLive});
   const all = pages.flat();
   const found = pickNamed(all, value, isLive);
-  if (found) return checkField(found);
+  if (found) return found;
   throw await toNotFoundError(reference, all, true);
 }
 

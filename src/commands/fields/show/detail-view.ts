@@ -1,4 +1,3 @@
-import type {CustomField} from '../../../api/schemas.js';
 import {
   arrayOf,
   flagOf,
@@ -16,7 +15,7 @@ import type {DetailView, Line} from '../../../output/view.js';
 import {fieldMembers, fieldPaths} from '../../field-words.js';
 import {showType} from './show-type.js';
 
-export const fieldDetail: DetailView<CustomField> = {
+export const fieldDetail: DetailView<JsonObject> = {
   lines: field => [
     ...fieldMembers.flatMap(member => (Object.hasOwn(field, member) ? [toMemberLine(member, field[member])] : [])),
     ...toLines(field, fieldMembers),
