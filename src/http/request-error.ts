@@ -145,7 +145,7 @@ function adviseOnToken({tokenSource, profile, baseUrl}: HttpSettings): Message {
   if (tokenSource.startsWith('profile '))
     return suggest =>
       profile === undefined
-        ? `${rejected} To log in there, run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', baseUrl.href)}`
+        ? `${rejected} To log in to ${baseUrl.href}, run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', baseUrl.href)}, then pass --profile NAME`
         : `${rejected} To log in again, run: ${suggest('auth', 'login')}`;
   return tokenSource === 'BIZCTL_TOKEN'
     ? `${rejected} Set BIZCTL_TOKEN to a valid token.`

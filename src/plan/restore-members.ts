@@ -8,6 +8,7 @@ import type {DesiredField} from './desired-field.js';
 import {hasMember, isPartlyRestored, isRestored, withIdsOf} from './has-member.js';
 import {listAdded} from './list-added.js';
 import {listRestored} from './list-restored.js';
+import {isLive} from './looks-deleted.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {Reversal, UndoContext} from './undo-context.js';
@@ -60,10 +61,10 @@ export function restoreMembers(
     ...(unseen.length > 0
       ? [{warning: `${quoted}: the API never showed what the run sent, and may still have it: ${unseen.join(', ')}`}]
       : []),
-    ...(sign !== undefined
+    ...(sign !== undefined && isLive(now)
       ? [
           {
-            notUndone: `${quoted} may have been deleted before the run (${sign}) and is not deleted again; to do that, run: ${context.suggest('fields', 'update', ...toIdWords(now.id ?? ''), '--deleted')}`,
+            notUndone: `${quoted} may have been deleted before the run (${sign}); the undo does not delete it again; if it was deleted, run: ${context.suggest('fields', 'update', ...toIdWords(now.id ?? ''), '--deleted')}`,
           },
         ]
       : []),

@@ -110,7 +110,10 @@ export function parseHeader(text: string): readonly [string, string] {
   const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t -~\u00a0-\u00ff]*)$/.exec(text) ?? [];
   if (name === '')
     throw /^[\w-]+:/.test(text)
-      ? new UsageError(`-H ${JSON.stringify(text)} has characters that no header can have`, 'Use printable Latin-1.')
+      ? new UsageError(
+          `-H ${JSON.stringify(text)} contains characters that are not allowed in a header`,
+          'Use printable Latin-1.',
+        )
       : new UsageError(`-H ${JSON.stringify(text)} is not a header`, "Use: -H 'Name: value'");
   if (isReserved(name.toLowerCase()))
     throw new UsageError(

@@ -20,16 +20,18 @@ test('a field that bizctl marked as deleted can still be named', async () => {
   expect(await bizctl('fields update name:c --no-deleted', {tenant, home})).toMatchObject({exitCode: 4});
 });
 
-test('a field that is not listed is not recorded, and --journal says so', async () => {
+test('a field that is not listed cannot be recorded, so --journal refuses it', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
   onTestFinished(() => rmSync(home, {recursive: true}));
   const tenant = createTenant([field('a')]);
   expect((await bizctl('fields update name:a --deleted --journal', {tenant, home})).exitCode).toBe(0);
-  const {exitCode, stderr} = await bizctl('fields update name:a --no-deleted --journal', {tenant, home});
-  expect({exitCode, said: stderr.split('\n').at(-2)}).toEqual({
-    exitCode: 0,
-    said: 'warning: cf_a is not listed, so it is not recorded, and fields undo cannot restore it',
-  });
+  for (const fields of ['cf_a', 'name:a']) {
+    const {exitCode, stderr} = await bizctl(`fields update ${fields} --no-deleted --journal`, {tenant, home});
+    expect({exitCode, said: stderr.split('\n').at(-3)}).toEqual({
+      exitCode: 9,
+      said: 'error: cf_a is not listed, so --journal cannot record it',
+    });
+  }
 });
 
 test('does not treat a field as marked that bizctl changed otherwise and that is no longer listed', async () => {

@@ -68,7 +68,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
       const isPartial = plan.changes.length > 0 || (isUndoneInPart && !options.dryRun);
       const outcome = describeIncomplete(isPartial, options.dryRun === true);
       throw new PartlyUndoneError(`run ${run} ${outcome}: ${describeFirst(notUndone)}`, {
-        hint: 'The warnings list what was not undone; fix it by hand if needed.',
+        hint: `The warnings list what ${options.dryRun ? 'cannot be' : 'was not'} undone; fix it by hand if needed.`,
       });
     }
     if (options.dryRun) return;

@@ -43,22 +43,18 @@ export async function findTargets(
   const mustBeComplete = hasNames || allowsBareNames;
   const listed = isRead ? await readFieldsToWrite(context, dependsOn, {mustBeComplete}) : [];
   // An id that is not listed may still exist, unless it was meant as a name.
-  const takeId: FindElsewhere = async ({value}) => {
-    if (listed.some(({name}) => name === value)) return undefined;
-    if (journal === true)
-      throw new GuardError(
-        `${value} is not listed, so --journal cannot record it`,
-        'Omit --journal to write it anyway.',
-      );
-    return {id: value};
-  };
+  const takeId: FindElsewhere = async ({value}) => (listed.some(({name}) => name === value) ? undefined : {id: value});
   const found = await findUniqueFields(listed, references, {
     allowsBareNames,
     findElsewhere: isResolved ? findElsewhere : takeId,
     isLive,
   });
   const all = new Set(listed);
-  for (const {id} of journal === true ? found.filter(field => !all.has(field)) : [])
-    await context.reporter.warn(`${id} is not listed, so it is not recorded, and fields undo cannot restore it`);
+  const unlisted = journal === true ? found.find(field => !all.has(field)) : undefined;
+  if (unlisted)
+    throw new GuardError(
+      `${unlisted.id} is not listed, so --journal cannot record it`,
+      'Omit --journal to write it anyway.',
+    );
   return found.map(field => ({field, before: all.has(field) ? field : undefined}));
 }

@@ -63,7 +63,7 @@ test('--dry-run of an undo that would be incomplete ends like the undo', async (
     stdout: expect.stringMatching(/^warning +"a": changed since the run, so left alone: label$/m),
     stderr:
       `error: run ${id} cannot be undone: "a": changed since the run, so left alone: label\n` +
-      'hint: The warnings list what was not undone; fix it by hand if needed.\n',
+      'hint: The warnings list what cannot be undone; fix it by hand if needed.\n',
   });
 });
 
