@@ -109,6 +109,16 @@ test('its results are JSON', async () => {
   expect((await bizctl('deals list --jq length', {tenant: deals, env})).stdout).toBe('2\n');
 });
 
+test('--jq is refused with a format for tables, and the others are named', async () => {
+  const {exitCode, stdout, stderr} = await bizctl('deals list --jq . --output csv', {tenant: deals});
+  expect({exitCode, stdout, ...JSON.parse(stderr).error}).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    message: '--jq cannot be combined with --output csv',
+    hint: 'Use --output json or ndjson.',
+  });
+});
+
 test('what is too large for its memory is told, and can be taken element by element', async () => {
   let page = 0;
   const many = {

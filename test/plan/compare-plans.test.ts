@@ -19,6 +19,7 @@ test('names the members that differ, the counts last, since they differ wherever
     ['the undeclared fields, such as "c"'],
     ['the undeclared fields, such as "b"'],
   ]);
+  expect(compare(['a', 'b'], ['b', 'a'])).toEqual(['the undeclared fields']);
 });
 
 test.each([

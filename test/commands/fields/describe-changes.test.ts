@@ -21,6 +21,11 @@ test('names changes by path', () => {
 test('a choice that goes is named, not all behind it; choices in another order are a change', () => {
   const choices = [{title: 'a'}, {title: 'b'}, {title: 'c'}];
   expect(describeChanges(choices, choices.toSpliced(1, 1), 'options')).toEqual(['options[b]: {"title":"b"} -> (none)']);
+  const numbered = [{title: '2'}, {title: '2nd'}];
+  expect(describeChanges(numbered, [], 'options')).toEqual([
+    'options["2"]: {"title":"2"} -> (none)',
+    'options[2nd]: {"title":"2nd"} -> (none)',
+  ]);
   expect(describeChanges(choices.slice(0, 2), choices.slice(0, 2).toReversed(), 'options')).toEqual([
     'options: [{"title":"a"},{"title":"b"}] -> [{"title":"b"},{"title":"a"}]',
   ]);

@@ -352,9 +352,11 @@ test('the type of a reference names its target, and the fields if there are some
     primitive_type: 'REF',
     ref: {reference_type: {category: 'CRM', name: 'Contact'}, fields},
   });
-  const tenant = createTenant([field('a', {type: refTo(['phone', 'email'])}), field('b', {type: refTo([])})]);
+  const bare = {discriminator: 'REF', primitive_type: 'REF', ref: {reference_type: {category: 'CRM', name: 'Deal'}}};
+  const types = [refTo(['phone', 'email']), refTo([]), bare];
+  const tenant = createTenant(types.map((type, index) => field(`f${index}`, {type})));
   expect((await bizctl('fields list --columns type', {tenant})).stdout).toBe(
-    'TYPE\nref<CRM/Contact>(phone,email)\nref<CRM/Contact>\n',
+    'TYPE\nref<CRM/Contact>(phone,email)\nref<CRM/Contact>\nref<CRM/Deal>\n',
   );
 });
 

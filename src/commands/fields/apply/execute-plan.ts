@@ -52,7 +52,11 @@ export async function executePlan(
       await findError(
         journal.append(toEnd(error.code, error instanceof InterruptedError ? undefined : steps.listEffects())),
       );
-    throw withResume(error, planned);
+    const ended =
+      error instanceof InterruptedError
+        ? error.with({message: [error.message, ...steps.describeUnset()].join('; ')})
+        : error;
+    throw withResume(ended, planned);
   }
 }
 

@@ -14,7 +14,7 @@ import {scopeEffects} from '../../../plan/recorded-effects.js';
 import {findRecentRuns} from '../runs/find-recent-runs.js';
 import type {StepJournal} from '../runs/journal-step.js';
 import {createLossGuard} from '../write/guard-losses.js';
-import {findDefaultChoices} from './default-choices.js';
+import {describeUnsetDefaults, findDefaultChoices} from './default-choices.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {type Expected, type Readback, readBack} from './read-back.js';
 import {awaitApplied, showApplied} from './show-applied.js';
@@ -45,6 +45,8 @@ export interface RunSteps {
    * @throws IncompleteError
    */
   readonly verifyResult: () => Promise<Plan>;
+  /** Says whose default choice is still to be set. */
+  readonly describeUnset: () => readonly string[];
   /** What the API changed beyond what was sent, as far as reading back has shown. */
   readonly listEffects: () => readonly RecordedEffect[];
 }
@@ -69,6 +71,7 @@ export async function createRunSteps(
   const scope = scopeEffects(run, plan.changes);
   let effects = run?.effects ?? [];
   let defaultsSet = 0;
+  let areDefaultsDone = false;
   const write = createWriter(context, planned, {
     ...journal,
     created,
@@ -128,6 +131,7 @@ export async function createRunSteps(
         {made, created, deletedIds: listDeleted(made, created), replies},
         run,
       );
+      areDefaultsDone = true;
       if (defaults.length === 0) return;
       defaultsSet = defaults.length;
       const isShown = source !== 'fleet' && !isWriting;
@@ -149,6 +153,7 @@ export async function createRunSteps(
       await sendFollowUp(unremoved);
       return verify(context, planned, await readAll(), isRepeated);
     },
+    describeUnset: () => (areDefaultsDone ? [] : describeUnsetDefaults(planned, {made, replies}, run)),
     listEffects: () => effects,
   };
 }

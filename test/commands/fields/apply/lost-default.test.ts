@@ -1,7 +1,9 @@
 import {expect, test} from 'vitest';
+import {InterruptedError} from '../../../../src/base/errors.js';
 import type {JsonObject} from '../../../../src/json/json.js';
+import {titleOfDefault} from '../../../../src/plan/default-choice.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {createTenant, field} from '../../../harness/tenant.js';
+import {createTenant, type Fault, field} from '../../../harness/tenant.js';
 
 /*
  * A replacement whose declaration no longer has the default choice of the old field, which has another id in the new one.
@@ -19,6 +21,67 @@ const withChoices = (choices: readonly JsonObject[], more: JsonObject = {}) => (
   ...more,
 });
 const apply = 'fields apply -f f.json --replace a --yes --expect-deletes 1 --quiet';
+
+/** Interrupts the command once the request at which it comes was carried out. */
+function interruptAt(request: string) {
+  const interruption = new AbortController();
+  const fault: Fault = async (_request, carryOut) => {
+    const answer = await carryOut();
+    interruption.abort(new InterruptedError());
+    return answer;
+  };
+  return {faults: {[request]: fault}, signal: interruption.signal};
+}
+
+const choicesOf = (choices: readonly JsonObject[]) => withChoices(choices, {default_option_id: 'c_new'});
+const [bare, withDefault, other] = [
+  {name: 'z', type: phone},
+  {name: 'b', type: phone, options: choicesOf([{id: 'c_new', title: 'New'}])},
+  {name: 'c', type: phone, options: choicesOf([{id: 'c_new', title: 'Own'}])},
+];
+const moved = {name: 'a', options: choicesOf([one, {id: 'c_new', title: 'New'}])};
+const replaced = {name: 'a', type: phone};
+const losing = ' --expect-deletes 1';
+
+test.each([
+  ['create', 'POST ', [withDefault], '', '; the write succeeded; default choice not set: "b"', ['Two', 'New']],
+  [
+    'replacement',
+    'POST ',
+    [replaced],
+    `${losing} --replace a`,
+    '; the write succeeded; default choice not set: "a"',
+    ['Two'],
+  ],
+  ['update', 'PATCH ', [moved], losing, '; the write succeeded; default choice not set: "a"', ['New']],
+  [
+    'second of three creates',
+    'POST #2',
+    [withDefault, other, bare],
+    '',
+    '; succeeded: 2, failed: 0, not tried: 1; default choices not set: "b", "c"',
+    ['Two', 'New', 'Own', undefined],
+  ],
+  ['look at the list', 'GET #2', [withDefault], '', '; default choice not set: "b"', ['Two', 'New']],
+  ['create without a default', 'POST ', [bare], '', '; the write succeeded', ['Two', undefined]],
+  ['look at the list after that', 'GET #2', [bare], '', '', ['Two', undefined]],
+])(
+  'an interruption after a %s says whose default choice is not set, and resuming sets it (row 149)',
+  async (_what, request, fields, flags, said, defaults) => {
+    const {faults, signal} = interruptAt(request);
+    const tenant = createTenant([field('a', {options: withChoices([one, two], {default_option_id: 'c_two'})})], faults);
+    const files = {'f.json': JSON.stringify({custom_fields: fields})};
+    const line = `fields apply -f f.json --yes --quiet --concurrency 1${flags}`;
+    const {exitCode, stderr} = await run(line, tenant, {files, signal});
+    const [id] = journals().map(journal => journal[0].run);
+    expect({exitCode, stderr}).toEqual({
+      exitCode: 130,
+      stderr: `error: interrupted${said}\nhint: To resume, run: bizctl fields apply --resume ${id}\n`,
+    });
+    expect((await run(`fields apply --resume ${id} --yes`, tenant)).exitCode).toBe(0);
+    expect(tenant.fields().map(text => titleOfDefault(JSON.parse(text).options))).toEqual(defaults);
+  },
+);
 
 test.each([
   ['without a source', {}, {}],
