@@ -82,7 +82,9 @@ async function lockOne(
 function toLockError(path: string, cause: unknown): LocalError {
   const message = `cannot lock the tenant with ${path}: ${describeSystemError(cause)}`;
   if (!existsSync(path)) return new NoLockError(message, {cause, hint: stateHint});
-  const isForeign = /^(?:EACCES|EPERM)$/.test(systemCode(cause) ?? '');
+  const code = systemCode(cause) ?? '';
+  if (code === 'EROFS') return new LocalError(message, {cause, hint: stateHint});
+  const isForeign = /^(?:EACCES|EPERM)$/.test(code);
   const hint = isForeign
     ? 'It belongs to another user. Remove it once that user has no bizctl command running.'
     : 'Move it aside; bizctl creates a new file.';

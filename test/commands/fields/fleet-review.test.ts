@@ -59,6 +59,18 @@ test('a fleet sums up what is lost, once, in a review as Markdown', async () => 
   );
 });
 
+test('a review as Markdown says where the tenants are, also those that cannot be read', async () => {
+  const {run} = await createFleet({'cust-2': {'GET /v2/customFields': () => reply({message: 'no'}, {status: 401})}});
+  const {stdout} = await run("fields plan -f f.yaml --profiles 'cust-*' --format markdown");
+  expect(stdout.split('###')[0]).toBe(
+    [
+      '## Custom fields of 3 tenants: 1 failed, 2 with changes\n',
+      ...[1, 2, 3].map(number => `At \` https://cust-${number}.example.com/ \`: \` cust-${number} \`\n`),
+      '',
+    ].join('\n'),
+  );
+});
+
 test('the losses of a fleet that are not named are counted', async () => {
   const names = ['c', 'd', 'e', 'f', 'g', 'h'];
   const list = {'GET /v2/customFields': () => reply({custom_fields: names.map(name => field(name))})};
@@ -152,6 +164,8 @@ test('240 tenants fit into one comment, the rest is counted (row 165)', async ()
   );
   expect(stdout.length).toBeLessThan(60_000);
   expect(stdout).toContain('## Custom fields of 240 tenants: 240 with changes\n');
+  const addresses = stdout.match(/^At ` https:\/\/mass-\d+\.example\.com\/ `: ` mass-\d+ `$/gm)?.length ?? 0;
+  expect(addresses + Number(/and (\d+) more base URLs, not shown here/.exec(stdout)?.[1] ?? 0)).toBe(240);
   const shown = stdout.match(/^### /gm)?.length ?? 0;
   expect(shown + Number(/(\d+) more tenants?\b/.exec(stdout)?.[1] ?? 0)).toBe(240);
 });

@@ -1,5 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {openJournal} from '../../../app/run-store.js';
+import {listFirst} from '../../../base/and-more.js';
 import {StaleError} from '../../../base/errors.js';
 import {findDifferingNames} from '../../../plan/compare-plans.js';
 import {toChange} from '../../../plan/plan-document.js';
@@ -81,9 +82,11 @@ export async function applyPlan(
     await reporter.note(suggest => `to undo this, run: ${suggest('fields', 'undo', meta.id)}`);
 }
 
+const maxNamed = 10;
+
 /** Names what the files declare and this apply left out. */
 function describeExceptions({plan, desired}: TenantPlan): string {
-  const {kept, withoutDefault, changes} = plan;
+  const {kept, withoutDefault, changes, unchangedUnread} = plan;
   const withHint = new Set(
     desired.fields.flatMap(({name, members}) => ((members['hint'] ?? null) === null ? [] : [name])),
   );
@@ -92,7 +95,8 @@ function describeExceptions({plan, desired}: TenantPlan): string {
     {what: 'protected fields: ', names: kept.map(({name}) => name)},
     {what: 'the default choice of ', names: withoutDefault},
     {what: 'hints, which a create cannot send: ', names: withoutHint.map(({name}) => name)},
-  ].flatMap(({what, names}) => (names.length === 0 ? [] : `${what}${names.join(', ')}`));
+    {what: 'hints or example values that were not sent: ', names: unchangedUnread},
+  ].flatMap(({what, names}) => (names.length === 0 ? [] : `${what}${listFirst(names, maxNamed)}`));
   return exceptions.length === 0 ? '' : `, except for ${exceptions.join('; ')}`;
 }
 

@@ -1,11 +1,12 @@
 import {countNouns} from '../../../base/count-nouns.js';
 import {countLosses} from '../../../plan/losses.js';
 import type {Plan} from '../../../plan/plan.js';
-import {countRest, fitEach, listNames} from '../plan/markdown-text.js';
+import {code, countRest, fit, fitEach, listNames} from '../plan/markdown-text.js';
 import {nameTenants} from '../plan/name-tenants.js';
 import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../plan/plan-annotations.js';
 import {maxCharacters} from '../plan/plan-markdown.js';
 import {askForOption, nameLosses, summarizePlan} from '../plan/summarize-plan.js';
+import {identifyTenant} from '../runs/identify-tenant.js';
 import {changesOf, type Member, toRow} from './fleet-members.js';
 import {groupAlike, toSections} from './fleet-sections.js';
 import {withoutIds} from './without-ids.js';
@@ -64,10 +65,26 @@ function isQuiet({planned}: Member): boolean {
   return changes.length + kept.length + refusals.length + warnings.length === 0;
 }
 
+/** Says where the tenants are, which their profiles do not show. */
+function listAddresses(members: readonly Member[]): readonly string[] {
+  const opened = members.flatMap(({profile, context}) =>
+    context ? [{profile, address: identifyTenant(context).base_url}] : [],
+  );
+  const byAddress = Map.groupBy(opened, ({address}) => address);
+  const toLine = ([address, those]: readonly [string, typeof opened]) => {
+    const names = those.map(({profile}) => profile);
+    return listNames(`At ${code(address)}`, names, reserve / 3);
+  };
+  const lines = [...byAddress].map(toLine);
+  const shown = fit(lines, reserve);
+  return [...shown, countRest(lines.length - shown.length, 'base URL')];
+}
+
 /** Formats the plans of several tenants as one comment on a pull request. */
 export function toFleetMarkdown(members: readonly Member[]): string {
   const losses = describeSum(members);
-  const head = `## Custom fields of ${summarizeFleet(members)}\n${losses === undefined ? '' : `\n**Losses:** ${losses}\n`}`;
+  const title = `## Custom fields of ${summarizeFleet(members)}\n`;
+  const head = [title, ...listAddresses(members), losses === undefined ? '' : `\n**Losses:** ${losses}\n`].join('');
   const room = maxCharacters - reserve - head.length;
   const sections = toSections(groupAlike(sortMembers(members.filter(member => !isQuiet(member)))), room);
   const {shown, hidden} = fitEach(sections, ({text}) => text, room);

@@ -99,15 +99,18 @@ export function listSections(changes: readonly Change[], room: number): {readonl
   const losing = sections.filter(({change}) => isLoss(change));
   const reserved = Math.min(lengthOf(lossless, Number.POSITIVE_INFINITY), room * 0.2);
   const all = show(losing, room - reserved);
-  // Those that have no room are at least named.
-  const losses = all.hidden.length === 0 ? all : show(losing, room * 0.8 - reserved);
-  let left = room - losses.shown.map(({text}) => text).join('').length;
-  const names = nameHiddenLosses(
-    losses.hidden.map(({section}) => section.change),
-    left - reserved,
-  );
-  left -= names.length;
-  const others = show(lossless, left);
+  const forLosses = room - reserved;
+  const nameRest = (losses: typeof all, space: number) =>
+    nameHiddenLosses(
+      losses.hidden.map(({section}) => section.change),
+      space,
+    );
+  // Losses that have no room are at least named.
+  const roomForNames = all.hidden.length === 0 ? 0 : nameRest(show(losing, forLosses - room * 0.2), room * 0.2).length;
+  const losses = roomForNames === 0 ? all : show(losing, forLosses - roomForNames);
+  const lengthOfLosses = losses.shown.map(({text}) => text).join('').length;
+  const names = nameRest(losses, forLosses - lengthOfLosses);
+  const others = show(lossless, room - lengthOfLosses - names.length);
   const shown = [...losses.shown, ...others.shown];
   const hidden = [...losses.hidden, ...others.hidden].map(({section}) => section.change);
   const diff = shown.length === 0 ? '' : `\n${diffBlock(shown.map(({text}) => text).join(''))}`;

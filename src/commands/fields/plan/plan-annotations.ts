@@ -5,10 +5,9 @@ import {andMore} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {GuardError} from '../../../base/errors.js';
 import {cutEnd} from '../../../base/quote-start.js';
-import {createSuggester, type Target, toText} from '../../../base/suggest-command.js';
 import {toPrintable} from '../../../output/printable.js';
 import {describeLoss, isLoss} from '../../../plan/losses.js';
-import {type Change, type Plan, type Problem, parseRemark} from '../../../plan/plan.js';
+import {type Change, type Plan, parseRemark, type Remark} from '../../../plan/plan.js';
 import {fit} from './markdown-text.js';
 import {nameTenants} from './name-tenants.js';
 import {listDetails} from './plan-details.js';
@@ -113,12 +112,8 @@ function bound(message: string): string {
   return `${shown.join('')}${andMore(lines.length - shown.length, '', ' lines')}`;
 }
 
-export function annotateProblems(problems: readonly Problem[], target: Target): readonly Annotation[] {
-  const suggest = createSuggester(target);
-  return problems.map(({place, message, hint}) => {
-    const details = hint === undefined ? '' : `. ${toText(hint, suggest)}`;
-    return {level: 'error', rank: 'error', place, message: `${message}${details}`};
-  });
+export function annotateProblems(problems: readonly Remark[]): readonly Annotation[] {
+  return problems.map(problem => ({level: 'error', rank: 'error', ...problem}));
 }
 
 /** Annotates what a plan refuses, changes, warns of and keeps; without its totals. */

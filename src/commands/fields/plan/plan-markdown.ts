@@ -1,6 +1,6 @@
 import {listFirst} from '../../../base/and-more.js';
 import {countLosses} from '../../../plan/losses.js';
-import {type Plan, type Problem, showRemark} from '../../../plan/plan.js';
+import {type Plan, type Remark, showRemark} from '../../../plan/plan.js';
 import {listSections, sortByLoss} from './markdown-sections.js';
 import {code, countRest, fit, fitEach, listNames} from './markdown-text.js';
 import {describeProtectedWithDifferences} from './plan-view.js';
@@ -56,7 +56,7 @@ function listUndeclared({undeclared}: Plan, room: number): string {
 }
 
 /** Formats the problems of files that cannot be planned, the first ones if there are many. */
-export function toProblemMarkdown(problems: readonly Problem[]): string {
+export function toProblemMarkdown(problems: readonly Remark[]): string {
   const lines = problems.map(problem => `> **Error:** ${code(showRemark(problem))}\n>\n`);
   const shown = fit(lines, maxCharacters - reserve);
   return ['### Custom fields\n\n', ...shown, countRest(lines.length - shown.length, 'error')].join('');

@@ -4,9 +4,10 @@ import type {CommandContext} from '../../../app/command-context.js';
 import {listFirst} from '../../../base/and-more.js';
 import {type BizctlError, GuardError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {toPathArgument} from '../../../base/shell-word.js';
+import {createSuggester, toText} from '../../../base/suggest-command.js';
 import {runBlocking, yieldToInterruption} from '../../../base/yield-to-signals.js';
 import {countLosses} from '../../../plan/losses.js';
-import {type Plan, type Problem, showRemark} from '../../../plan/plan.js';
+import {type Plan, type Problem, type Remark, showRemark} from '../../../plan/plan.js';
 import {adviseToPass} from '../../../plan/plan-refusals.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
@@ -33,10 +34,17 @@ export function chooseProblemFormat(context: CommandContext, format: PlanFormat 
   const other = given.find(([, value]) => value !== undefined);
   if (format !== 'text' && other)
     throw new UsageError(`--format ${format} cannot be combined with ${other[0]}`, 'Use only one of them.');
-  if (format === 'markdown') return (problems: readonly Problem[]) => context.showText(toProblemMarkdown(problems));
-  return format === 'github'
-    ? (problems: readonly Problem[]) => showAnnotations(context, annotateProblems(problems, context.options))
-    : undefined;
+  const suggest = createSuggester(context.options);
+  const toRemark = ({place, message, hint}: Problem): Remark => ({
+    place,
+    message: hint === undefined ? message : `${message}. ${toText(hint, suggest)}`,
+  });
+  const show = {
+    text: undefined,
+    markdown: (problems: readonly Remark[]) => context.showText(toProblemMarkdown(problems)),
+    github: (problems: readonly Remark[]) => showAnnotations(context, annotateProblems(problems)),
+  }[format];
+  return show && ((problems: readonly Problem[]) => show(problems.map(toRemark)));
 }
 
 /** Shows reviewers that there is no plan. */

@@ -76,9 +76,13 @@ function summarizeChanges({changes, refusals}: Plan): readonly string[] {
   return refusals.length > 0 ? [] : ['no changes'];
 }
 
-const maxUndeclared = 5;
+const maxNamed = 5;
 /** Characters of each name. */
 const maxName = 60;
+
+function quoteNames(names: readonly string[]): string {
+  return names.map(name => quoteStart(name, maxName)).join(', ');
+}
 
 /**
  * Returns the number of changes of each kind, in one line.
@@ -89,14 +93,15 @@ export function summarizePlan(plan: Plan, namesUndeclared = true): string {
   const {changes, unchanged, unchangedUnread, undeclared, kept, refusals} = plan;
   const {choices} = countLosses(changes);
   // A field that has left the files is one of few.
-  const others =
-    namesUndeclared && undeclared.length <= maxUndeclared
-      ? ` (${undeclared.map(name => quoteStart(name, maxName)).join(', ')})`
+  const others = namesUndeclared && undeclared.length <= maxNamed ? ` (${quoteNames(undeclared)})` : '';
+  const unread =
+    unchangedUnread.length > 0
+      ? ` (${unchangedUnread.length} with a hint or example_value, which cannot be compared and is not sent${unchangedUnread.length <= maxNamed ? `: ${quoteNames(unchangedUnread)}` : ''})`
       : '';
   const parts = [
     ...summarizeChanges(plan),
     ...(choices > 0 ? [`${countNouns(choices, 'choice')} to remove`] : []),
-    `${unchanged} unchanged${unchangedUnread > 0 ? ` (${unchangedUnread} with a hint or example_value, which cannot be compared)` : ''}`,
+    `${unchanged} unchanged${unread}`,
     ...(undeclared.length > 0 ? [`${undeclared.length} not declared, left alone${others}`] : []),
     ...(kept.length > 0 ? [`${kept.length} protected, left alone`] : []),
     ...(refusals.length > 0 ? [`${refusals.length} refused`] : []),

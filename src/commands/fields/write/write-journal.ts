@@ -50,7 +50,7 @@ function toPlanned(
     plan: {
       changes,
       unchanged: 0,
-      unchangedUnread: 0,
+      unchangedUnread: [],
       undeclared: [],
       kept: [],
       refusals: [],

@@ -18,7 +18,7 @@ test('applies the plan, reads back, and has nothing to do the next time (row 41)
   expect(await run('fields apply -f f.yaml --yes', tenant)).toEqual({
     exitCode: 0,
     stdout:
-      'no changes; 2 unchanged (1 with a hint or example_value, which cannot be compared); 1 not declared, left alone ("b")\n',
+      'no changes; 2 unchanged (1 with a hint or example_value, which cannot be compared and is not sent: "new"); 1 not declared, left alone ("b")\n',
     stderr: '',
   });
   expect(writesOf(tenant)).toHaveLength(2);

@@ -33,7 +33,8 @@ test('tells how a run failed, was cut off while it was resumed, and came to its 
   const later = createTenant([field('a', {label: 'New label'}), JSON.parse(tenant.fields()[1] ?? '')]);
   expect(await run(`fields apply --resume ${runId()}`, later)).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 2 unchanged (1 with a hint or example_value, which cannot be compared)\n',
+    stdout:
+      'no changes; 2 unchanged (1 with a hint or example_value, which cannot be compared and is not sent: "new")\n',
     stderr: '',
   });
   expect(await outcomes(later)).toEqual([{outcome: 'converged', done: 2, failed: 0, open: 0}]);
@@ -75,7 +76,8 @@ test('a list that lags behind a run that was cut off makes no second field (rows
   const lagging = createTenant(now, {'GET /v2/customFields#1': () => reply({custom_fields: [now[0]]})});
   expect(await run('fields apply -f f.yaml --yes', lagging)).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 2 unchanged (1 with a hint or example_value, which cannot be compared)\n',
+    stdout:
+      'no changes; 2 unchanged (1 with a hint or example_value, which cannot be compared and is not sent: "new")\n',
     stderr: 'note: the list may not show all recent writes yet; waiting up to 1 s\n',
   });
   expect(lagging.requests).toEqual(['GET /v2/customFields', 'GET /v2/customFields']);

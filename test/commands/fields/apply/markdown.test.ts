@@ -57,6 +57,30 @@ test('10,000 refusals fit into 60,000 characters, the rest is counted (row 165)'
   expect(stdout).toMatch(/\nand (\d+) more changes, not shown here: \1 to replace\n$/);
 });
 
+test('where not all losses fit, a fifth is left for the other changes (row 165)', async () => {
+  const names = Array.from({length: 200}, (_none, index) => `n${index}`);
+  const titles = Array.from({length: 5}, (_none, index) => `${index} ${'x'.repeat(50)}`);
+  const toOptions = (shown: readonly string[]) => ({
+    display_type: 'RADIO',
+    groups: [{options: shown.map(title => ({title}))}],
+  });
+  const tenant = createTenant(names.map(name => field(name, {options: toOptions(titles)})));
+  const losing = names.map(name => ({name, options: toOptions(['New'])}));
+  const created = names.map(name => ({name: `new ${name}`, label: 'L'.repeat(100), type: field('a')['type']}));
+  const files = {'f.json': JSON.stringify({custom_fields: [...created, ...losing]})};
+  const {stdout} = await run('fields plan -f f.json --format markdown', tenant, {files});
+  const sections = stdout.slice(stdout.indexOf('```diff')).split(/^(?=[~+] (?:update|create) )|\n```\n/m);
+  const lengthOf = (action: string) =>
+    sections.filter(section => section.slice(2).startsWith(action)).reduce((sum, section) => sum + section.length, 0);
+  const share = lengthOf('create') / (lengthOf('create') + lengthOf('update'));
+  expect({isBounded: stdout.length <= 60_000, isFull: stdout.length > 58_000, share: Math.round(share * 10)}).toEqual({
+    isBounded: true,
+    isFull: true,
+    share: 2,
+  });
+  expect(stdout).toMatch(/\nNot shown, losing choices: ` n\d+ `/);
+});
+
 test('undeclared fields are named below the changes, as far as there is room', async () => {
   const names = Array.from({length: 10_000}, (_none, index) => `n${index}`);
   const tenant = createTenant(names.map(name => field(name)));
@@ -85,7 +109,7 @@ test('problems in the files are in the comment too', async () => {
     exitCode: 2,
     stdout:
       '### Custom fields\n\n' +
-      '> **Error:** ` f.yaml:1:17: expected an object, got 5 `\n>\n' +
+      '> **Error:** ` f.yaml:1:17: expected an object, got 5. Use an object with members such as name and type. `\n>\n' +
       '> **Error:** ` f.yaml:1:39: protect must be true or false, got 7 `\n>\n',
   });
 });

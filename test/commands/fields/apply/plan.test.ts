@@ -143,7 +143,7 @@ test('sends a hint with an update, and says that it cannot be verified', async (
               ~ hint: "H"
               "hint" is sent but cannot be compared: the API never returns it
     tenant    https://api.example.com/
-    plan      1 to create, 1 to update, 0 to replace, 0 to delete; 1 unchanged (1 with a hint or example_value, which cannot be compared)
+    plan      1 to create, 1 to update, 0 to replace, 0 to delete; 1 unchanged (1 with a hint or example_value, which cannot be compared and is not sent: "same")
     "
   `);
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);

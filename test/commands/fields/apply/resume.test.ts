@@ -76,7 +76,8 @@ test('a run that had finished has nothing left to resume, and refuses a tenant t
   const sent = writesOf(tenant).length;
   expect(await run(`fields apply --resume ${id}`, tenant)).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 2 unchanged (1 with a hint or example_value, which cannot be compared)\n',
+    stdout:
+      'no changes; 2 unchanged (1 with a hint or example_value, which cannot be compared and is not sent: "new")\n',
     stderr: '',
   });
   expect(writesOf(tenant)).toHaveLength(sent);
@@ -144,7 +145,8 @@ test('a resumed run that had only its end to record shows no table', async () =>
   writeFileSync(path, `${lines.slice(0, -1).join('\n')}\n`);
   expect(await run(`fields apply --resume ${id}`, tenant)).toEqual({
     exitCode: 0,
-    stdout: 'no changes; 2 unchanged (1 with a hint or example_value, which cannot be compared)\n',
+    stdout:
+      'no changes; 2 unchanged (1 with a hint or example_value, which cannot be compared and is not sent: "new")\n',
     stderr: '',
   });
 });
