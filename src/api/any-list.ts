@@ -47,10 +47,10 @@ export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) 
     if (!envelope) {
       const members = isObject(reply) ? Object.keys(reply).slice(0, 8).join(', ') : '';
       const found = `(members: ${members || 'none'})`;
-      if (find) throw new UsageError(`the path in --items does not lead to a list in the reply ${found}`, hint);
       const parts = isObject(reply) ? listParts(reply) : [];
       const hasLists = parts.some(({object}) => Object.values(object).some(value => arrayOf(value ?? null)));
       if (!hasLists) refuseProblem(describeProblem(reply), noun, path);
+      if (find) throw new UsageError(`the path in --items does not lead to a list in the reply ${found}`, hint);
       const message = `the reply does not contain exactly one list of ${noun} ${found}`;
       throw new UnavailableError(message, {method: 'GET', path: `/${path}`, retryable: false, hint});
     }
@@ -64,7 +64,7 @@ export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) 
       rows,
       next,
       more: describeMore(parts, headers, hasTokens),
-      total: isWhole ? findTotal(parts, headers, hasTokens) : undefined,
+      total: isWhole ? findTotal(parts, headers, hasTokens, rows.length) : undefined,
       problem,
     };
   };

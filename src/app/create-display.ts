@@ -41,10 +41,9 @@ export function createDisplay(
     const {writeDetail} = await chosen.format.load();
     await writeDetail(view, value, chosen);
   };
-  const findUnknown = async <Thing>(view: DetailView<Thing>, value: Thing) =>
-    columns && (await import('../output/columns.js')).findUnknownMember(view, value, columns);
-  const warnOfUnknown = async <Thing>(view: DetailView<Thing>, value: Thing) => {
-    const unknown = await findUnknown(view, value);
+  const checkColumns = async <Thing>(view: DetailView<Thing>, value: Thing, onUnknownColumn: 'refuse' | 'warn') => {
+    const unknown = columns && (await import('../output/columns.js')).findUnknownMember(view, value, columns);
+    if (unknown && onUnknownColumn === 'refuse') throw unknown;
     if (unknown) await reporter.warn(unknown.warning);
   };
 
@@ -61,8 +60,7 @@ export function createDisplay(
     showAll,
     showRows: (view, rows) => deliver(showAll(view, onePage(rows))),
     show: async (view, value) => {
-      const unknown = await findUnknown(view, value);
-      if (unknown) throw unknown;
+      await checkColumns(view, value, 'refuse');
       await deliver(writeDetail(view, value));
     },
     showResults: async (view, pages) => {
@@ -75,7 +73,7 @@ export function createDisplay(
       for await (const {rows} of pages) {
         for (const value of rows) {
           await deliver(writeDetail(view, value));
-          await warnOfUnknown(view, value);
+          await checkColumns(view, value, 'warn');
         }
       }
     },
@@ -93,12 +91,11 @@ export function createDisplay(
       const resumable = withResumeHint(pages, {isGathered: format.isGathered, toPageOption});
       return showList(view, resumable, machineSettings, reporter, {toPageOption});
     },
-    showBody: async (value, text) => {
+    showBody: async (value, text, onUnknownColumn) => {
       const list = arrayOf(value);
       const rows = format.isTabular && !isObject(value) ? (list ?? [value]) : columns && list;
-      if (rows)
-        return deliver(showList(bodyElements, onePage(rows), machineSettings, reporter, {onUnknownColumn: 'warn'}));
-      await warnOfUnknown(bodyView, value);
+      if (rows) return deliver(showList(bodyElements, onePage(rows), machineSettings, reporter, {onUnknownColumn}));
+      await checkColumns(bodyView, value, onUnknownColumn);
       const isFormatted = format.isMachine || columns || stdout.isTerminal;
       await deliver(
         isFormatted ? writeDetail(bodyView, value, machineSettings) : writeParts(stdout, text, toPrintableJson),

@@ -27,7 +27,7 @@ export interface Display {
   /**
    * Prints a JSON body in the chosen format, else as received, with control characters escaped; indented at a terminal.
    */
-  readonly showBody: (value: Json, text: AsyncIterable<string>) => Promise<void>;
+  readonly showBody: (value: Json, text: AsyncIterable<string>, onUnknownColumn: 'refuse' | 'warn') => Promise<void>;
   /** Prints a text unchanged; at a terminal, control characters are escaped. */
   readonly showText: (text: string) => Promise<void>;
   /** Like `showText`, for a text in parts. */

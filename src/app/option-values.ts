@@ -35,7 +35,7 @@ export function parseSeconds(text: string): number {
 }
 
 /** Checks a number but returns its text, which is sent exactly as typed. */
-export function checkDigits(text: string): string {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number, 0 or more');
+export function checkPageSize(text: string): string {
+  if (!/^0*[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a whole number, 1 or more');
   return text;
 }

@@ -4,7 +4,7 @@ import type {Prompts} from './prompts.js';
 /** One attempt to send a request: the body, and what ends the attempt or a part of it, in milliseconds. */
 export interface Attempt {
   /** The body, beside the Request: as a part of it, ky would copy it as a stream for each attempt. */
-  readonly content: string | undefined;
+  readonly content: string | Uint8Array | undefined;
   /** Ends the attempt at any time, in place of the signal of the request. */
   readonly signal: AbortSignal;
   /** For connecting; the request then fails as not sent. Ignored by transports that cannot tell. */

@@ -1,7 +1,7 @@
 import {Option} from '@commander-js/extra-typings';
 import type {Factory} from '../app/factory.js';
 import type {Group} from '../app/global-options.js';
-import {checkDigits, parseConcurrency, parseLimit} from '../app/option-values.js';
+import {checkPageSize, parseConcurrency, parseLimit} from '../app/option-values.js';
 import {parseSort, type SortOrder} from '../app/parse-sort.js';
 import {type ListedNoun, resources} from '../base/resources.js';
 import {quoteArgument} from '../base/shell-word.js';
@@ -19,7 +19,7 @@ export function addListCommand(group: Group, description: string) {
     .argument('[word...]', 'words that each row must contain')
     .option('--filter <expression>', 'filter, passed to the API as is')
     .option('--order-by <expression>', 'order, passed to the API as is')
-    .option('--page-size <count>', 'rows per request (default: the API decides)', checkDigits)
+    .option('--page-size <count>', 'rows per request (default: the API decides)', checkPageSize)
     .option('--page-token <token>', 'start at this page; an interrupted list prints the token')
     .addOption(limitOption)
     .option('--sort <column>', 'sort all rows; COLUMN:desc reverses', parseSort);

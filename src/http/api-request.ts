@@ -15,7 +15,7 @@ export interface ApiRequest {
   readonly query?: Query;
   readonly body?: JsonObject;
   /** A raw body, in place of `body`. */
-  readonly content?: string;
+  readonly content?: string | Uint8Array;
   /** In addition to the default headers. */
   readonly headers?: {readonly [name: string]: string};
   /** False for a request that is not idempotent; by default, for a POST. */

@@ -160,7 +160,7 @@ export function classify(error: unknown, now: Date): Failure {
 /** Makes one attempt and reports it: timing, rate limits and deprecation. */
 async function fetchObserved(
   request: Request,
-  content: string | undefined,
+  content: string | Uint8Array | undefined,
   signal: AbortSignal,
   settings: HttpSettings,
   gate: RateLimitGate,

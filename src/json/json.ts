@@ -36,7 +36,7 @@ export class JsonLimitError extends UnavailableError {
    * @param at the offset in the text, if it is known
    */
   constructor(
-    readonly problem: string,
+    problem: string,
     limit: number,
     unit = '',
     readonly at?: number,

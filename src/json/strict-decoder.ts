@@ -20,7 +20,7 @@ export function createStrictDecoder(name: string, keepsMark = false): (chunk?: U
 }
 
 /** Decodes a whole input. */
-export function decodeText(bytes: Uint8Array, name: string, keepsMark = false): string {
-  const decode = createStrictDecoder(name, keepsMark);
+export function decodeText(bytes: Uint8Array, name: string): string {
+  const decode = createStrictDecoder(name);
   return decode(bytes) + decode();
 }

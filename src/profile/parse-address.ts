@@ -34,7 +34,7 @@ export function parseBaseUrl({text, source}: Sourced): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
-      `the base URL from ${source} is not an http or https URL: ${JSON.stringify(text.replace(/\/\/.*@/, '//***@'))}`,
+      `the base URL from ${source} is not a valid http or https URL: ${JSON.stringify(text.replace(/\/\/.*@/, '//***@'))}`,
       /^[\w.-]+\.[\w-]+(?::\d+)?(?:\/[\w./-]*)?$/.test(text)
         ? `Use https://${text}`
         : 'Use https://host or https://host/path.',

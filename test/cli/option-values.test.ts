@@ -25,8 +25,8 @@ const options: readonly (readonly [string, string, readonly string[], string])[]
   [
     'fields list',
     '--page-size <count>',
-    ['', 'x', '-1', '+1', '1.5', '1e3', '0x10', ' 1'],
-    'expected a whole number, 0 or more',
+    ['', 'x', '0', '-1', '+1', '1.5', '1e3', '0x10', ' 1'],
+    'expected a whole number, 1 or more',
   ],
   ['fields list', '--retries <count>', notANumber, 'expected a whole number from 0 to 999999999'],
   ['fields list', '--timeout <seconds>', notSeconds, 'expected a number of seconds above 0, up to 86400'],
@@ -141,7 +141,7 @@ test('rejects other values with one line and a hint', async () => {
     hint: Use a list such as: id,name,type.primitive_type
 
     $ bizctl fields list --base-url ftp://api.example.com
-    error: the base URL from --base-url is not an http or https URL: "ftp://api.example.com"
+    error: the base URL from --base-url is not a valid http or https URL: "ftp://api.example.com"
     hint: Use https://host or https://host/path.
 
     $ bizctl fields create --name a --type ref<CRM/Contact>(name,)

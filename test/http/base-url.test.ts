@@ -15,12 +15,12 @@ test.each([
   [
     'another scheme',
     'ftp://api.example.com',
-    'the base URL from BIZCTL_BASE_URL is not an http or https URL: "ftp://api.example.com"',
+    'the base URL from BIZCTL_BASE_URL is not a valid http or https URL: "ftp://api.example.com"',
   ],
   [
     'text that is not a URL',
     'api.example.com',
-    'the base URL from BIZCTL_BASE_URL is not an http or https URL: "api.example.com"',
+    'the base URL from BIZCTL_BASE_URL is not a valid http or https URL: "api.example.com"',
   ],
   [
     'plain http (row 72)',
@@ -37,7 +37,7 @@ test.each([
   [
     'a password with a slash',
     'https://me:p/w@api.example.com',
-    'the base URL from BIZCTL_BASE_URL is not an http or https URL: "https://***@api.example.com"',
+    'the base URL from BIZCTL_BASE_URL is not a valid http or https URL: "https://***@api.example.com"',
   ],
   ['nothing but a "?"', 'https://api.example.com/?', 'the base URL from BIZCTL_BASE_URL has a query or fragment'],
   ['nothing but a "#"', 'https://api.example.com/x#', 'the base URL from BIZCTL_BASE_URL has a query or fragment'],

@@ -24,13 +24,21 @@ function parseMethod(text: string): ApiRequest['method'] {
   );
 }
 
-async function readUtf8(context: Context, file: string, keepsMark = false): Promise<string> {
+async function readBytes(context: Context, file: string): Promise<Uint8Array> {
   if (file !== '-' && context.files.isNamedPipe(file))
     throw new UsageError(
       `cannot read ${file}: it is a named pipe`,
       `Pass - as the file, and append: < ${quoteArgument(file)}`,
     );
-  return decodeText(await readInput(context, file), file === '-' ? 'stdin' : file, keepsMark);
+  return readInput(context, file);
+}
+
+async function readUtf8(context: Context, file: string): Promise<string> {
+  return decodeText(await readBytes(context, file), nameOf(file));
+}
+
+function nameOf(file: string): string {
+  return file === '-' ? 'stdin' : file;
 }
 
 async function readTyped(context: Context, text: string): Promise<BodyMember> {
@@ -51,19 +59,19 @@ async function readContent(
   context: Context,
   {field, typedField, input}: ApiOptions,
   type = 'application/json',
-): Promise<string | undefined> {
+): Promise<string | Uint8Array | undefined> {
   const given = field ?? typedField ?? [];
   if (input !== undefined) {
     if (given.length > 0) throw new UsageError('--input cannot be combined with -f or -F', 'Use only one of them.');
     // JSON has no byte order mark (row 50); a file of another type is sent as it is.
-    const text = await readUtf8(context, input, !isJsonType(type));
-    if (text === '' || (isJsonType(type) && text.trim() === ''))
+    const content = await (isJsonType(type) ? readUtf8 : readBytes)(context, input);
+    if (content.length === 0 || (typeof content === 'string' && content.trim() === ''))
       throw new UsageError(
-        `${input === '-' ? 'stdin' : input} is empty`,
+        `${nameOf(input)} is empty`,
         input === '-' ? 'Pipe the body in, or omit --input.' : 'To send a request without a body, omit --input.',
       );
-    if (isJsonType(type)) await runBlocking(context, () => requireJson(text, input === '-' ? 'stdin' : input));
-    return text;
+    if (typeof content === 'string') await runBlocking(context, () => requireJson(content, nameOf(input)));
+    return content;
   }
   if (given.filter(({isTyped, text}) => isTyped && text.endsWith('=@-')).length > 1)
     throw new UsageError('stdin can be read only once', 'Pass @- for one member only.');

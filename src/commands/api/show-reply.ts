@@ -21,14 +21,21 @@ function trimEnd(body: Buffer): Buffer {
   return body.subarray(0, end);
 }
 
+interface Flawed {
+  /** What is wrong, as the rest of a sentence. */
+  readonly flaw: string;
+  /** True for JSON that may be valid, and is too large to be read. */
+  readonly isTooLarge?: boolean;
+}
+
 /** Parses a JSON body, or says what is wrong with it. */
-function parseBody(body: Buffer): {readonly value: Json} | {readonly flaw: string} {
+function parseBody(body: Buffer): {readonly value: Json} | Flawed {
   if (!isUtf8(body)) return {flaw: 'is not valid UTF-8'};
   try {
     return {value: parseJsonBytes(body)};
   } catch (error) {
     if (error instanceof SyntaxError) return {flaw: body.toString().trim() === '' ? 'is empty' : 'is not valid JSON'};
-    if (error instanceof JsonLimitError) return {flaw: error.problem};
+    if (error instanceof JsonLimitError) return {flaw: `cannot be read: ${error.message}`, isTooLarge: true};
     throw error;
   }
 }
@@ -68,7 +75,8 @@ export async function showReply(
   const parsed = body.length === 0 && mayBeEmpty ? undefined : parseBody(body);
   await yieldToSignals(signal);
   const show = async () => {
-    if (parsed && 'value' in parsed) await context.showBody(parsed.value, readParts(trimEnd(body), signal));
+    if (parsed && 'value' in parsed)
+      await context.showBody(parsed.value, readParts(trimEnd(body), signal), isWrite || problem ? 'warn' : 'refuse');
     // A file keeps its byte order mark, and gets no line break.
     else if (isUtf8(body))
       await context.showParts(readParts(isTerminal || problem ? body : reply.body, signal, isTerminal));
@@ -96,6 +104,8 @@ export async function showReply(
   if (isWrite && body.length === 0 && location !== null)
     await context.reporter.note(`HTTP ${status}, Location: ${redact(location)}`);
   if (!parsed || 'value' in parsed) return;
+  // Printed as received, it is complete.
+  if (parsed.isTooLarge && !isAsked && !context.columns) return;
   const isPrinted = !isTerminal || isUtf8(body);
   if (!isPrinted && !mustBeJson) throw toBinaryError(request, status);
   if (body.length > 0 && isUnexpectedPage(type, request))

@@ -24,6 +24,6 @@ export function addSchema(root: Root, factory: Factory): void {
     .action(async (document, _options, command) => {
       const context = await factory.open(command);
       const text = `${JSON.stringify(await readDocument(document), undefined, 2)}\n`;
-      await context.showBody(parseJson(text), toParts(text));
+      await context.showBody(parseJson(text), toParts(text), 'refuse');
     });
 }

@@ -21,3 +21,23 @@ test.each([
       stderr: '',
     });
 });
+
+test('an error that comes as a success is told in place of the list that --items names (row 65)', async () => {
+  const tenant = answering('{"error": {"message": "quota exceeded"}}');
+  expect(await bizctl('api GET v2/any --paginate --items data.rows', {tenant})).toMatchObject({
+    exitCode: 6,
+    stdout: '',
+    stderr: expect.stringContaining('the reply contains an error instead of elements: quota exceeded'),
+  });
+});
+
+test.each([
+  ['GET', {a: 1}, 2],
+  ['GET', [{a: 1}], 2],
+  ['POST', {a: 1}, 0],
+  ['POST', [{a: 1}], 0],
+])('a column that the reply to %s %j does not have ends with %i (row 144)', async (method, body, expected) => {
+  const tenant = answering(JSON.stringify(body));
+  const {exitCode, stderr} = await bizctl(`api ${method} v2/x --columns nme --json`, {tenant});
+  expect({exitCode, isNamed: stderr.includes('unknown column \\"nme\\"')}).toEqual({exitCode: expected, isNamed: true});
+});

@@ -95,6 +95,42 @@ test('a deletion that counts as done after a 404 says so (row 28)', async () => 
   });
 });
 
+test.each([
+  ['nested too deeply', '['.repeat(20_000) + ']'.repeat(20_000), 'the JSON is nested too deeply (limit: 100 levels)'],
+  [
+    'with a value that is too long',
+    JSON.stringify({a: 'x'.repeat(8_100_000)}),
+    'the JSON has a value that is too long (limit: 8,000,000 bytes)',
+  ],
+])('JSON %s is printed whole as received, and not in another format', async (_what, body, problem) => {
+  const tenant = answering(body);
+  for (const method of ['GET', 'POST']) {
+    const {exitCode, stdout, stderr} = await bizctl(`api ${method} v2/any`, {tenant});
+    expect({exitCode, stderr, isWhole: stdout === body}).toEqual({exitCode: 0, stderr: '', isWhole: true});
+  }
+  expect(await bizctl('api GET v2/any --jq .a', {tenant})).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringContaining(`the body cannot be read: ${problem} (GET /v2/any)`),
+  });
+  expect(await bizctl('api POST v2/any --columns a', {tenant})).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining(`HTTP 200, but the body cannot be read: ${problem} (POST /v2/any)`),
+  });
+});
+
+test('a file that is neither JSON nor text is sent byte by byte', async () => {
+  const bytes = new Uint8Array([0, 0xff, 0xfe, 10, 13]);
+  const sent: Buffer[] = [];
+  const fetch = async (request: Request) => {
+    sent.push(Buffer.from(await request.arrayBuffer()));
+    return Response.json({});
+  };
+  const world = {tenant: {fetch}, files: {'up.png': bytes}, stdin: bytes};
+  for (const input of ['up.png', '-'])
+    await bizctl(['api', 'POST', 'v2/any', '--input', input, '-H', 'Content-Type: image/png'], world);
+  expect(sent).toEqual([Buffer.from(bytes), Buffer.from(bytes)]);
+});
+
 test('a file that is no JSON is sent with its byte order mark, JSON without', async () => {
   const files = {'up.csv': '\ufeffa,b\r\n', 'up.json': '\ufeff{}'};
   const sent: string[] = [];

@@ -57,7 +57,10 @@ export async function readBodies(
       'Omit the options, or put them into the file.',
     );
   if (objects.length === 0)
-    throw new UsageError(`${name} contains no fields`, 'Use one object, a list, one object per line, or CSV.');
+    throw new UsageError(
+      `${name} contains no fields`,
+      `Use one object, a list, or one object per line${file === '-' ? '' : '; a *.csv file has one field per row'}.`,
+    );
   const byName = (what: string) => (suggest: SuggestCommand) =>
     `To update ${what} by name, or create ${objects.length === 1 ? 'it' : 'them'}, run: ${suggest('fields', 'create', '--file', file, '--if-exists', 'update')}`;
   if (kind === 'update' && objects.length > 1)

@@ -8,7 +8,7 @@ export const dates: Topic = {
     ],
     [
       'without a phrase',
-      'at a terminal the reading is shown while you type; elsewhere each line of stdin is a phrase; with --first, each phrase gives one line of output',
+      'at a terminal the reading is shown while you type; elsewhere each line of stdin is a phrase, and blank lines are skipped; with --first, each line gives one line of output, blank ones included',
     ],
     ['--time-zone ZONE', 'an IANA name; else TZ, the time-zone setting, or the zone of this machine'],
     [

@@ -22,10 +22,10 @@ export const formatting: Topic = {
     ['lists', 'are complete; an interrupted one exits with code 7 and an unclosed JSON array'],
     [
       'stderr',
-      'errors, notes and warnings. With a machine-readable format and no terminal they are JSON: one object per line, with "error", "note" or "warning"',
+      'errors, notes and warnings. With a machine-readable format and no terminal they are JSON: one object per line, with "error", "note" or "warning". What --verbose adds is plain text',
     ],
     ['--no-color', 'no colors, as with NO_COLOR or TERM=dumb'],
     ['--no-pager', 'no pager, as with PAGER=cat'],
-    ['--quiet', 'no notes or warnings; writes print only ids'],
+    ['--quiet', 'no notes or warnings; without a format or columns, writes print only ids'],
   ],
 };
