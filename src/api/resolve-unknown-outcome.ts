@@ -20,6 +20,8 @@ export interface WrittenField {
 interface Attempt<Result> {
   readonly http: HttpClient;
   readonly write: () => Promise<Result>;
+  /** How long to look for the result; by default, for all poll intervals. */
+  readonly maxMs?: number | undefined;
 }
 
 const confirmed = 'confirmed by reading back';
@@ -29,7 +31,7 @@ const checkFirst = 'Check the tenant first: running the command again may create
 
 /** Reads at once, then at growing intervals, until `find` returns a result: a list may lag, or move with other writes. */
 async function poll<Found>(
-  {http}: Attempt<unknown>,
+  {http, maxMs}: Attempt<unknown>,
   reason: string,
   find: (fields: readonly CustomField[]) => Found | undefined,
   mustBeComplete = false,
@@ -40,7 +42,7 @@ async function poll<Found>(
       fields => ({found: find(fields), moving: undefined}),
       only(StaleError, moving => ({found: undefined, moving})),
     );
-  const {found, moving} = await pollUntil(http.settings, read, ({found}) => found !== undefined);
+  const {found, moving} = await pollUntil(http.settings, read, ({found}) => found !== undefined, maxMs);
   if (moving) throw moving;
   return found;
 }

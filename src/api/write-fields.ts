@@ -75,7 +75,7 @@ function withoutRemovals(body: JsonObject): {readonly body: JsonObject; readonly
 
 /**
  * Sends an update. If the reply is lost, the field is read back and compared. An update that adds choices is sent again
- * only if the field is as before, since a repetition may add them twice.
+ * only if the field is still as before once no list lags that long, since a repetition may add them twice.
  */
 async function sendOrResolveUpdate(
   http: HttpClient,
@@ -85,7 +85,8 @@ async function sendOrResolveUpdate(
 ): Promise<WrittenField> {
   const isIdempotent = !addsChoices(body);
   const request = {...fieldRequests.update(id, body), isIdempotent};
-  const attempt = {http, write: () => sendUpdate(http, request, id)};
+  const maxMs = isIdempotent ? undefined : http.settings.timing.maxLagMs;
+  const attempt = {http, write: () => sendUpdate(http, request, id), maxMs};
   try {
     return await resolveUpdate(attempt, id, body, before);
   } catch (error) {

@@ -15,6 +15,8 @@ export interface UnlistedWrite {
    * for one of a field that was not read, as what is listed may be someone else's change.
    */
   readonly mayBeIgnored: boolean;
+  /** True for an update of choices: sent again, it may add some twice, and another may remove them. */
+  readonly hasChoices: boolean;
 }
 
 /** Lists the ids of the fields that a run has deleted, or may have deleted. */
@@ -112,6 +114,11 @@ export function findUnlisted(
       ({member, before}) => member === 'deleted' || !before || write.unchanged?.includes(member),
     );
   return runs.flatMap(run =>
-    run.writes.filter(isUnlisted).map(write => ({run, write, mayBeIgnored: isIgnored(write)})),
+    run.writes.filter(isUnlisted).map(write => ({
+      run,
+      write,
+      mayBeIgnored: isIgnored(write),
+      hasChoices: write.action === 'update' && findOutdated(write).some(({member}) => member === 'options'),
+    })),
   );
 }

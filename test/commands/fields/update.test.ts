@@ -362,8 +362,8 @@ test('an update that adds a choice is not sent again with --retries 0, or while 
     return {exitCode, patches: tenant.requests.filter(each => each.startsWith('PATCH')).length};
   };
   expect(await patches('--retries 0', {})).toEqual({exitCode: 7, patches: 1});
-  // The list is read before the update, four times after it, and once more to compare.
-  expect(await patches('', {'GET /v2/customFields#6': () => reply('no', {status: 403})})).toEqual({
+  // The list is read before the update, eleven times after it, and once more to compare.
+  expect(await patches('', {'GET /v2/customFields#13': () => reply('no', {status: 403})})).toEqual({
     exitCode: 7,
     patches: 1,
   });

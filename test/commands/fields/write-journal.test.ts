@@ -135,7 +135,7 @@ test('reports an invalid --base-url when listing runs', async () => {
   await bizctl('fields create --name x --type decimal', {tenant, home});
   expect(await bizctl('fields runs --base-url foo', {tenant, home})).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('the base URL from --base-url is not an http or https URL: "foo"'),
+    stderr: expect.stringContaining('the base URL from --base-url is not a valid http or https URL: "foo"'),
   });
 });
 

@@ -4,12 +4,12 @@ import {findError} from '../../../base/inspect-error.js';
 import type {Change, Plan} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {waitUntilListed} from '../runs/wait-until-listed.js';
-import type {Expected} from './read-back.js';
+import type {Expected} from './expected.js';
 import type {RunSteps} from './run-steps.js';
 import {reportAfterFailure, warnOfSideEffects} from './verify.js';
 
 /** Expects nothing, so that the list is read once: an undo waits later, when it names what is left. */
-const readOnce: Expected = {created: [], deletedIds: [], updatedIds: [], isDone: () => true};
+const readOnce: Expected = {created: [], deletedIds: [], updatedIds: [], replies: new Map(), isDone: () => true};
 
 interface FailedRun extends Pick<RunSteps, 'created' | 'made' | 'setDefaults' | 'readAll'> {
   readonly failure: unknown;

@@ -7,22 +7,23 @@ import {createSuggester} from '../../../base/suggest-command.js';
 import {sameJson} from '../../../json/json.js';
 import {withoutReplacedIds} from '../../../plan/desired-field.js';
 import {type Altered, findAltered} from '../../../plan/find-altered.js';
-import {findSideEffects, type SentUpdate, type SideEffect} from '../../../plan/find-side-effects.js';
+import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import type {RecordedEffect} from '../../../plan/journal-entry.js';
 import {describeAdded} from '../../../plan/list-added.js';
 import {isLive} from '../../../plan/looks-deleted.js';
-import {type Change, isUnmarkOnly, type Plan, type Refusal} from '../../../plan/plan.js';
+import {type Change, isUnmarkOnly, type Permissions, type Plan, type Refusal} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {findRecordedEffects} from '../../../plan/recorded-effects.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {describeKeptUndocumented, describeUnrestored} from '../../../plan/undocumented-losses.js';
+import {createStaleTest, type Expected} from './expected.js';
 
 export interface Readback {
   /** The changes that are still needed; none if the tenant matches. */
   readonly plan: Plan;
   /** Ids of created fields that are not listed. */
   readonly missing: readonly string[];
-  /** True if the list still has a field that was deleted, or lacks one that was updated. */
+  /** True if the list lacks what the tenant certainly has: a deletion, an updated field, or what its reply showed. */
   readonly isBehind: boolean;
   /** Names of created fields that no file declares: the API has changed them. */
   readonly renamed: readonly string[];
@@ -36,21 +37,6 @@ export interface Readback {
   readonly vanished: readonly CustomField[];
 }
 
-export interface Expected {
-  /** Ids of fields that were certainly created. */
-  readonly created?: readonly string[];
-  /** Ids of fields that were certainly deleted. */
-  readonly deletedIds?: readonly string[];
-  /** Ids of fields that were certainly updated. */
-  readonly updatedIds?: readonly string[];
-  /** All updates of the run; by default those of the plan, which for a resumed run is what was left. */
-  readonly updates?: readonly SentUpdate[];
-  /** Members that updates were sent without, by the id of the field. */
-  readonly leftOut?: ReadonlyMap<string | undefined, readonly string[]>;
-  /** Decides whether a new plan counts as converged. */
-  readonly isDone?: (plan: Plan) => boolean;
-}
-
 /** Polls until the tenant matches and lists all created fields, or a lagging list would have caught up. */
 export async function readBack(
   {http, timing, signal, options}: ApiContext,
@@ -60,11 +46,16 @@ export async function readBack(
     deletedIds = [],
     updatedIds = [],
     updates = plan.changes.filter(isUpdate),
+    replies = new Map<string, CustomField>(),
     leftOut = new Map(),
     isDone = isConverged,
   }: Expected,
 ): Promise<Readback> {
   const desired = withoutReplacedIds(declared.fields, plan.changes);
+  const planFor = (fields: readonly CustomField[], permissions: Permissions) =>
+    planChanges(desired, fields, permissions, {suggest: createSuggester(options), signal});
+  const shown = [...replies.values()].filter(reply => reply !== undefined);
+  const isStale = createStaleTest(shown, await planFor(shown, {...meta.permissions, isPruning: false}));
   const names = new Set(desired.map(({name}) => name));
   const own = new Set(created);
   const changed = new Set(plan.changes.map(({id}) => id));
@@ -75,7 +66,7 @@ export async function readBack(
     const fields: readonly CustomField[] = await readSettledFields(http);
     const listed = new Set(fields.map(({id}) => id));
     const undeleted = new Set(fields.filter(isLive).map(({id}) => id));
-    const again = await planChanges(desired, fields, meta.permissions, {suggest: createSuggester(options), signal});
+    const again = await planFor(fields, meta.permissions);
     // Numbers of the API's own are what the update has made of the choices.
     const unsettled = again.changes.filter(
       ({id, before, differences}) =>
@@ -84,7 +75,10 @@ export async function readBack(
     return {
       plan: {...again, changes: again.changes.filter(change => !isUnmarkOnly(change))},
       missing: created.filter(id => !listed.has(id)),
-      isBehind: deletedIds.some(id => undeleted.has(id)) || updatedIds.some(id => !listed.has(id)),
+      isBehind:
+        deletedIds.some(id => undeleted.has(id)) ||
+        updatedIds.some(id => !listed.has(id)) ||
+        again.changes.some(isStale),
       sideEffects: findSideEffects(updates, fields),
       effects: findRecordedEffects(updates, fields, new Set(unsettled.map(({id}) => id))),
       altered: findAltered(plan.changes, fields, created, desired),

@@ -15,8 +15,9 @@ import {findRecentRuns} from '../runs/find-recent-runs.js';
 import type {StepJournal} from '../runs/journal-step.js';
 import {createLossGuard} from '../write/guard-losses.js';
 import {describeUnsetDefaults, findDefaultChoices} from './default-choices.js';
+import type {Expected} from './expected.js';
 import type {PreparedApply} from './prepare-apply.js';
-import {type Expected, type Readback, readBack} from './read-back.js';
+import {type Readback, readBack} from './read-back.js';
 import {awaitApplied, showApplied} from './show-applied.js';
 import {verify} from './verify.js';
 import {adviseToResume} from './with-resume.js';
@@ -70,8 +71,7 @@ export async function createRunSteps(
   const guard = createLossGuard(context);
   const scope = scopeEffects(run, plan.changes);
   let effects = run?.effects ?? [];
-  let defaultsSet = 0;
-  let areDefaultsDone = false;
+  let defaultsSet: number | undefined;
   const write = createWriter(context, planned, {
     ...journal,
     created,
@@ -109,6 +109,7 @@ export async function createRunSteps(
       deletedIds: listDeleted(made, created),
       updatedIds: made.flatMap(({action, id}) => (action === 'update' ? (id ?? []) : [])),
       updates: scope.updates,
+      replies,
       leftOut,
       ...expected,
     });
@@ -131,9 +132,8 @@ export async function createRunSteps(
         {made, created, deletedIds: listDeleted(made, created), replies},
         run,
       );
-      areDefaultsDone = true;
-      if (defaults.length === 0) return;
       defaultsSet = defaults.length;
+      if (defaultsSet === 0) return;
       const isShown = source !== 'fleet' && !isWriting;
       const error = await findError(send(defaults, isShown ? showApplied : awaitApplied, defaultWords));
       if (error !== undefined) throw withName(defaults, error, defaultWords);
@@ -141,7 +141,7 @@ export async function createRunSteps(
       const names = defaults.map(({name}) => JSON.stringify(name)).join(', ');
       if (run && isWriting) await context.reporter.note(`set the default choice of ${names}`);
     },
-    countDefaults: () => defaultsSet,
+    countDefaults: () => defaultsSet ?? 0,
     readAll,
     verifyResult: async () => {
       const readback = await readAll();
@@ -153,7 +153,7 @@ export async function createRunSteps(
       await sendFollowUp(unremoved);
       return verify(context, planned, await readAll(), isRepeated);
     },
-    describeUnset: () => (areDefaultsDone ? [] : describeUnsetDefaults(planned, {made, replies}, run)),
+    describeUnset: () => (defaultsSet === undefined ? describeUnsetDefaults(planned, {made, replies}, run) : []),
     listEffects: () => effects,
   };
 }

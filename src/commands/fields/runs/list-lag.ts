@@ -3,8 +3,8 @@ import {pollingTime, pollUntil} from '../../../base/poll-until.js';
 import type {UnlistedWrite} from '../../../plan/find-unlisted.js';
 
 /**
- * Returns how much longer a list may lag behind writes that it does not show, in ms. A create with an unknown outcome
- * gets as long as one that is known to have succeeded, because it would be sent again.
+ * Returns how much longer a list may lag behind writes that it does not show, in ms. A create or an update of choices
+ * with an unknown outcome gets as long as one that is known to have succeeded, because it would be sent again.
  *
  * @param isCertain true for a write that the list must show in the end; for others, the wait is one poll
  */
@@ -16,8 +16,8 @@ export function longestLag(
   const lags = unlisted.map(each => {
     const lag = Date.parse(each.write.at) + timing.maxLagMs - now().getTime();
     const {action, state} = each.write;
-    const isOpenCreate = action === 'create' && state === 'open';
-    return isOpenCreate || isCertain(each) ? lag : Math.min(lag, pollingTime(timing));
+    const isOpen = state === 'open' && (action === 'create' || each.hasChoices);
+    return isOpen || isCertain(each) ? lag : Math.min(lag, pollingTime(timing));
   });
   return lags.reduce((longest, lag) => Math.max(longest, lag), 0);
 }

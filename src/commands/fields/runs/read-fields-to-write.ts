@@ -4,7 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {LocalError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {type ChangedField, type CommandScope, findUnlisted, type UnlistedWrite} from '../../../plan/find-unlisted.js';
-import {isInterrupted, type Run} from '../../../plan/run.js';
+import type {Run} from '../../../plan/run.js';
 import {findRecentRuns, hasVerified} from './find-recent-runs.js';
 import {longestLag, readDespiteLag} from './list-lag.js';
 import {findUnlistedWrites, refuseUnlisted} from './unlisted-fields.js';
@@ -47,7 +47,7 @@ const maxMissingOfApplies = 20;
 
 /**
  * Returns how much longer the list may lag behind the runs, in ms; 0 if it shows everything. Only certain writes
- * justify the longest wait, and only of runs that have not waited themselves: a tenant may have been reset.
+ * justify the longest wait, and only of runs that the list has not shown to be done: a tenant may have been reset.
  */
 export function findLag(
   context: ApiContext,
@@ -62,6 +62,6 @@ export function findLag(
     ({run, mayBeIgnored}) => !hasVerified(run) || (!mayBeIgnored && ofApplies.length <= maxMissingOfApplies),
   );
   const isCertain = ({run, write, mayBeIgnored}: UnlistedWrite) =>
-    (isInterrupted(run) || run.command !== undefined) && write.state === 'done' && !mayBeIgnored;
+    !hasVerified(run) && write.state === 'done' && !mayBeIgnored;
   return longestLag(context, counted, isCertain);
 }
