@@ -1,10 +1,9 @@
 import {type Difference, isOmission} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {listFirst} from '../../../base/and-more.js';
-import {type JsonObject, objectOf} from '../../../json/json.js';
+import type {JsonObject} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 import {withCarriedOptions} from '../../../plan/carried-default.js';
-import {hasDefaultChoice, omitDefault, titleOfDefault} from '../../../plan/default-choice.js';
+import {hasDefaultChoice, omitDefault} from '../../../plan/default-choice.js';
 import {type DesiredField, listSentWhole} from '../../../plan/desired-field.js';
 import type {Change} from '../../../plan/plan.js';
 import type {Run} from '../../../plan/run.js';
@@ -90,31 +89,6 @@ export async function findDefaultChoices(
     body: sentWhole.has(change.name) ? (change.body ?? {}) : {options: change.body?.['options']},
     isFollowUp: true,
   }));
-}
-
-const maxNamed = 10;
-
-/** Names the fields whose choices a run has written without getting to set their default. */
-export function describeUnsetDefaults(
-  planned: TenantPlan,
-  {made, replies}: Pick<RunState, 'made' | 'replies'>,
-  resumed: Run | undefined,
-): readonly string[] {
-  const before = listFieldsBefore(planned, replies, resumed);
-  const unset = made.flatMap(({action, id, name, body, before: old}) => {
-    const sent = objectOf(body?.['options']);
-    const field = planned.desired.fields.find(each => each.name === name);
-    if (!sent || !field || hasDefaultChoice(sent)) return [];
-    const wanted = titleOfDefault(withCarriedOptions(field, before).members['options']);
-    const reply = action === 'update' ? (replies.get(id) ?? old) : findReply(replies, name);
-    return wanted === undefined || titleOfDefault(reply?.['options']) === wanted ? [] : [JSON.stringify(name)];
-  });
-  const what = unset.length === 1 ? 'default choice' : 'default choices';
-  return unset.length === 0 ? [] : [`${what} not set: ${listFirst(unset, maxNamed)}`];
-}
-
-function findReply(replies: RunState['replies'], name: string): JsonObject | undefined {
-  return replies.values().find(reply => reply?.name === name);
 }
 
 /** True if a declared default was none of the choices before the run. */

@@ -2,9 +2,9 @@ import type {ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {findTenantOption} from '../../../app/global-options.js';
 import {UsageError} from '../../../base/errors.js';
+import {chooseProblemFormat, type PlanFormat} from '../plan/plan-format.js';
 import {type FileOptions, requireFiles, toPermissions} from '../plan/plan-options.js';
 import {readDesiredState} from '../plan/read-desired.js';
-import {chooseProblemFormat, type PlanFormat} from '../plan/show-plan.js';
 import {createTimedId} from '../runs/create-timed-id.js';
 import type {Fleet} from './fleet-members.js';
 

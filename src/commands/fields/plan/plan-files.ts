@@ -4,10 +4,11 @@ import {BizctlError, UsageError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {isSavedPlan} from '../../../plan/saved-plan.js';
 import {orLocalError} from '../../../system/files/or-local-error.js';
+import {chooseProblemFormat, type PlanFormat} from './plan-format.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant} from './plan-tenant.js';
 import {readDesiredState} from './read-desired.js';
-import {checkPlan, chooseProblemFormat, type PlanFormat, savePlan, showFailure, showPlan} from './show-plan.js';
+import {checkPlan, savePlan, showFailure, showPlan} from './show-plan.js';
 
 export interface PlanOptions extends FileOptions {
   readonly check?: true | undefined;

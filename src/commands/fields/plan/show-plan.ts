@@ -1,51 +1,23 @@
 import {existsSync} from 'node:fs';
 import type {ApiContext} from '../../../app/api-context.js';
-import type {CommandContext} from '../../../app/command-context.js';
 import {listFirst} from '../../../base/and-more.js';
-import {type BizctlError, GuardError, PendingChangesError, UsageError} from '../../../base/errors.js';
+import {type BizctlError, GuardError, PendingChangesError} from '../../../base/errors.js';
 import {toPathArgument} from '../../../base/shell-word.js';
-import {createSuggester, toText} from '../../../base/suggest-command.js';
 import {runBlocking, yieldToInterruption} from '../../../base/yield-to-signals.js';
 import {countLosses} from '../../../plan/losses.js';
-import {type Plan, type Problem, type Remark, showRemark} from '../../../plan/plan.js';
+import {type Plan, showRemark} from '../../../plan/plan.js';
 import {adviseToPass} from '../../../plan/plan-refusals.js';
 import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {orLocalError} from '../../../system/files/or-local-error.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
 import {describeIdentity, identifyTenant} from '../runs/identify-tenant.js';
-import {annotateFailure, annotateProblems, annotateTotals, showAnnotations, toAnnotations} from './plan-annotations.js';
-import {toFailureMarkdown, toMarkdown, toProblemMarkdown} from './plan-markdown.js';
+import {annotateFailure, annotateTotals, showAnnotations, toAnnotations} from './plan-annotations.js';
+import type {PlanFormat} from './plan-format.js';
+import {toFailureMarkdown, toMarkdown} from './plan-markdown.js';
 import {toChangesView, toPlanView, toSummaryView} from './plan-view.js';
 import {excerpts, whole} from './shortening.js';
 import {describeLossesAndOption, summarizePending, summarizePlan} from './summarize-plan.js';
-
-/** `text` respects `--output`; the others are for code review. */
-export type PlanFormat = 'text' | 'markdown' | 'github';
-
-/**
- * Returns how to show problems in the files to reviewers; `undefined` to show them as errors alone.
- *
- * @throws UsageError for a format that is combined with another one
- */
-export function chooseProblemFormat(context: CommandContext, format: PlanFormat = 'text') {
-  const {json, output, jq} = context.options;
-  const given = Object.entries({'--json': json, '--output': output, '--jq': jq});
-  const other = given.find(([, value]) => value !== undefined);
-  if (format !== 'text' && other)
-    throw new UsageError(`--format ${format} cannot be combined with ${other[0]}`, 'Use only one of them.');
-  const suggest = createSuggester(context.options);
-  const toRemark = ({place, message, hint}: Problem): Remark => ({
-    place,
-    message: hint === undefined ? message : `${message}. ${toText(hint, suggest)}`,
-  });
-  const show = {
-    text: undefined,
-    markdown: (problems: readonly Remark[]) => context.showText(toProblemMarkdown(problems)),
-    github: (problems: readonly Remark[]) => showAnnotations(context, annotateProblems(problems)),
-  }[format];
-  return show && ((problems: readonly Problem[]) => show(problems.map(toRemark)));
-}
 
 /** Shows reviewers that there is no plan. */
 export async function showFailure(context: ApiContext, error: BizctlError, format: PlanFormat): Promise<void> {
