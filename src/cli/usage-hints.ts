@@ -119,7 +119,7 @@ function withoutDashes(option: string): string {
 
 /** A fields file in place of an option, for a command that reads such files with `-f`. */
 function suggestFile(root: CommandUnknownOpts, message: string): string | undefined {
-  const [, verb, file] = /for '(.*)'\. .* got \d+: (.*\.(?:ya?ml|json|csv))\.?$/.exec(message) ?? [];
+  const [, verb, file] = /for '(.*)'\. .* got \d+: (.*\.(?:ya?ml|json|csv))\.$/.exec(message) ?? [];
   const hasFiles = findLeaves(root).some(
     leaf => leaf.name() === verb && leaf.options.some(({short}) => short === '-f'),
   );

@@ -90,6 +90,7 @@ test.each<[JsonObject, {readonly [header: string]: string}, string | undefined]>
   [{offset: 0, total: 2, next_offset: 100}, {}, undefined],
   [{page: 1, max_pages: 100}, {}, undefined],
   [{page: 1, total_pages: 3, remaining: 599}, {}, 'page 1 of 3'],
+  [{page: 1, total_pages: 3, next_page_numbers: false}, {}, 'page 1 of 3'],
   [{page: 1, total_pages: 3, remaining: 0, cursor: 'a'}, {}, undefined],
   [{build_info: {done: false}}, {}, undefined],
   [{contact_info: {next_uri: 'https://x'}}, {}, undefined],

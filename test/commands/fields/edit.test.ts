@@ -190,13 +190,16 @@ test('does not overwrite a field that someone else changed meanwhile', async () 
   expect(tenant.fields()[0]).toContain('"description":"How big"');
 });
 
-test('says what to do instead when there is no terminal', async () => {
+test.each([
+  ['name:size', 'name:size'],
+  ['size', 'ID'],
+  ['name:size name:other', 'ID'],
+])('says what to do instead of editing %s when there is no terminal', async (fields, example) => {
   const tenant = createTenant([size()]);
-  expect(await bizctl('fields edit name:size', {tenant})).toEqual({
+  expect(await bizctl(`fields edit ${fields}`, {tenant})).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr:
-      'error: editing needs a terminal\nhint: To change it with options, pass its id or name:NAME, for example: bizctl fields update name:size --label LABEL\n',
+    stderr: `error: editing needs a terminal\nhint: To change it with options, pass its id or name:NAME, for example: bizctl fields update ${example} --label LABEL\n`,
   });
 });
 

@@ -188,3 +188,14 @@ test.each([true, 1, 'true'])('a field that is listed with "deleted": %j counts a
   const {exitCode, stdout} = await bizctl('fields export --json', {tenant: createTenant([field('a', {deleted})])});
   expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: '{\n  "custom_fields": []\n}\n'});
 });
+
+test('a list that never shows the mark is waited for once, and not for the longest lag (row 138)', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-marked-'));
+  onTestFinished(() => rmSync(home, {recursive: true}));
+  const shown = field('a');
+  const tenant = createTenant([shown], {'PATCH #1': () => reply({...shown, deleted: true})});
+  expect((await bizctl('fields update name:a --deleted', {tenant, home})).exitCode).toBe(0);
+  const before = tenant.requests.length;
+  expect((await bizctl('fields update name:a --label B', {tenant, home})).exitCode).toBe(0);
+  expect(tenant.requests.slice(before).filter(each => each.startsWith('GET')).length).toBeLessThanOrEqual(5);
+});

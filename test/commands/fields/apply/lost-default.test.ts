@@ -98,6 +98,17 @@ test.each([
   expect(created.map(body => JSON.parse(body ?? '').options)).toEqual([{...options, ...old}]);
 });
 
+test('each of two fields that are declared with ids carries over its own default (row 152)', async () => {
+  const choices = [one, two];
+  const toField = (name: string, id: string) => field(name, {options: withChoices(choices, {default_option_id: id})});
+  const tenant = createTenant([toField('a', 'c_one'), toField('b', 'c_two')]);
+  const declared = ['a', 'b'].map(name => ({id: `cf_${name}`, name, type: phone}));
+  const files = {'f.json': JSON.stringify({custom_fields: declared})};
+  const line = 'fields apply -f f.json --replace a --replace b --yes --expect-deletes 2 --quiet';
+  expect(await run(line, tenant, {files})).toMatchObject({exitCode: 0, stderr: ''});
+  expect(tenant.fields().map(text => titleOfDefault(JSON.parse(text).options))).toEqual(['One', 'Two']);
+});
+
 test('a new default is not called lost (row 149)', async () => {
   const tenant = createTenant([field('a', {options: withChoices([one, two], {default_option_id: 'c_two'})})]);
   const options = withChoices([{title: 'One'}, {title: 'New', id: 'c_new'}], {default_option_id: 'c_new'});

@@ -196,3 +196,25 @@ test('sets no default on a field that someone else has made in place of one to b
   const writes = tenant.requests.filter(each => !each.startsWith('GET')).map(each => each.split(' {')[0]);
   expect(new Set(writes)).toEqual(new Set(['DELETE /v2/customFields/cf_a', 'PATCH /v2/customFields/cf_b']));
 });
+
+test('what an API ignores is remembered however many other tenants were written to since (row 154)', async () => {
+  const tenant = createTenant([field('a'), field('b')], {'PATCH ': () => reply(field('b'))});
+  const declare = (label: string) => ({
+    'f.json': JSON.stringify({
+      custom_fields: [
+        {name: 'a', label},
+        {name: 'b', default_value: {}},
+      ],
+    }),
+  });
+  const files = declare('Label of a');
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  for (let other = 0; other < 21; other += 1)
+    await run('fields create --name b --type decimal', createTenant(), {
+      env: {BIZCTL_BASE_URL: `https://other-${other}.example.com`},
+    });
+  expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(0);
+  // Whatever else the file declares since.
+  const {stdout} = await run('fields plan -f f.json --json', tenant, {files: declare('New')});
+  expect(JSON.parse(stdout).changes.map(({name}: JsonObject) => name)).toEqual(['a']);
+});

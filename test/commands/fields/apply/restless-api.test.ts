@@ -169,17 +169,6 @@ test('what an API may ignore hides nothing else that it has not kept (rows 25, 1
   expect(stderr).toContain('"a" still differs in label: "Label of a" -> "New"');
 });
 
-test('what an API ignores is remembered however many other tenants were written to since (row 154)', async () => {
-  const tenant = createTenant([field('a')], {'PATCH ': () => reply(field('a'))});
-  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', default_value: {}}]})};
-  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
-  for (let other = 0; other < 21; other += 1)
-    await run('fields create --name b --type decimal', createTenant(), {
-      env: {BIZCTL_BASE_URL: `https://other-${other}.example.com`},
-    });
-  expect((await run('fields plan -f f.json --check', tenant, {files})).exitCode).toBe(0);
-});
-
 test('an API that shows nothing for false is not sent the same again (row 154)', async () => {
   allowViolations();
   const omit: Fault = async (_request, carryOut) => {
