@@ -82,7 +82,7 @@ export function byFirst<Key, Value>(entries: readonly (readonly [Key, Value])[])
 
 /**
  * Warns of fields that earlier runs have deleted to replace them, that nobody has created again, and that the files do
- * not declare: without that, nothing would say that they are gone.
+ * not declare, or only by their old id: without that, nothing would say that they are gone.
  *
  * @param runs latest first, without one that is resumed
  */
@@ -93,7 +93,7 @@ export function describeAbandoned(
   suggest: SuggestCommand,
 ): readonly Remark[] {
   const live = current.filter(isLive);
-  const known = new Set([...desired, ...live].map(({name = ''}) => name));
+  const known = new Set([...desired.filter(({id}) => id === undefined), ...live].map(({name = ''}) => name));
   const replaced = runs.flatMap(({plan}) =>
     plan.changes.flatMap(({action, name}) => (action === 'replace' && !known.has(name) ? name : [])),
   );

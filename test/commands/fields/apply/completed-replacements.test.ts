@@ -166,18 +166,20 @@ test('after an undo that was cut off, an apply carries over what the undo was to
   expect(show(tenant)).toEqual(whole);
 });
 
-test('plans of other files say that a field was deleted and not created again, until it is (rows 39, 152)', async () => {
+test('plans of other files say also with its old id, say that a field was deleted and not created again, until it is (rows 39, 152)', async () => {
   const tenant = createTenant([old], {'POST /v2/customFields#1': refuse});
   const files = {
     ...world.files,
     'other.yaml': 'custom_fields: [{name: b, type: {discriminator: SIMPLE, primitive_type: TEXT}}]',
+    'ids.yaml': 'custom_fields: [{id: cf_a, name: a, type: {discriminator: SIMPLE, primitive_type: TEXT}}]',
   };
   const warningsOf = async (file: string) =>
     JSON.parse((await run(`fields plan -f ${file} --json`, tenant, {files})).stdout).warnings;
   expect((await run(replace, tenant, {files})).exitCode).toBe(7);
-  expect(await warningsOf('other.yaml')).toEqual([
-    `run ${runId()} deleted "a" to replace it, but did not recreate it; if that command has ended, continue it: bizctl fields apply --resume ${runId()}`,
-  ]);
+  for (const file of ['other.yaml', 'ids.yaml'])
+    expect(await warningsOf(file)).toEqual([
+      `run ${runId()} deleted "a" to replace it, but did not recreate it; if that command has ended, continue it: bizctl fields apply --resume ${runId()}`,
+    ]);
   expect(await warningsOf('f.yaml')).toEqual([]);
   expect((await run(`fields apply --resume ${runId()} --yes`, tenant, {files})).exitCode).toBe(0);
   expect(await warningsOf('other.yaml')).toEqual([]);
