@@ -1,4 +1,5 @@
 import {expect, test, vi} from 'vitest';
+import {runInMemory} from '../../src/output/jq-error.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {answering, createTenant, field, reply} from '../harness/tenant.js';
 
@@ -205,4 +206,17 @@ test('raw strings come element by element, and are escaped at a terminal (row 14
     stdout: '',
     stderr: 'error: --raw needs --jq\nhint: Add --jq PROGRAM.\n',
   });
+});
+
+test('no other failure of jq is taken for a lack of memory', () => {
+  const bug = new TypeError('a bug');
+  const run = (error: unknown) => () =>
+    runInMemory(() => {
+      throw error;
+    });
+  expect(run(bug)).toThrow(bug);
+  expect(run('a text')).toThrow('a text');
+  expect(run(new RangeError('Invalid typed array length'))).toThrow(
+    '--jq: not enough memory for this value and program',
+  );
 });
