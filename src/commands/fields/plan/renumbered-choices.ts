@@ -1,5 +1,5 @@
 import {findDifferences, isNumbering} from '../../../api/differences.js';
-import {arrayOf, type Json, objectOf, showJson} from '../../../json/json.js';
+import {arrayOf, type Json, objectOf, sameJson, showJson} from '../../../json/json.js';
 import {listChoices, toIdKey} from '../../../plan/choices.js';
 import type {Change} from '../../../plan/plan.js';
 import type {ChangeLine} from './change-line.js';
@@ -24,6 +24,7 @@ export function listRenumbered(
     // It may come from another group; the ids of some APIs are unique within a group only.
     const [elsewhere, another] = id === undefined ? [] : (choicesBefore.get(toIdKey(id)) ?? []);
     const was = isAdded ? numberOf(another === undefined ? elsewhere?.element : undefined) : each.before;
+    if (was !== undefined && sameJson(was, now)) return [];
     const name = index === undefined ? group?.['header'] : title;
     const text = `${JSON.stringify(name ?? '')} ${was === undefined ? '(none)' : showJson(was)} -> ${showJson(now)}`;
     return [{what: index === undefined ? 'groups' : 'choices', text}];

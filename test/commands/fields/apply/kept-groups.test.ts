@@ -178,6 +178,10 @@ test('a plan shows numbers that are not declared: those of a choice from another
   expect(
     await show({header: 'G', options: titles(high)}, {header: 'H', options: titles({title: 'Other'}, low)}),
   ).toEqual(['          ~ sort_order of choices: "Low" 2 -> 8']);
+  // It keeps its number in the place of another.
+  expect(
+    await show({header: 'G', options: titles(high, {title: 'Other'})}, {header: 'H', options: titles(low)}),
+  ).toEqual(['          ~ sort_order of choices: "Other" 7 -> 2']);
   const added = numbered({title: 'New'}, 9);
   expect(
     await show({header: 'G', options: [...titles(high, low), added]}, {header: 'H', options: titles({title: 'Other'})}),
