@@ -169,19 +169,22 @@ test('a plan shows numbers that are not declared: those of a choice from another
     {header: 'G', options: [numbered(high, 1), numbered(low, 2)]},
     {header: 'H', options: [numbered({id: '3', title: 'Other'}, 7)]},
   ];
-  const show = async (...declared: readonly JsonObject[]) => {
+  const showFrom = async (groups: readonly JsonObject[], ...declared: readonly JsonObject[]) => {
     const tenant = createTenant([field('a', {options: {display_type: 'RADIO', groups}})]);
     const {stdout} = await run('fields plan -f f.yaml', tenant, {files: declaring({groups: declared})});
     return stdout.split('\n').filter(line => line.includes('sort_order of'));
   };
+  const show = (...declared: readonly JsonObject[]) => showFrom(groups, ...declared);
   const titles = (...all: readonly JsonObject[]) => all.map(({title = null}) => ({title}));
+  const moved = [
+    {header: 'G', options: titles(high)},
+    {header: 'H', options: titles({title: 'Other'}, low)},
+  ];
+  expect(await show(...moved)).toEqual(['          ~ sort_order of choices: "Low" 2 -> 8']);
+  const [first] = groups;
   expect(
-    await show({header: 'G', options: titles(high)}, {header: 'H', options: titles({title: 'Other'}, low)}),
-  ).toEqual(['          ~ sort_order of choices: "Low" 2 -> 8']);
-  // It keeps its number in the place of another.
-  expect(
-    await show({header: 'G', options: titles(high, {title: 'Other'})}, {header: 'H', options: titles(low)}),
-  ).toEqual(['          ~ sort_order of choices: "Other" 7 -> 2']);
+    await showFrom([{...first}, {header: 'H', options: [numbered({id: '3', title: 'Other'}, 1)]}], ...moved),
+  ).toEqual([]);
   const added = numbered({title: 'New'}, 9);
   expect(
     await show({header: 'G', options: [...titles(high, low), added]}, {header: 'H', options: titles({title: 'Other'})}),
