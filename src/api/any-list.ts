@@ -2,8 +2,8 @@ import {UnavailableError, UsageError} from '../base/errors.js';
 import {type ListedNoun, resources} from '../base/resources.js';
 import type {Message} from '../base/suggest-command.js';
 import {type HttpClient, requireToken} from '../http/http-client.js';
-import {arrayOf, isObject, type Json} from '../json/json.js';
-import {describeProblem, type Envelope, findEnvelope, listParts, usualListNames} from './list-envelope.js';
+import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
+import {describeProblem, type Envelope, findEnvelope, listParts, otherLists, usualListNames} from './list-envelope.js';
 import {isWhole, type ListQuery, type ListReply, type Page} from './page.js';
 import {describeMore, findToken, findTotal} from './paging-signs.js';
 import {readPages} from './read-pages.js';
@@ -32,6 +32,11 @@ export function refuseProblem(problem: string | undefined, noun: string, path: s
   throw new UnavailableError(`the reply contains an error instead of ${noun}: ${problem}`, details);
 }
 
+/** True if an object has a list that may be the rows. */
+function hasList(object: JsonObject): boolean {
+  return Object.entries(object).some(([name, value]) => !otherLists.has(name) && arrayOf(value ?? null) !== undefined);
+}
+
 /** Returns a parser for the replies of such a list. It also looks for undocumented signs that there are more rows. */
 export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) => ListReply<Json> {
   const {path, noun, names, isWhole, find, onFound, hint} = list;
@@ -48,7 +53,7 @@ export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) 
       const members = isObject(reply) ? Object.keys(reply).slice(0, 8).join(', ') : '';
       const found = `(members: ${members || 'none'})`;
       const parts = isObject(reply) ? listParts(reply) : [];
-      const hasLists = parts.some(({object}) => Object.values(object).some(value => arrayOf(value ?? null)));
+      const hasLists = parts.some(({name, object}) => name !== 'error' && hasList(object));
       if (!hasLists) refuseProblem(describeProblem(reply), noun, path);
       if (find) throw new UsageError(`the path in --items does not lead to a list in the reply ${found}`, hint);
       const message = `the reply does not contain exactly one list of ${noun} ${found}`;
@@ -64,7 +69,7 @@ export function createAnyReader(list: AnyList): (reply: Json, headers: Headers) 
       rows,
       next,
       more: describeMore(parts, headers, hasTokens),
-      total: isWhole ? findTotal(parts, headers, hasTokens, rows.length) : undefined,
+      total: isWhole ? findTotal(parts, headers, hasTokens) : undefined,
       problem,
     };
   };

@@ -165,17 +165,10 @@ export function describeMore(parts: readonly EnvelopePart[], headers: Headers, i
  * The number of rows on all pages, if the reply states it.
  *
  * @param isKnown true for a list that continues by page tokens, such as one that the reference shows
- * @param rowCount of the page: a member `count` above it counts more than the page
  */
-export function findTotal(
-  parts: readonly EnvelopePart[],
-  headers: Headers,
-  isKnown: boolean,
-  rowCount = Number.POSITIVE_INFINITY,
-): number | undefined {
+export function findTotal(parts: readonly EnvelopePart[], headers: Headers, isKnown: boolean): number | undefined {
   const isUsual = !isKnown && !hasTokens(parts);
   const isTotal = ({plain, value, part}: Member) => {
-    if (isUsual && plain === 'count' && (countOf(value) ?? 0) > rowCount) return true;
     // A sum of amounts may be called a total, too, and may have a fraction, or be a text.
     if (typeof value !== 'string')
       return (totals.test(plain) || (isUsual && usualTotals.test(plain))) && countOf(value) !== undefined;

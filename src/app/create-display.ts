@@ -95,7 +95,8 @@ export function createDisplay(
       const list = arrayOf(value);
       const rows = format.isTabular && !isObject(value) ? (list ?? [value]) : columns && list;
       if (rows) return deliver(showList(bodyElements, onePage(rows), machineSettings, reporter, {onUnknownColumn}));
-      await checkColumns(bodyView, value, onUnknownColumn);
+      // An empty object shows no names, nor does an empty list.
+      if (!isObject(value) || Object.keys(value).length > 0) await checkColumns(bodyView, value, onUnknownColumn);
       const isFormatted = format.isMachine || columns || stdout.isTerminal;
       await deliver(
         isFormatted ? writeDetail(bodyView, value, machineSettings) : writeParts(stdout, text, toPrintableJson),

@@ -1,14 +1,14 @@
 import {UsageError} from '../base/errors.js';
 
 /**
- * Decodes UTF-8 that arrives in chunks, by default without its byte order mark. Call it once more without a chunk to check that
+ * Decodes UTF-8 that arrives in chunks, without its byte order mark. Call it once more without a chunk to check that
  * the text does not end inside a character.
  *
  * @param name the name of the input in messages
  * @returns the decoder, which throws a UsageError for invalid UTF-8
  */
-export function createStrictDecoder(name: string, keepsMark = false): (chunk?: Uint8Array) => string {
-  const decoder = new TextDecoder('utf-8', {fatal: true, ignoreBOM: keepsMark});
+export function createStrictDecoder(name: string): (chunk?: Uint8Array) => string {
+  const decoder = new TextDecoder('utf-8', {fatal: true});
   return chunk => {
     try {
       return chunk ? decoder.decode(chunk, {stream: true}) : decoder.decode();

@@ -165,15 +165,6 @@ test.each<[JsonObject, {readonly [header: string]: string}, number | undefined]>
   expect(findTotal(open({deals: [], ...members}), new Headers(headers), false)).toBe(total);
 });
 
-test.each([
-  [{count: 7}, 2, 7],
-  [{meta: {count: 7}}, 2, 7],
-  [{count: 2}, 2, undefined],
-  [{count: 7, next_page_token: null}, 2, undefined],
-])('the count of %j beside %i rows is the total %j', (members, rows, total) => {
-  expect(findTotal(open({deals: [], ...members}), new Headers(), false, rows)).toBe(total);
-});
-
 test('numbers count however they are written', () => {
   const parts = open(parseJson('{"deals": [], "page": 1.0, "total_pages": 3.0, "total": 3.0}'));
   const none = new Headers();

@@ -9,6 +9,7 @@ import {type ApiRequest, isSafe} from '../../http/api-request.js';
 import {type AnyReply, isDoneAnyway} from '../../http/http-client.js';
 import {isJsonType, withoutByteOrderMark} from '../../http/reply.js';
 import {isSpace} from '../../json/characters.js';
+import {isJson} from '../../json/is-json.js';
 import {isObject, type Json, JsonLimitError} from '../../json/json.js';
 import {parseJsonBytes} from '../../json/parse-json.js';
 import {textParts} from '../../output/text-parts.js';
@@ -24,8 +25,8 @@ function trimEnd(body: Buffer): Buffer {
 interface Flawed {
   /** What is wrong, as the rest of a sentence. */
   readonly flaw: string;
-  /** True for JSON that may be valid, and is too large to be read. */
-  readonly isTooLarge?: boolean;
+  /** What is too large in valid JSON. */
+  readonly excess?: string | undefined;
 }
 
 /** Parses a JSON body, or says what is wrong with it. */
@@ -35,7 +36,8 @@ function parseBody(body: Buffer): {readonly value: Json} | Flawed {
     return {value: parseJsonBytes(body)};
   } catch (error) {
     if (error instanceof SyntaxError) return {flaw: body.toString().trim() === '' ? 'is empty' : 'is not valid JSON'};
-    if (error instanceof JsonLimitError) return {flaw: `cannot be read: ${error.message}`, isTooLarge: true};
+    if (error instanceof JsonLimitError)
+      return {flaw: `cannot be read: ${error.message}`, excess: isJson(body) ? error.message : undefined};
     throw error;
   }
 }
@@ -104,8 +106,10 @@ export async function showReply(
   if (isWrite && body.length === 0 && location !== null)
     await context.reporter.note(`HTTP ${status}, Location: ${redact(location)}`);
   if (!parsed || 'value' in parsed) return;
-  // Printed as received, it is complete.
-  if (parsed.isTooLarge && !isAsked && !context.columns) return;
+  if (parsed.excess !== undefined && !isAsked && !context.columns) {
+    const unsaid = request.method === 'GET' ? '; whether more pages follow was not checked' : '';
+    return context.reporter.note(`${parsed.excess}, so it is printed as received${unsaid}`);
+  }
   const isPrinted = !isTerminal || isUtf8(body);
   if (!isPrinted && !mustBeJson) throw toBinaryError(request, status);
   if (body.length > 0 && isUnexpectedPage(type, request))

@@ -65,10 +65,28 @@ test('a review as Markdown says where the tenants are, also those that cannot be
   expect(stdout.split('###')[0]).toBe(
     [
       '## Custom fields of 3 tenants: 1 failed, 2 with changes\n',
-      ...[1, 2, 3].map(number => `At \` https://cust-${number}.example.com/ \`: \` cust-${number} \`\n`),
+      ...[2, 1, 3].map(number => `At \` https://cust-${number}.example.com/ \`: \` cust-${number} \`\n`),
       '',
     ].join('\n'),
   );
+});
+
+test('a review as Markdown says first where the tenants are that failed, or change', async () => {
+  const same = {
+    'GET /v2/customFields': () =>
+      reply({
+        custom_fields: [
+          field('a', {label: 'New'}),
+          field('b', {label: 'B', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}}),
+        ],
+      }),
+  };
+  const {run} = await createFleet({
+    'cust-1': same,
+    'cust-3': {'GET /v2/customFields': () => reply({message: 'no'}, {status: 401})},
+  });
+  const {stdout} = await run("fields plan -f f.yaml --profiles 'cust-*' --format markdown");
+  expect(stdout.match(/(?<=^At ` https:..)[\w-]+/gm)).toEqual(['cust-3', 'cust-2', 'cust-1']);
 });
 
 test('the losses of a fleet that are not named are counted', async () => {

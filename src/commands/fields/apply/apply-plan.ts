@@ -4,6 +4,7 @@ import {listFirst} from '../../../base/and-more.js';
 import {StaleError} from '../../../base/errors.js';
 import {findDifferingNames} from '../../../plan/compare-plans.js';
 import {toChange} from '../../../plan/plan-document.js';
+import type {Run} from '../../../plan/run.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {confirmChanges} from '../plan/confirm-changes.js';
 import {planTenant, reviewAgain} from '../plan/plan-tenant.js';
@@ -76,7 +77,7 @@ export async function applyPlan(
     return;
   }
   if (planned.undoes !== undefined) return;
-  await reporter.note(`verified: the tenant matches the files${describeExceptions(planned)}`);
+  await reporter.note(`verified: the tenant matches the files${describeExceptions(planned, run)}`);
   // Several tenants are undone together.
   if (source !== 'fleet' && context.prompts !== undefined)
     await reporter.note(suggest => `to undo this, run: ${suggest('fields', 'undo', meta.id)}`);
@@ -85,17 +86,19 @@ export async function applyPlan(
 const maxNamed = 10;
 
 /** Names what the files declare and this apply left out. */
-function describeExceptions({plan, desired}: TenantPlan): string {
+function describeExceptions({plan, desired}: TenantPlan, run: Run | undefined): string {
   const {kept, withoutDefault, changes, unchangedUnread} = plan;
   const withHint = new Set(
     desired.fields.flatMap(({name, members}) => ((members['hint'] ?? null) === null ? [] : [name])),
   );
   const withoutHint = changes.filter(({action, name}) => action !== 'update' && withHint.has(name));
+  // Those of a resumed run may have been sent before.
+  const sent = new Set(run?.writes.filter(({state}) => state === 'done').map(({name}) => name));
   const exceptions = [
     {what: 'protected fields: ', names: kept.map(({name}) => name)},
     {what: 'the default choice of ', names: withoutDefault},
     {what: 'hints, which a create cannot send: ', names: withoutHint.map(({name}) => name)},
-    {what: 'hints or example values that were not sent: ', names: unchangedUnread},
+    {what: 'hints or example values that were not sent: ', names: unchangedUnread.filter(name => !sent.has(name))},
   ].flatMap(({what, names}) => (names.length === 0 ? [] : `${what}${listFirst(names, maxNamed)}`));
   return exceptions.length === 0 ? '' : `, except for ${exceptions.join('; ')}`;
 }

@@ -59,7 +59,9 @@ export async function readBodies(
   if (objects.length === 0)
     throw new UsageError(
       `${name} contains no fields`,
-      `Use one object, a list, or one object per line${file === '-' ? '' : '; a *.csv file has one field per row'}.`,
+      kind === 'update'
+        ? 'Use one object.'
+        : `Use one object, a list, or one object per line${file === '-' ? '' : '; a *.csv file has one field per row'}.`,
     );
   const byName = (what: string) => (suggest: SuggestCommand) =>
     `To update ${what} by name, or create ${objects.length === 1 ? 'it' : 'them'}, run: ${suggest('fields', 'create', '--file', file, '--if-exists', 'update')}`;

@@ -1,4 +1,5 @@
 import {countNouns} from '../../../base/count-nouns.js';
+import {cutEnd} from '../../../base/quote-start.js';
 import {countLosses} from '../../../plan/losses.js';
 import type {Plan} from '../../../plan/plan.js';
 import {code, countRest, fit, fitEach, listNames} from '../plan/markdown-text.js';
@@ -50,9 +51,10 @@ function summarizeFleet(members: readonly Member[]): string {
   return `${countNouns(members.length, 'tenant')}: ${parts.join(', ')}`;
 }
 
-/** Failures and refusals first, then what is lost. */
+/** Failures and refusals first, then what is lost; last those that stay as they are. */
 function sortMembers(members: readonly Member[]): readonly Member[] {
   const rank = (member: Member) => {
+    if (isQuiet(member)) return 3;
     if (member.error || (member.planned?.plan.refusals.length ?? 0) > 0) return 0;
     return countMemberLosses(member) > 0 ? 1 : 2;
   };
@@ -67,13 +69,13 @@ function isQuiet({planned}: Member): boolean {
 
 /** Says where the tenants are, which their profiles do not show. */
 function listAddresses(members: readonly Member[]): readonly string[] {
-  const opened = members.flatMap(({profile, context}) =>
+  const opened = sortMembers(members).flatMap(({profile, context}) =>
     context ? [{profile, address: identifyTenant(context).base_url}] : [],
   );
   const byAddress = Map.groupBy(opened, ({address}) => address);
   const toLine = ([address, those]: readonly [string, typeof opened]) => {
     const names = those.map(({profile}) => profile);
-    return listNames(`At ${code(address)}`, names, reserve / 3);
+    return listNames(`At ${code(cutEnd(address, reserve / 6))}`, names, reserve / 3);
   };
   const lines = [...byAddress].map(toLine);
   const shown = fit(lines, reserve);

@@ -87,16 +87,16 @@ function quoteNames(names: readonly string[]): string {
 /**
  * Returns the number of changes of each kind, in one line.
  *
- * @param namesUndeclared false where the fields that no file declares are listed otherwise
+ * @param namesFields false for Markdown, in which a name is inert only as code
  */
-export function summarizePlan(plan: Plan, namesUndeclared = true): string {
+export function summarizePlan(plan: Plan, namesFields = true): string {
   const {changes, unchanged, unchangedUnread, undeclared, kept, refusals} = plan;
   const {choices} = countLosses(changes);
   // A field that has left the files is one of few.
-  const others = namesUndeclared && undeclared.length <= maxNamed ? ` (${quoteNames(undeclared)})` : '';
+  const others = namesFields && undeclared.length <= maxNamed ? ` (${quoteNames(undeclared)})` : '';
   const unread =
     unchangedUnread.length > 0
-      ? ` (${unchangedUnread.length} with a hint or example_value, which cannot be compared and is not sent${unchangedUnread.length <= maxNamed ? `: ${quoteNames(unchangedUnread)}` : ''})`
+      ? ` (${unchangedUnread.length} with a hint or example_value, which cannot be compared and is not sent${namesFields && unchangedUnread.length <= maxNamed ? `: ${quoteNames(unchangedUnread)}` : ''})`
       : '';
   const parts = [
     ...summarizeChanges(plan),

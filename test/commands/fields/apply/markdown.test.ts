@@ -39,7 +39,13 @@ test('all foreign text in a plan as Markdown is inside code (row 165)', async ()
     return (await run(`fields plan -f f.yaml --format markdown ${option}`, tenant, {files})).stdout;
   };
   const refused = await plan(hostile);
-  const outside = outsideOfCode([refused, await plan(['new']), await plan(['@new'], '--prune')].join('\n'));
+  const unread = hostile.slice(0, 5).map(name => ({name, hint: 'H'}));
+  const hints = await run('fields plan -f h.json --format markdown', tenant, {
+    files: {'h.json': JSON.stringify({custom_fields: unread})},
+  });
+  const outside = outsideOfCode(
+    [refused, hints.stdout, await plan(['new']), await plan(['@new'], '--prune')].join('\n'),
+  );
   expect(outside).not.toMatch(/@|#\d|GH-|https?:|www\.|<img|<!--|~~~|\[x\]|&lt;b/);
   expect(outside.match(/<[^>]*>/g)?.filter(tag => !/^<\/?(?:details|summary)>$/.test(tag))).toEqual([]);
   expect(refused).toContain('> **Refused:** `');

@@ -2,9 +2,9 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {createTenant, field, reply, reset, type Tenant} from '../../../harness/tenant.js';
+import {createTenant, type Fault, field, reply, reset, type Tenant} from '../../../harness/tenant.js';
 
-const {inHome, journals, run} = useFieldsAsCode();
+const {inHome, journals, run, runId} = useFieldsAsCode();
 
 test('--resume finishes an interrupted run and sends nothing twice', async () => {
   // The create arrives; its reply and everything after it are lost.
@@ -255,4 +255,21 @@ test('a replacement that drops the default is resumed where someone else has cre
   expect((await run(line, before, {files})).exitCode).toBe(7);
   const made = {...field('a'), id: 'cf_new', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}, options};
   expect((await run(`fields apply --resume ${journals()[0]?.[0].run}`, createTenant([made]))).exitCode).toBe(0);
+});
+
+test('an apply names the hints that it did not send, and not those that the run it resumes has sent', async () => {
+  const refuse: Fault = () => reply({message: 'no'}, {status: 422});
+  const tenant = createTenant([field('a'), field('b'), field('c')], {'PATCH /v2/customFields/cf_b#1': refuse});
+  const declared = [
+    {name: 'a', label: 'New', hint: 'H'},
+    {name: 'b', label: 'New'},
+    {name: 'c', hint: 'H'},
+  ];
+  const files = {'f.json': JSON.stringify({custom_fields: declared})};
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(7);
+  const {exitCode, stderr} = await run(`fields apply --resume ${runId()} --yes`, tenant);
+  expect({exitCode, said: stderr.split('\n').filter(line => line.includes('verified'))}).toEqual({
+    exitCode: 0,
+    said: ['note: verified: the tenant matches the files, except for hints or example values that were not sent: c'],
+  });
 });

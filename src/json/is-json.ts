@@ -1,0 +1,14 @@
+import {maxDepth} from './json.js';
+import {Scanner} from './scanner.js';
+
+/**
+ * True for one JSON value of any size, nested no deeper than can be parsed. It takes no memory for values.
+ *
+ * @param bytes valid UTF-8
+ */
+export function isJson(bytes: Uint8Array): boolean {
+  const scanner = new Scanner();
+  scanner.open(bytes);
+  const end = scanner.endOfValue(scanner.skipSpace(0), maxDepth);
+  return end >= 0 && scanner.skipSpace(end) === bytes.length;
+}
