@@ -195,8 +195,7 @@ test.each([
   ['size', 'ID'],
   ['name:size name:other', 'ID'],
 ])('says what to do instead of editing %s when there is no terminal', async (fields, example) => {
-  const tenant = createTenant([size()]);
-  expect(await bizctl(`fields edit ${fields}`, {tenant})).toEqual({
+  expect(await bizctl(`fields edit ${fields}`, {tenant: createTenant([size()])})).toEqual({
     exitCode: 2,
     stdout: '',
     stderr: `error: editing needs a terminal\nhint: To change it with options, pass its id or name:NAME, for example: bizctl fields update ${example} --label LABEL\n`,
