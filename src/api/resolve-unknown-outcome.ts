@@ -20,8 +20,8 @@ export interface WrittenField {
 interface Attempt<Result> {
   readonly http: HttpClient;
   readonly write: () => Promise<Result>;
-  /** How long to look for the result; by default, for all poll intervals. */
-  readonly maxMs?: number | undefined;
+  /** How long to look for the result, in ms; by default, or if `undefined`, for all poll intervals. */
+  readonly findMaxMs?: ((unknown: UnknownOutcomeError) => number | undefined) | undefined;
 }
 
 const confirmed = 'confirmed by reading back';
@@ -31,12 +31,13 @@ const checkFirst = 'Check the tenant first: running the command again may create
 
 /** Reads at once, then at growing intervals, until `find` returns a result: a list may lag, or move with other writes. */
 async function poll<Found>(
-  {http, maxMs}: Attempt<unknown>,
+  {http}: Attempt<unknown>,
   reason: string,
   find: (fields: readonly CustomField[]) => Found | undefined,
   mustBeComplete = false,
+  maxMs?: number,
 ): Promise<Found | undefined> {
-  http.settings.onEvent({kind: 'check', reason});
+  http.settings.onEvent({kind: 'check', reason, maxMs});
   const read = () =>
     readSettledFields(http, mustBeComplete).then(
       fields => ({found: find(fields), moving: undefined}),
@@ -56,7 +57,7 @@ async function pollAfter<Found>(
   mustBeComplete = false,
 ) {
   try {
-    return await poll(attempt, unknown.cause.message, find, mustBeComplete);
+    return await poll(attempt, unknown.cause.message, find, mustBeComplete, attempt.findMaxMs?.(unknown));
   } catch (error) {
     const reason: unknown = attempt.http.settings.signal.reason;
     if (reason instanceof InterruptedError) throw reason.during(what);

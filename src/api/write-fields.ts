@@ -85,14 +85,15 @@ async function sendOrResolveUpdate(
 ): Promise<WrittenField> {
   const isIdempotent = !addsChoices(body);
   const request = {...fieldRequests.update(id, body), isIdempotent};
-  const maxMs = isIdempotent ? undefined : http.settings.timing.maxLagMs;
-  const attempt = {http, write: () => sendUpdate(http, request, id), maxMs};
+  const {retries, timing} = http.settings;
+  const attempt = {http, write: () => sendUpdate(http, request, id)};
+  const mayRepeat = (error: unknown) =>
+    !isIdempotent && retries > 0 && error instanceof UnknownOutcomeError && !(error instanceof UnexpectedReplyError);
+  const findMaxMs = (unknown: UnknownOutcomeError) => (before && mayRepeat(unknown) ? timing.maxLagMs : undefined);
   try {
-    return await resolveUpdate(attempt, id, body, before);
+    return await resolveUpdate({...attempt, findMaxMs}, id, body, before);
   } catch (error) {
-    const isLost = error instanceof UnknownOutcomeError && !(error instanceof UnexpectedReplyError);
-    const mayRepeat = !isIdempotent && http.settings.retries > 0 && isLost;
-    if (!mayRepeat || !before || !(await isUnchanged(http, before, body))) throw error;
+    if (!mayRepeat(error) || !before || !(await isUnchanged(http, before, body))) throw error;
     return await resolveUpdate(attempt, id, body, before).catch((second: unknown) => {
       // The first update may still be carried out.
       throw second instanceof CancelledWriteError ? second.during(`PATCH /${request.path}`) : second;

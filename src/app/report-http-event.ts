@@ -55,7 +55,11 @@ export async function reportHttpEvent(event: HttpEvent, reporter: Reporter, stat
     case 'backOff':
       return showShortWait(`${event.reason}; retrying`, event.waitedMs, reporter, state);
     case 'check':
-      return reporter.showPending(`${event.reason}; checking whether the write took effect…`);
+      return event.maxMs === undefined
+        ? reporter.showPending(`${event.reason}; checking whether the write took effect…`)
+        : reporter.showWaiting(
+            `checking for up to ${Math.ceil(event.maxMs / 1000)} s whether the write took effect: ${event.reason}`,
+          );
     case 'retry':
       // Before the request that follows is traced.
       await reporter.trace(`! ${event.reason}: retrying`);

@@ -14,8 +14,8 @@ export type HttpEvent =
   | {readonly kind: 'retry'; readonly reason: string}
   /** A short wait before the next attempt. `waitedMs` includes the request's earlier waits. */
   | {readonly kind: 'backOff'; readonly reason: string; readonly waitedMs: number}
-  /** A short wait before checking whether a write took effect. */
-  | {readonly kind: 'check'; readonly reason: string}
+  /** Reads begin that check whether a write took effect, for at most so long; `undefined` for a few seconds. */
+  | {readonly kind: 'check'; readonly reason: string; readonly maxMs: number | undefined}
   /** The API asked to wait before the next request; 0 milliseconds when the wait is over. */
   | {readonly kind: 'wait'; readonly status: number; readonly milliseconds: number; readonly waitedMs: number}
   | ({readonly kind: 'deprecation'} & Deprecation);

@@ -100,7 +100,7 @@ export function adoptOptions(
     }),
     relabeled: relabeled.map(([{title: to}, {title: from}]) => ({from, to})),
     keepsTitles: relabeled.length < matches.size,
-    crossed: findCrossedIds(matches, existing),
+    crossed: findCrossedIds(matches, existing, isOwn),
     moved: adopted?.moved ?? [],
   };
 }

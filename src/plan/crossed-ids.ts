@@ -10,12 +10,15 @@ export interface CrossedId {
 }
 
 /**
- * Empty if no declared id is that of its match, unless they are in the tenant's order and have the same titles, which
- * were exchanged: else all may be those of another tenant, or of an API that numbers choices by their position.
+ * Empty if no declared id is that of its match: then all may be those of another tenant, or of an API that numbers
+ * choices by their position. If they are in the order of the tenant and have the same titles, these were exchanged.
+ *
+ * @param isOwn true if the declared ids are known to be those of this tenant; else, only two count as exchanged
  */
 export function findCrossedIds(
   matches: ReadonlyMap<Choice, Choice>,
   existing: readonly Choice[],
+  isOwn = false,
 ): readonly CrossedId[] {
   const byId = Map.groupBy(existing, ({id}) => toIdKey(id));
   const pairs = Array.from(matches, ([{id, title}, found]) => ({title, id: id ?? null, key: toIdKey(id), found}));
@@ -27,7 +30,9 @@ export function findCrossedIds(
       const [owner, another] = key === undefined ? [] : (byId.get(key) ?? []);
       return owner && !another && owner.title !== found.title ? [{title, id, owner: owner.title}] : [];
     });
-  return pairs.some(isOfMatch) || (isExchange(crossed) && isInOrder(pairs, existing)) ? crossed : [];
+  const mayBeExchange = isOwn || crossed.length === 2;
+  const isCertain = pairs.some(isOfMatch) || (mayBeExchange && isExchange(crossed) && isInOrder(pairs, existing));
+  return isCertain ? crossed : [];
 }
 
 /** True if the titles are those of the choices with the ids; those of choices that an API has renumbered are different. */

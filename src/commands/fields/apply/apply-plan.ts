@@ -88,16 +88,18 @@ const maxNamed = 10;
 /** Names what the files declare and this apply left out. */
 function describeExceptions({plan, desired}: TenantPlan, run: Run | undefined): string {
   const {kept, withoutDefault, changes, unchangedUnread} = plan;
-  const withHint = new Set(
-    desired.fields.flatMap(({name, members}) => ((members['hint'] ?? null) === null ? [] : [name])),
-  );
+  const declaring = (member: string) =>
+    new Set(desired.fields.flatMap(({name, members}) => ((members[member] ?? null) === null ? [] : [name])));
+  const [withHint, withExample] = [declaring('hint'), declaring('example_value')];
   const withoutHint = changes.filter(({action, name}) => action !== 'update' && withHint.has(name));
+  const withoutExample = changes.filter(({action, name}) => action === 'update' && withExample.has(name));
   // Those of a resumed run may have been sent before.
   const sent = new Set(run?.writes.filter(({state}) => state === 'done').map(({name}) => name));
   const exceptions = [
     {what: 'protected fields: ', names: kept.map(({name}) => name)},
     {what: 'the default choice of ', names: withoutDefault},
     {what: 'hints, which a create cannot send: ', names: withoutHint.map(({name}) => name)},
+    {what: 'example values, which an update cannot send: ', names: withoutExample.map(({name}) => name)},
     {what: 'hints or example values that were not sent: ', names: unchangedUnread.filter(name => !sent.has(name))},
   ].flatMap(({what, names}) => (names.length === 0 ? [] : `${what}${listFirst(names, maxNamed)}`));
   return exceptions.length === 0 ? '' : `, except for ${exceptions.join('; ')}`;

@@ -33,12 +33,14 @@ export async function executePlan(
     const digests = ignored.flatMap(change => digestIgnored(planned.desired, change) ?? []);
     return {event: 'end', at: at(), outcome, ...(digests.length > 0 ? {ignored: digests} : {}), effects};
   };
+  let areDefaultsSet = false;
   const steps = await createRunSteps(context, prepared, {...journal, at}, options);
   try {
     const failure = await steps.sendPlan();
     if (failure !== undefined)
       await whileVerifying(context, () => finishFailedRun(context, planned, {...steps, failure, onIgnored}));
     await runFinalStep(isWriting, 'all other changes were made, but default choices may not be set', steps.setDefaults);
+    areDefaultsSet = true;
     const remaining = await runFinalStep(isWriting, 'all writes succeeded, but the result could not be verified', () =>
       whileVerifying(context, steps.verifyResult),
     );
@@ -52,10 +54,8 @@ export async function executePlan(
       await findError(
         journal.append(toEnd(error.code, error instanceof InterruptedError ? undefined : steps.listEffects())),
       );
-    const ended =
-      error instanceof InterruptedError
-        ? error.with({message: [error.message, ...steps.describeUnset()].join('; ')})
-        : error;
+    const mayLackDefaults = error instanceof InterruptedError && !areDefaultsSet;
+    const ended = mayLackDefaults ? error.with({message: [error.message, ...steps.describeUnset()].join('; ')}) : error;
     throw withResume(ended, planned);
   }
 }

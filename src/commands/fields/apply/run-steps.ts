@@ -47,7 +47,7 @@ export interface RunSteps {
    * @throws IncompleteError
    */
   readonly verifyResult: () => Promise<Plan>;
-  /** Says whose default choice is still to be set. */
+  /** Says whose default choice is not known to be set. */
   readonly describeUnset: () => readonly string[];
   /** What the API changed beyond what was sent, as far as reading back has shown. */
   readonly listEffects: () => readonly RecordedEffect[];
@@ -72,7 +72,7 @@ export async function createRunSteps(
   const guard = createLossGuard(context);
   const scope = scopeEffects(run, plan.changes);
   let effects = run?.effects ?? [];
-  let defaultsSet: number | undefined;
+  let defaultsSet = 0;
   const write = createWriter(context, planned, {
     ...journal,
     created,
@@ -133,8 +133,8 @@ export async function createRunSteps(
         {made, created, deletedIds: listDeleted(made, created), replies},
         run,
       );
+      if (defaults.length === 0) return;
       defaultsSet = defaults.length;
-      if (defaultsSet === 0) return;
       const isShown = source !== 'fleet' && !isWriting;
       const error = await findError(send(defaults, isShown ? showApplied : awaitApplied, defaultWords));
       if (error !== undefined) throw withName(defaults, error, defaultWords);
@@ -142,7 +142,7 @@ export async function createRunSteps(
       const names = defaults.map(({name}) => JSON.stringify(name)).join(', ');
       if (run && isWriting) await context.reporter.note(`set the default choice of ${names}`);
     },
-    countDefaults: () => defaultsSet ?? 0,
+    countDefaults: () => defaultsSet,
     readAll,
     verifyResult: async () => {
       const readback = await readAll();
@@ -154,7 +154,7 @@ export async function createRunSteps(
       await sendFollowUp(unremoved);
       return verify(context, planned, await readAll(), isRepeated);
     },
-    describeUnset: () => (defaultsSet === undefined ? describeUnsetDefaults(planned, {made, replies}, run) : []),
+    describeUnset: () => describeUnsetDefaults(planned, {made, replies}, run),
     listEffects: () => effects,
   };
 }

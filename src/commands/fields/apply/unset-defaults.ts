@@ -1,33 +1,40 @@
 import {listFirst} from '../../../base/and-more.js';
-import {type JsonObject, objectOf} from '../../../json/json.js';
+import type {Json} from '../../../json/json.js';
 import {withCarriedOptions} from '../../../plan/carried-default.js';
+import {listChoices} from '../../../plan/choices.js';
 import {hasDefaultChoice, titleOfDefault} from '../../../plan/default-choice.js';
 import type {Run} from '../../../plan/run.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
-import {listFieldsBefore} from './list-fields-before.js';
+import {listFieldsBefore, listWritten} from './list-fields-before.js';
 import type {RunState} from './write-change.js';
 
 const maxNamed = 10;
 
-/** Names the fields whose choices a run has written without getting to set their default. */
+/** Names the fields whose choices a run has written, perhaps without getting to set their default. */
 export function describeUnsetDefaults(
   planned: TenantPlan,
   {made, replies}: Pick<RunState, 'made' | 'replies'>,
   resumed: Run | undefined,
 ): readonly string[] {
   const before = listFieldsBefore(planned, replies, resumed);
-  const unset = made.flatMap(({action, id, name, body, before: old}) => {
-    const sent = objectOf(body?.['options']);
-    const field = planned.desired.fields.find(each => each.name === name);
-    if (!sent || !field || hasDefaultChoice(sent)) return [];
+  const replaced = new Set(made.flatMap(({action, id}) => (action === 'replace' ? (id ?? []) : [])));
+  const kept = planned.current.filter(({id = ''}) => !replaced.has(id));
+  const shown = [...kept, ...replies.values()].toReversed();
+  const written = listWritten(made, resumed);
+  const hasSet = (name: string, wanted: string) =>
+    made.some(({name: other, body}) => other === name && setsDefault(body?.['options'], wanted));
+  const unset = planned.desired.fields.flatMap(field => {
+    const {name} = field;
     const wanted = titleOfDefault(withCarriedOptions(field, before).members['options']);
-    const reply = action === 'update' ? (replies.get(id) ?? old) : findReply(replies, name);
-    return wanted === undefined || titleOfDefault(reply?.['options']) === wanted ? [] : [JSON.stringify(name)];
+    if (wanted === undefined || !written.has(name) || hasSet(name, wanted)) return [];
+    const options = shown.find(each => each?.name === name)?.['options'];
+    return titleOfDefault(options) === wanted ? [] : [JSON.stringify(name)];
   });
   const what = unset.length === 1 ? 'default choice' : 'default choices';
-  return unset.length === 0 ? [] : [`${what} not set: ${listFirst(unset, maxNamed)}`];
+  return unset.length === 0 ? [] : [`${what} may not be set: ${listFirst(unset, maxNamed)}`];
 }
 
-function findReply(replies: RunState['replies'], name: string): JsonObject | undefined {
-  return replies.values().find(reply => reply?.name === name);
+/** True for options that were sent with that default, or with one whose title they do not show. */
+function setsDefault(options: Json | undefined, title: string): boolean {
+  return hasDefaultChoice(options) && (listChoices(options).length === 0 || titleOfDefault(options) === title);
 }

@@ -40,29 +40,46 @@ const [bare, withDefault, other] = [
   {name: 'c', type: phone, options: choicesOf([{id: 'c_new', title: 'Own'}])},
 ];
 const moved = {name: 'a', options: choicesOf([one, {id: 'c_new', title: 'New'}])};
+const added = {name: 'a', options: choicesOf([one, two, {id: 'c_new', title: 'New'}])};
 const replaced = {name: 'a', type: phone};
 const losing = ' --expect-deletes 1';
 
 test.each([
-  ['create', 'POST ', [withDefault], '', '; the write succeeded; default choice not set: "b"', ['Two', 'New']],
+  ['create', 'POST ', [withDefault], '', '; the write succeeded; default choice may not be set: "b"', ['Two', 'New']],
   [
     'replacement',
     'POST ',
     [replaced],
     `${losing} --replace a`,
-    '; the write succeeded; default choice not set: "a"',
+    '; the write succeeded; default choice may not be set: "a"',
     ['Two'],
   ],
-  ['update', 'PATCH ', [moved], losing, '; the write succeeded; default choice not set: "a"', ['New']],
+  ['update', 'PATCH ', [moved], losing, '; the write succeeded; default choice may not be set: "a"', ['New']],
+  [
+    'update that keeps the old default',
+    'PATCH ',
+    [added],
+    '',
+    '; the write succeeded; default choice may not be set: "a"',
+    ['New'],
+  ],
+  [
+    'first of two defaults',
+    'PATCH #1',
+    [withDefault, other],
+    '',
+    '; succeeded: 1, failed: 0, not tried: 1; default choice may not be set: "c"',
+    ['Two', 'New', 'Own'],
+  ],
   [
     'second of three creates',
     'POST #2',
     [withDefault, other, bare],
     '',
-    '; succeeded: 2, failed: 0, not tried: 1; default choices not set: "b", "c"',
+    '; succeeded: 2, failed: 0, not tried: 1; default choices may not be set: "b", "c"',
     ['Two', 'New', 'Own', undefined],
   ],
-  ['look at the list', 'GET #2', [withDefault], '', '; default choice not set: "b"', ['Two', 'New']],
+  ['look at the list', 'GET #2', [withDefault], '', '; default choice may not be set: "b"', ['Two', 'New']],
   ['create without a default', 'POST ', [bare], '', '; the write succeeded', ['Two', undefined]],
   ['look at the list after that', 'GET #2', [bare], '', '', ['Two', undefined]],
 ])(
@@ -96,6 +113,21 @@ test.each([
   expect(await run(apply, tenant, {files})).toMatchObject({exitCode: 0, stderr: ''});
   const created = writesOf(tenant).flatMap(write => (write.startsWith('POST') ? /\{.*/.exec(write) : []));
   expect(created.map(body => JSON.parse(body ?? '').options)).toEqual([{...options, ...old}]);
+});
+
+test('an interruption of a resumed run says so as well, of the fields that the run wrote before (row 149)', async () => {
+  const [first, second] = [interruptAt('POST #1'), interruptAt('POST #2')];
+  const tenant = createTenant([], {...first.faults, ...second.faults});
+  const files = {'f.json': JSON.stringify({custom_fields: [withDefault, bare, {...bare, name: 'zz'}]})};
+  const line = 'fields apply -f f.json --yes --quiet --concurrency 1';
+  expect((await run(line, tenant, {files, signal: first.signal})).exitCode).toBe(130);
+  const resume = `fields apply --resume ${journals()[0]?.[0].run} --yes --quiet --concurrency 1`;
+  const {stderr} = await run(resume, tenant, {signal: second.signal});
+  expect(stderr.split('\n')[0]).toBe(
+    'error: interrupted; succeeded: 1, failed: 0, not tried: 1; default choice may not be set: "b"',
+  );
+  expect((await run(resume, tenant)).exitCode).toBe(0);
+  expect(tenant.fields().map(text => titleOfDefault(JSON.parse(text).options))).toEqual(['New', undefined, undefined]);
 });
 
 test('each of two fields that are declared with ids carries over its own default (row 152)', async () => {

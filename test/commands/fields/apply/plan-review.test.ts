@@ -361,6 +361,15 @@ test('an apply does not call a hint verified that no create can send', async () 
   });
 });
 
+test('an apply does not call an example value verified that no update can send', async () => {
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', label: 'New', example_value: {x: 1}}]})};
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', createTenant([field('a')]), {files});
+  expect({exitCode, said: stderr.split('\n').filter(line => line.includes('verified'))}).toEqual({
+    exitCode: 0,
+    said: ['note: verified: the tenant matches the files, except for example values, which an update cannot send: a'],
+  });
+});
+
 test('a choice in the place of a removed one moves none, and what is removed is in the order before (row 154)', async () => {
   const choices = (...titles: readonly string[]) => ({
     display_type: 'DROPDOWN',
