@@ -10,7 +10,7 @@ export interface ReportState {
   readonly operations: Set<string>;
   /** The end of the last reported wait, on the clock of `performance`. */
   waitUntil: number;
-  /** What was said of short waits. */
+  /** What was said of waits. */
   readonly noted: Set<string>;
   readonly canRedraw: boolean;
   readonly now: () => Date;
@@ -55,11 +55,13 @@ export async function reportHttpEvent(event: HttpEvent, reporter: Reporter, stat
     case 'backOff':
       return showShortWait(`${event.reason}; retrying`, event.waitedMs, reporter, state);
     case 'check':
-      return event.maxMs === undefined
-        ? reporter.showPending(`${event.reason}; checking whether the write took effect…`)
-        : reporter.showWaiting(
-            `checking for up to ${Math.ceil(event.maxMs / 1000)} s whether the write took effect: ${event.reason}`,
-          );
+      // Several writes may fail at once.
+      if (event.maxMs === undefined || state.noted.has('check'))
+        return reporter.showPending(`${event.reason}; checking whether the write took effect…`);
+      state.noted.add('check');
+      return reporter.showWaiting(
+        `checking for up to ${Math.ceil(event.maxMs / 1000)} s whether the write took effect: ${event.reason}`,
+      );
     case 'retry':
       // Before the request that follows is traced.
       await reporter.trace(`! ${event.reason}: retrying`);

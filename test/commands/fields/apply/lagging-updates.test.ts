@@ -59,3 +59,13 @@ test('nor is the same command, run again (rows 22, 138)', async () => {
   // The second has the id that the choice got, so that it is not added once more.
   expect(writesOf(tenant).map(write => write.match(/"id"/g)?.length)).toEqual([1, 2]);
 });
+
+test('several updates that fail at once say once that they are looked for', async () => {
+  const names = ['a', 'b', 'c'];
+  const fields = names.map(name => field(name, {options: withChoice['options']}));
+  const tenant = createTenant(fields, {'PATCH ': () => reply({message: 'down'}, {status: 503})});
+  const options = {groups: [{header: 'H', options: [{title: 'A'}, {title: 'B'}]}]};
+  const files = {'f.json': JSON.stringify({custom_fields: names.map(name => ({name, options}))})};
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, {files});
+  expect({exitCode, count: stderr.match(/^note: checking for up to 1 s/gm)?.length}).toEqual({exitCode: 7, count: 1});
+});
