@@ -60,7 +60,11 @@ test('says how to resume an apply that was interrupted while it waited for the l
   const {stdout, stderr} = await interruptWait('fields apply -f f.yaml --yes --columns name,outcome', tenant);
   expect({stdout, stderr: stderr.split('\n').slice(1)}).toEqual({
     stdout: 'NAME  OUTCOME\nnew   done\na     done\n',
-    stderr: ['error: interrupted', `hint: To resume, run: bizctl fields apply --resume ${runId()}`, ''],
+    stderr: [
+      'error: interrupted; all writes succeeded, but the result was not verified',
+      `hint: To resume, run: bizctl fields apply --resume ${runId()}`,
+      '',
+    ],
   });
   // What the API has done besides was not read back; a run that is resumed looks for it.
   expect(journals()[0]?.at(-1)).toEqual({event: 'end', at: expect.any(String), outcome: 'interrupted'});

@@ -54,9 +54,10 @@ export async function executePlan(
       await findError(
         journal.append(toEnd(error.code, error instanceof InterruptedError ? undefined : steps.listEffects())),
       );
-    const mayLackDefaults = error instanceof InterruptedError && !areDefaultsSet;
-    const ended = mayLackDefaults ? error.with({message: [error.message, ...steps.describeUnset()].join('; ')}) : error;
-    throw withResume(ended, planned);
+    if (!(error instanceof InterruptedError)) throw withResume(error, planned);
+    const written = isWriting ? ['all writes succeeded, but the result was not verified'] : [];
+    const parts = [error.message, ...(areDefaultsSet ? written : steps.describeUnset())];
+    throw withResume(error.with({message: parts.join('; ')}), planned);
   }
 }
 
