@@ -89,7 +89,8 @@ async function sendOrResolveUpdate(
   const attempt = {http, write: () => sendUpdate(http, request, id)};
   const mayRepeat = (error: unknown) =>
     !isIdempotent && retries > 0 && error instanceof UnknownOutcomeError && !(error instanceof UnexpectedReplyError);
-  const findMaxMs = (unknown: UnknownOutcomeError) => (before && mayRepeat(unknown) ? timing.maxLagMs : undefined);
+  const findMaxMs = (unknown: UnknownOutcomeError) =>
+    before && mayRepeat(unknown) && !unknown.wasRedirected ? timing.maxLagMs : undefined;
   try {
     return await resolveUpdate({...attempt, findMaxMs}, id, body, before);
   } catch (error) {

@@ -4,7 +4,7 @@ import {listFirst} from '../../../base/and-more.js';
 import {StaleError} from '../../../base/errors.js';
 import {findDifferingNames} from '../../../plan/compare-plans.js';
 import {toChange} from '../../../plan/plan-document.js';
-import type {Run} from '../../../plan/run.js';
+import type {Run, WriteState} from '../../../plan/run.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {confirmChanges} from '../plan/confirm-changes.js';
 import {planTenant, reviewAgain} from '../plan/plan-tenant.js';
@@ -93,14 +93,17 @@ function describeExceptions({plan, desired}: TenantPlan, run: Run | undefined): 
   const [withHint, withExample] = [declaring('hint'), declaring('example_value')];
   const withoutHint = changes.filter(({action, name}) => action !== 'update' && withHint.has(name));
   const withoutExample = changes.filter(({action, name}) => action === 'update' && withExample.has(name));
-  // Those of a resumed run may have been sent before.
-  const sent = new Set(run?.writes.filter(({state}) => state === 'done').map(({name}) => name));
+  // A resumed run may have sent the hint with an update before, or the example value with a create.
+  const hasDone = (name: string, action: WriteState['action']) =>
+    run?.writes.some(write => write.name === name && write.action === action && write.state === 'done') ?? false;
+  const isUnsent = (name: string) =>
+    (withHint.has(name) && !hasDone(name, 'update')) || (withExample.has(name) && !hasDone(name, 'create'));
   const exceptions = [
     {what: 'protected fields: ', names: kept.map(({name}) => name)},
     {what: 'the default choice of ', names: withoutDefault},
     {what: 'hints, which a create cannot send: ', names: withoutHint.map(({name}) => name)},
     {what: 'example values, which an update cannot send: ', names: withoutExample.map(({name}) => name)},
-    {what: 'hints or example values that were not sent: ', names: unchangedUnread.filter(name => !sent.has(name))},
+    {what: 'hints or example values that were not sent: ', names: unchangedUnread.filter(isUnsent)},
   ].flatMap(({what, names}) => (names.length === 0 ? [] : `${what}${listFirst(names, maxNamed)}`));
   return exceptions.length === 0 ? '' : `, except for ${exceptions.join('; ')}`;
 }

@@ -18,17 +18,23 @@ export function describeUnsetDefaults(
 ): readonly string[] {
   const before = listFieldsBefore(planned, replies, resumed);
   const replaced = new Set(made.flatMap(({action, id}) => (action === 'replace' ? (id ?? []) : [])));
-  const kept = planned.current.filter(({id = ''}) => !replaced.has(id));
-  const shown = [...kept, ...replies.values()].toReversed();
-  const written = listWritten(made, resumed);
-  const hasSet = (name: string, wanted: string) =>
+  const current = planned.current.filter(({id = ''}) => !replaced.has(id));
+  const writes = resumed?.writes.filter(({state}) => state !== 'failed') ?? [];
+  const written = listWritten(made, resumed && {...resumed, writes});
+  const hasSent = (name: string, wanted: string) =>
     made.some(({name: other, body}) => other === name && setsDefault(body?.['options'], wanted));
+  /** The reply tells, if it shows a default; else what was sent, or what was there before. */
+  const isSet = (name: string, wanted: string) => {
+    const [reply, earlier] = [[...replies.values()], current].map(
+      fields => fields.find(field => field?.name === name)?.['options'],
+    );
+    if (hasDefaultChoice(reply)) return titleOfDefault(reply) === wanted;
+    return hasSent(name, wanted) || (reply === undefined && titleOfDefault(earlier) === wanted);
+  };
   const unset = planned.desired.fields.flatMap(field => {
     const {name} = field;
     const wanted = titleOfDefault(withCarriedOptions(field, before).members['options']);
-    if (wanted === undefined || !written.has(name) || hasSet(name, wanted)) return [];
-    const options = shown.find(each => each?.name === name)?.['options'];
-    return titleOfDefault(options) === wanted ? [] : [JSON.stringify(name)];
+    return wanted === undefined || !written.has(name) || isSet(name, wanted) ? [] : [JSON.stringify(name)];
   });
   const what = unset.length === 1 ? 'default choice' : 'default choices';
   return unset.length === 0 ? [] : [`${what} may not be set: ${listFirst(unset, maxNamed)}`];

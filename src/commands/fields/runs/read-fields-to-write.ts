@@ -4,7 +4,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {LocalError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {type ChangedField, type CommandScope, findUnlisted, type UnlistedWrite} from '../../../plan/find-unlisted.js';
-import {isInterrupted, type Run} from '../../../plan/run.js';
+import type {Run} from '../../../plan/run.js';
 import {findRecentRuns, hasVerified} from './find-recent-runs.js';
 import {longestLag, readDespiteLag} from './list-lag.js';
 import {findUnlistedWrites, refuseUnlisted} from './unlisted-fields.js';
@@ -47,8 +47,7 @@ const maxMissingOfApplies = 20;
 
 /**
  * Returns how much longer the list may lag behind the runs, in ms; 0 if it shows everything. Only certain writes
- * justify the longest wait, and only of runs that have not waited themselves, as a tenant may have been reset; or of
- * choices, which the next update would remove.
+ * justify the longest wait, and only of runs that the list has not shown to be done: a tenant may have been reset.
  */
 export function findLag(
   context: ApiContext,
@@ -62,8 +61,7 @@ export function findLag(
   const counted = unlisted.filter(
     ({run, mayBeIgnored}) => !hasVerified(run) || (!mayBeIgnored && ofApplies.length <= maxMissingOfApplies),
   );
-  const hasWaited = (run: Run) => !isInterrupted(run) && run.command === undefined;
-  const isCertain = ({run, write, mayBeIgnored, hasChoices}: UnlistedWrite) =>
-    !hasVerified(run) && (hasChoices || !hasWaited(run)) && write.state === 'done' && !mayBeIgnored;
+  const isCertain = ({run, write, mayBeIgnored}: UnlistedWrite) =>
+    !hasVerified(run) && write.state === 'done' && !mayBeIgnored;
   return longestLag(context, counted, isCertain);
 }

@@ -69,3 +69,30 @@ test('several updates that fail at once say once that they are looked for', asyn
   const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, {files});
   expect({exitCode, count: stderr.match(/^note: checking for up to 1 s/gm)?.length}).toEqual({exitCode: 7, count: 1});
 });
+
+test('an update that is not sent again is not waited for so long: its reply was a redirect (row 27)', async () => {
+  const moved = () => new Response('', {status: 303, headers: {location: 'https://other.example.com/'}});
+  const tenant = createTenant([withChoice], {'PATCH ': moved});
+  const {exitCode, stderr} = await run('fields update name:a --option B', tenant);
+  expect({exitCode, isLong: stderr.includes('checking for up to'), count: writesOf(tenant).length}).toEqual({
+    exitCode: 6,
+    isLong: false,
+    count: 1,
+  });
+});
+
+test('a change back is planned once the list shows what an apply has sent that could not be verified (row 138)', async () => {
+  const tenant = createTenant([field('a')]);
+  const lagging = behind(tenant, 6);
+  let reads = 0;
+  const failing = {
+    fetch: async (request: Request) => {
+      const isRead = request.method === 'GET';
+      reads += isRead ? 1 : 0;
+      return isRead && reads === 2 ? reply('no', {status: 403}) : lagging.fetch(request);
+    },
+  };
+  const declare = (label: string) => ({files: {'f.json': JSON.stringify({custom_fields: [{name: 'a', label}]})}});
+  expect((await run('fields apply -f f.json --yes', failing, declare('New'))).exitCode).toBe(7);
+  expect((await run('fields plan -f f.json --check', failing, declare('Label of a'))).exitCode).toBe(8);
+});

@@ -264,12 +264,13 @@ test('an apply names the hints that it did not send, and not those that the run 
     {name: 'a', label: 'New', hint: 'H'},
     {name: 'b', label: 'New'},
     {name: 'c', hint: 'H'},
+    {name: 'n', hint: 'H', example_value: {x: 1}, type: field('a')['type']},
   ];
   const files = {'f.json': JSON.stringify({custom_fields: declared})};
   expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(7);
   const {exitCode, stderr} = await run(`fields apply --resume ${runId()} --yes`, tenant);
   expect({exitCode, said: stderr.split('\n').filter(line => line.includes('verified'))}).toEqual({
     exitCode: 0,
-    said: ['note: verified: the tenant matches the files, except for hints or example values that were not sent: c'],
+    said: ['note: verified: the tenant matches the files, except for hints or example values that were not sent: c, n'],
   });
 });
