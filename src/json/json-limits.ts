@@ -1,6 +1,9 @@
 import {backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
 import {JsonLimitError, maxDepth, toDepthError} from './json.js';
 
+/** Thrown for a single value that is too large, rather than for too many of them. */
+export class LargeValueError extends JsonLimitError {}
+
 /** Shorter texts are not checked, because parsing them cannot take much memory. */
 const minCheckedLength = 1_000_000;
 /** A text takes up to six times its length while it is parsed, apart from its values. */
@@ -47,7 +50,7 @@ class LimitChecker {
   }
 
   #checkLength(bytes: number): void {
-    if (bytes > maxTokenBytes) throw new JsonLimitError('has a value that is too long', maxTokenBytes, 'bytes');
+    if (bytes > maxTokenBytes) throw new LargeValueError('has a value that is too long', maxTokenBytes, 'bytes');
   }
 
   #count(byte: number): void {
@@ -62,7 +65,7 @@ class LimitChecker {
     else this.#depth = Math.max(0, this.#depth - 1);
     if (this.#values > maxValues) throw new JsonLimitError('has too many values', maxValues);
     if ((this.#members[this.#depth] ?? 0) > maxMembers)
-      throw new JsonLimitError('has an object that is too large', maxMembers, 'members');
+      throw new LargeValueError('has an object that is too large', maxMembers, 'members');
   }
 }
 

@@ -11,6 +11,7 @@ import {isJsonType, withoutByteOrderMark} from '../../http/reply.js';
 import {isSpace} from '../../json/characters.js';
 import {isJson} from '../../json/is-json.js';
 import {isObject, type Json, JsonLimitError} from '../../json/json.js';
+import {LargeValueError} from '../../json/json-limits.js';
 import {parseJsonBytes} from '../../json/parse-json.js';
 import {textParts} from '../../output/text-parts.js';
 import type {ApiOptions} from './options.js';
@@ -25,7 +26,7 @@ function trimEnd(body: Buffer): Buffer {
 interface Flawed {
   /** What is wrong, as the rest of a sentence. */
   readonly flaw: string;
-  /** What is too large in valid JSON. */
+  /** Which value in valid JSON is too large to be read; many small ones would be a page that no API sends (row 162). */
   readonly excess?: string | undefined;
 }
 
@@ -37,7 +38,10 @@ function parseBody(body: Buffer): {readonly value: Json} | Flawed {
   } catch (error) {
     if (error instanceof SyntaxError) return {flaw: body.toString().trim() === '' ? 'is empty' : 'is not valid JSON'};
     if (error instanceof JsonLimitError)
-      return {flaw: `cannot be read: ${error.message}`, excess: isJson(body) ? error.message : undefined};
+      return {
+        flaw: `cannot be read: ${error.message}`,
+        excess: error instanceof LargeValueError && isJson(body) ? error.message : undefined,
+      };
     throw error;
   }
 }

@@ -124,11 +124,12 @@ test('JSON that is too large to be read is printed whole as received, but in no 
 test.each([
   ['cut off', large.slice(0, -1), 'application/json', tooLong],
   ['two values', `${large}{}`, 'application/json', tooLong],
+  ['millions of values', `[${'1,'.repeat(1_100_000)}1]`, 'application/json', 'the JSON has too many values'],
   ['plain text', 'plain '.repeat(1_500_000), 'application/json', tooLong],
   ['an HTML page', `<html>${'plain '.repeat(1_500_000)}`, 'text/html', 'the body is HTML, not JSON'],
   ['nested too deeply', '['.repeat(300) + ']'.repeat(300), 'application/json', 'the JSON is nested too deeply'],
   ['nested and cut off', '['.repeat(300), 'application/json', 'the JSON is nested too deeply'],
-])('a large body is no success if it is %s (rows 44, 48, 55)', async (_what, body, type, problem) => {
+])('a large body is no success if it is %s (rows 44, 48, 55, 162)', async (_what, body, type, problem) => {
   const {exitCode, stderr} = await bizctl('api GET v2/any', {tenant: answering(body, {type})});
   expect({exitCode, isNamed: stderr.includes(problem)}).toEqual({exitCode: 6, isNamed: true});
 });
