@@ -1,20 +1,23 @@
 import {execFileSync} from 'node:child_process';
 import {
+  appendFileSync,
+  closeSync,
   existsSync,
+  fdatasyncSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import {open} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, onTestFinished, test} from 'vitest';
-import {openJournalFile} from '../../src/system/files/journal-file.js';
+import {type AppendableFile, openJournalFile} from '../../src/system/files/journal-file.js';
 import {lockFile} from '../../src/system/files/lock-file.js';
 import {openTempFile} from '../../src/system/files/temp-file.js';
 import {createUserFiles} from '../../src/system/files/user-files.js';
@@ -27,26 +30,34 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, {recursive: true}));
 
-/** A journal that tells what happens to its file, in order. */
-async function openTracedJournal(path: string) {
+/** A journal that tells what happens to its file, in order, on a disk whose syncs take `syncMs`. */
+async function openTracedJournal(path: string, syncMs: () => number = () => 0) {
   const events: string[] = [];
-  const journal = await openJournalFile(path, async name => {
-    const file = await open(name, 'a');
+  let now = 0;
+  const openTraced = (name: string): AppendableFile => {
+    const file = openSync(name, 'a');
     return {
-      appendFile: async text => {
-        await file.appendFile(text);
+      append: text => {
+        appendFileSync(file, text);
         events.push(`written ${JSON.stringify(text)}`);
       },
-      datasync: async () => {
-        await file.datasync();
+      sync: () => {
+        fdatasyncSync(file);
+        now += syncMs();
         events.push('synced');
       },
-      close: async () => {
-        await file.close();
+      syncOnThread: async () => {
+        fdatasyncSync(file);
+        await Promise.resolve();
+        events.push('synced on a thread');
+      },
+      close: () => {
+        closeSync(file);
         events.push('closed');
       },
     };
-  });
+  };
+  const journal = await openJournalFile(path, openTraced, () => now);
   return {journal, events};
 }
 
@@ -77,12 +88,32 @@ test('a line of the journal counts as written when it is on disk, lines of one t
   expect(readFileSync(path, 'utf8')).toBe('whole\n1\n2\n3\n4\n5\n');
 });
 
+test('a slow disk is waited for on a thread, until its syncs cost a millisecond on average again', async () => {
+  let syncMs = 3;
+  const {journal, events} = await openTracedJournal(join(home, 'run.jsonl'), () => syncMs);
+  await journal.append(1);
+  syncMs = 1;
+  for (const entry of [2, 3, 4, 5]) await journal.append(entry);
+  await journal.close();
+  expect(events.filter(event => !event.startsWith('written'))).toEqual([
+    'synced',
+    'synced on a thread',
+    'synced on a thread',
+    'synced',
+    'synced',
+    'closed',
+  ]);
+});
+
 test('a journal that cannot be written fails the line, with the reason', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, fdatasync'), {code: 'ENOSPC'});
-  const journal = await openJournalFile(join(home, 'run.jsonl'), async () => ({
-    appendFile: async () => {},
-    datasync: () => Promise.reject(full),
-    close: async () => {},
+  const journal = await openJournalFile(join(home, 'run.jsonl'), () => ({
+    append: () => {},
+    sync: () => {
+      throw full;
+    },
+    syncOnThread: () => Promise.reject(full),
+    close: () => {},
   }));
   await expect(journal.append('a')).rejects.toMatchObject({
     code: 'local',
@@ -105,16 +136,16 @@ test('a lock has one holder at a time, whom others can name (row 155)', () => {
 test('a line that a full disk cut off is removed before the next one (rows 39, 40)', async () => {
   const path = join(home, 'run.jsonl');
   let isFull = true;
-  const journal = await openJournalFile(path, async name => {
-    const file = await open(name, 'a');
+  const journal = await openJournalFile(path, name => {
+    const file = openSync(name, 'a');
     return {
-      appendFile: async text => {
-        if (!isFull) return file.appendFile(text);
-        await file.appendFile('{"event"');
-        throw Object.assign(new Error('ENOSPC: no space left on device, write'), {code: 'ENOSPC'});
+      append: text => {
+        appendFileSync(file, isFull ? '{"event"' : text);
+        if (isFull) throw Object.assign(new Error('ENOSPC: no space left on device, write'), {code: 'ENOSPC'});
       },
-      datasync: () => file.datasync(),
-      close: () => file.close(),
+      sync: () => fdatasyncSync(file),
+      syncOnThread: async () => fdatasyncSync(file),
+      close: () => closeSync(file),
     };
   });
   await expect(journal.append({event: 'intent'})).rejects.toMatchObject({code: 'local'});

@@ -1,5 +1,14 @@
-import {existsSync, readFileSync, truncateSync} from 'node:fs';
-import {type FileHandle, open} from 'node:fs/promises';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fdatasync,
+  fdatasyncSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+} from 'node:fs';
+import {promisify} from 'node:util';
 import {toLocalError} from './or-local-error.js';
 
 /** An append-only file with an entry a line; each is on disk before anything that depends on it happens. */
@@ -11,8 +20,27 @@ export interface JournalFile<Entry> {
   readonly close: () => Promise<void>;
 }
 
-/** The part of a FileHandle that a journal uses. */
-export type AppendableFile = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>;
+/** What a journal needs of a file. */
+export interface AppendableFile {
+  readonly append: (text: string) => void;
+  /** Returns when all that was appended is on disk. */
+  readonly sync: () => void;
+  /** The same, on another thread. */
+  readonly syncOnThread: () => Promise<void>;
+  readonly close: () => void;
+}
+
+const syncOnThread = promisify(fdatasync);
+
+function openAppendable(path: string): AppendableFile {
+  const file = openSync(path, 'a', 0o600);
+  return {
+    append: text => appendFileSync(file, text),
+    sync: () => fdatasyncSync(file),
+    syncOnThread: () => syncOnThread(file),
+    close: () => closeSync(file),
+  };
+}
 
 /** Removes a partial last line, left by a process that died or a disk that filled up while it was written. */
 function cutTail(path: string): void {
@@ -24,12 +52,17 @@ function cutTail(path: string): void {
 /**
  * Opens a journal, creating it if missing.
  *
+ * Most disks answer at once, and waiting for them here is faster than waiting for another thread: the next request
+ * would be sent only after all replies that have arrived are handled. A disk that takes more than a millisecond on
+ * average is waited for on a thread, so that what is added meanwhile is written together.
+ *
  * @param openFile opens the file for appending
  * @throws LocalError when the file cannot be written
  */
 export async function openJournalFile<Entry>(
   path: string,
-  openFile: (path: string) => Promise<AppendableFile> = file => open(file, 'a', 0o600),
+  openFile: (path: string) => AppendableFile = openAppendable,
+  now: () => number = () => performance.now(),
 ): Promise<JournalFile<Entry>> {
   const orFail = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     try {
@@ -42,7 +75,7 @@ export async function openJournalFile<Entry>(
       );
     }
   };
-  const file = await orFail(() => {
+  const file = await orFail(async () => {
     cutTail(path);
     return openFile(path);
   });
@@ -50,6 +83,17 @@ export async function openJournalFile<Entry>(
   let mayEndInPartialLine = false;
   let flushed: Promise<void> | undefined;
   let last: Promise<void> = Promise.resolve();
+  let syncs = 0;
+  let blockedMs = 0;
+
+  const sync = async (): Promise<void> => {
+    const isSlow = blockedMs > syncs;
+    syncs += 1;
+    if (isSlow) return file.syncOnThread();
+    const start = now();
+    file.sync();
+    blockedMs += now() - start;
+  };
 
   const flush = async (): Promise<void> => {
     // Includes lines that are added in this turn.
@@ -60,8 +104,8 @@ export async function openJournalFile<Entry>(
     await orFail(async () => {
       if (mayEndInPartialLine) cutTail(path);
       mayEndInPartialLine = true;
-      await file.appendFile(lines.join(''));
-      await file.datasync();
+      file.append(lines.join(''));
+      await sync();
       mayEndInPartialLine = false;
     });
   };
@@ -83,7 +127,7 @@ export async function openJournalFile<Entry>(
       try {
         if (pending.length > 0) await flush();
       } finally {
-        await file.close();
+        file.close();
       }
     },
   };
