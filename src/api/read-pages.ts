@@ -49,6 +49,7 @@ export async function* readPages<Row extends Json>(
   const {limit = Number.POSITIVE_INFINITY} = query;
   const requests = new AbortController();
   const ask = createPageRequester(http, reader, query, requests.signal);
+  const askNext = (next: string) => ask(next).catch(throwPageError);
   const deduplicate = createDeduplicator(http.settings.signal);
   const tokens = new Set(query.page_token === undefined ? [] : [query.page_token]);
   let token = query.page_token;
@@ -62,6 +63,12 @@ export async function* readPages<Row extends Json>(
       const rowCount = countRows(reply);
       problem ??= reply.problem;
       const next = toToken(reply.next);
+      const flaw = next === undefined ? undefined : describeFlaw(next, tokens);
+      const following = flaw === undefined ? next : undefined;
+      // Unless this page may be the last that the limit asks for.
+      const prefetched = following !== undefined && rowCount < remaining ? prefetch(askNext(following)) : undefined;
+      // Lets the request go out before the rows are compared and formatted.
+      if (prefetched) await setImmediate();
       const {rows, conflicting, hasMoved} = await deduplicate(reply, next === undefined);
       const shownCount = rows?.length ?? rowCount;
       count += shownCount;
@@ -71,13 +78,6 @@ export async function* readPages<Row extends Json>(
         isFull && (shownCount > remaining || next !== undefined || more !== undefined)
           ? {isBetweenPages: shownCount === remaining}
           : undefined;
-      const flaw = next === undefined ? undefined : describeFlaw(next, tokens);
-      const willContinue = next !== undefined && !isFull && flaw === undefined;
-      if (willContinue) {
-        pending = prefetch(ask(next).catch(throwPageError));
-        // Lets the request go out before the rows are formatted.
-        await setImmediate();
-      }
       const shown = shownCount > remaining ? (rows ?? [...Array(rowCount).keys()]).slice(0, remaining) : rows;
       const parts = splitIndices(reply, shown);
       for (const part of parts.slice(0, -1)) {
@@ -86,7 +86,6 @@ export async function* readPages<Row extends Json>(
       }
       const repeated = rowCount - shownCount;
       const last = pickRows(reply, parts.at(-1), reader.toRows);
-      const following = flaw === undefined ? next : undefined;
       yield Object.assign(last, {repeated, conflicting, hasMoved, next: following, cut, warning: reply.warning});
       if (isFull) return;
       if (next === undefined) {
@@ -102,6 +101,7 @@ export async function* readPages<Row extends Json>(
         throw new BrokenPagingError(
           `the API sent ${maxEmptyPages} pages in a row without new rows, each with a new page token`,
         );
+      pending = prefetched ?? askNext(next);
     }
   } finally {
     requests.abort();

@@ -1,4 +1,4 @@
-import {mapInSteps} from '../base/yield-to-signals.js';
+import {yieldToSignals} from '../base/yield-to-signals.js';
 import {countRows} from './count-rows.js';
 import {isObject, type Json, sameJson} from './json.js';
 import {stringifyJson} from './member-order.js';
@@ -23,8 +23,8 @@ export interface Comparison {
   readonly hasMoved: boolean;
 }
 
-/** Bounds the memory for long lists. A list may shift by a few pages while it is read, but not by thousands of rows. */
-const maxRememberedRows = 10_000;
+/** Bounds the time and memory for long lists. Between two requests a list may shift by some rows, not by thousands. */
+const maxRememberedRows = 2000;
 const maxRememberedBytes = 32 * 1024 * 1024;
 /** Estimated memory of a page whose rows are parsed. */
 const parsedPageBytes = 32 * 1024;
@@ -72,11 +72,19 @@ export function createDeduplicator(signal: AbortSignal): (page: PageRows, isLast
   return async (page, isLast) => {
     // No earlier page had ids, so there is nothing to compare.
     if (isLast && recent.size === 0 && older.size === 0) return {rows: undefined, conflicting: 0, hasMoved: false};
-    const ids = await mapInSteps(Array(countRows(page)).keys(), index => canonicalIdOf(page, index), signal);
+    const ids: (string | undefined)[] = [];
     const repeated = new Set<number>();
     const seen = new Set<number>();
     let conflicting = 0;
-    for (const [index, id] of ids.entries()) {
+    const count = countRows(page);
+    let begun = performance.now();
+    for (let index = 0; index < count; index += 1) {
+      if (index % 16 === 15 && performance.now() - begun > 50) {
+        await yieldToSignals(signal);
+        begun = performance.now();
+      }
+      const id = canonicalIdOf(page, index);
+      ids.push(id);
       const before = id === undefined ? undefined : (recent.find(id) ?? older.find(id));
       if (before === undefined) continue;
       seen.add(index);

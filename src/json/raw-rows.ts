@@ -34,7 +34,23 @@ export class RawRows {
 
   /** The text of a row if it is what `stringifyJson` and `toPrintableJson` would write, on one line. */
   verbatimOf(row: number): string | undefined {
-    return this.offsets.isCanonical(row) && this.offsets.isCompact(row) ? this.textOf(row) : undefined;
+    return this.#isVerbatim(row) ? this.textOf(row) : undefined;
+  }
+
+  /** The texts of all rows, a line each; `undefined` unless `verbatimOf` has them all. */
+  verbatimLines(): Uint8Array | undefined {
+    const lines = Buffer.alloc(this.countBytes() + this.count);
+    let length = 0;
+    for (let row = 0; row < this.count; row += 1) {
+      if (!this.#isVerbatim(row)) return undefined;
+      length += this.bytes.copy(lines, length, this.offsets.start(row), this.offsets.end(row));
+      length = lines.writeUInt8(0x0a, length);
+    }
+    return lines;
+  }
+
+  #isVerbatim(row: number): boolean {
+    return this.offsets.isCanonical(row) && this.offsets.isCompact(row);
   }
 
   textOf(row: number): string {

@@ -41,8 +41,9 @@ function formatRows(
 }
 
 /** The rows of a page as `toJsonLine` formats them. */
-export function toRawLines(raw: RawRows): string {
-  return formatRows(raw, text => `${text}\n`, toJsonLine).join('');
+export function toRawLines(raw: RawRows): string | Uint8Array {
+  // Decoding and encoding the text takes as long as reading the page.
+  return raw.verbatimLines() ?? formatRows(raw, text => `${text}\n`, toJsonLine).join('');
 }
 
 /** The rows of a page as `toIndentedJson` formats them. Parsing all would take twice the time and memory. */

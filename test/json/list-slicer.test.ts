@@ -13,7 +13,7 @@ function passOn(text: string, others: ReadonlySet<string>) {
     cut && {
       isStandIn: cut.isList(arrayOf(objectOf(objectOf(cut.json)?.['page'])?.['rows']) ?? []),
       values: cut.rows.parse(),
-      lines: toRawLines(cut.rows),
+      lines: Buffer.from(toRawLines(cut.rows)).toString(),
       indented: toRawIndented(cut.rows, 0),
     }
   );
