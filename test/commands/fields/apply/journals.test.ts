@@ -184,7 +184,7 @@ test('resuming records what became of updates and deletions that were cut off', 
   const cutOff = journals()[0]?.length ?? 0;
   const [[{run: id} = {run: ''}] = []] = journals();
   const later = createTenant(current.fields().map(text => JSON.parse(text)));
-  expect((await run(`fields apply --resume ${id}`, later)).exitCode).toBe(0);
+  expect((await run(`fields apply --resume ${id} --concurrency 1`, later)).exitCode).toBe(0);
   expect(writesOf(later)).toEqual(['PATCH /v2/customFields/cf_b {"label":"New"}', 'DELETE /v2/customFields/cf_d']);
   expect(
     journals()[0]
@@ -216,16 +216,16 @@ test('resuming records what became of updates and deletions that were cut off', 
         "name": "b",
       },
       {
-        "action": "delete",
-        "event": "intent",
-        "id": "cf_d",
-        "name": "d",
-      },
-      {
         "action": "update",
         "event": "done",
         "id": "cf_b",
         "name": "b",
+      },
+      {
+        "action": "delete",
+        "event": "intent",
+        "id": "cf_d",
+        "name": "d",
       },
       {
         "action": "delete",
