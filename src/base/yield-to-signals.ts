@@ -35,18 +35,17 @@ export async function runBlocking<Value>(
 /** How long items are mapped before the signal is checked again. */
 const msPerStep = 50;
 
-/** Looking at the clock takes longer than mapping most items. */
-const itemsPerLook = 16;
-
 /**
  * Maps a list that may be long, yielding regularly so that signals are handled.
  *
+ * @param itemsPerLook after how many items to look at the clock, which takes longer than mapping a short one
  * @throws the reason of the signal once it is aborted
  */
 export async function mapInSteps<Item, Result>(
   items: Iterable<Item>,
   map: (item: Item) => Result | Promise<Result>,
   signal: AbortSignal,
+  itemsPerLook = 1,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   let begun = performance.now();

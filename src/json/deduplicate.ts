@@ -1,4 +1,4 @@
-import {yieldToSignals} from '../base/yield-to-signals.js';
+import {mapInSteps} from '../base/yield-to-signals.js';
 import {countRows} from './count-rows.js';
 import {isObject, type Json, sameJson} from './json.js';
 import {stringifyJson} from './member-order.js';
@@ -31,6 +31,9 @@ const parsedPageBytes = 32 * 1024;
 
 /** Packs page and row index into one number: garbage collecting an object per row costs more than the comparison. */
 const rowsPerPage = 2 ** 26;
+
+/** Few rows of a page can be long. */
+const rowsPerLook = 16;
 
 /** The rows of several pages, indexed by id. */
 class Generation {
@@ -72,19 +75,12 @@ export function createDeduplicator(signal: AbortSignal): (page: PageRows, isLast
   return async (page, isLast) => {
     // No earlier page had ids, so there is nothing to compare.
     if (isLast && recent.size === 0 && older.size === 0) return {rows: undefined, conflicting: 0, hasMoved: false};
-    const ids: (string | undefined)[] = [];
+    const rows = Array(countRows(page)).keys();
+    const ids = await mapInSteps(rows, index => canonicalIdOf(page, index), signal, rowsPerLook);
     const repeated = new Set<number>();
     const seen = new Set<number>();
     let conflicting = 0;
-    const count = countRows(page);
-    let begun = performance.now();
-    for (let index = 0; index < count; index += 1) {
-      if (index % 16 === 15 && performance.now() - begun > 50) {
-        await yieldToSignals(signal);
-        begun = performance.now();
-      }
-      const id = canonicalIdOf(page, index);
-      ids.push(id);
+    for (const [index, id] of ids.entries()) {
       const before = id === undefined ? undefined : (recent.find(id) ?? older.find(id));
       if (before === undefined) continue;
       seen.add(index);
