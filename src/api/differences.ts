@@ -4,15 +4,16 @@ import {
   arrayOf,
   flagOf,
   integerOf,
+  isEmpty,
   isObject,
   type Json,
   memberOf,
   objectOf,
   sameJson,
   showJson,
-  stringOf,
 } from '../json/json.js';
-import {type FieldPath, isEmpty, isWithinFreeValue, keepUnchanged, kindOfList, showPath} from './field-shapes.js';
+import {keepUnchanged} from '../json/keep-unchanged.js';
+import {type FieldPath, isSameEnum, isWithinFreeValue, kindOfList, showPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 
 /** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
@@ -102,28 +103,25 @@ function isBlank(value: Json | undefined, path: FieldPath, isComplete: boolean):
   return isEmpty(value) || (value === '' && !isComplete && path.length === 1 && texts.has(path[0]));
 }
 
-/** The members whose values are of an enumeration (2.2 to 2.4a), by the member of the field that they are in. */
-const enumMembers: ReadonlyMap<string | number | undefined, readonly (string | number | undefined)[]> = new Map([
-  ['type', ['discriminator', 'primitive_type']],
-  ['validators', ['size_type']],
-  ['display_options', ['type', 'display_type', 'reference_display_type', 'duration_units']],
-  ['options', ['display_type']],
+/** The members of a field in which the reference shows flags, whole numbers and enumerations. */
+const typedMembers: ReadonlySet<string | number | undefined> = new Set([
+  'type',
+  'validators',
+  'display_options',
+  'options',
 ]);
-
 const flags = /^(?:required|hidden|sortable|allow_(?:past|future)_dates)$/;
 const integers = /^(?:size|sort_order)$/;
 
 /** True for a value spelled otherwise: enumerations in lower case; flags, whole numbers and ids (2.4a) as texts. */
 function isOtherSpelling(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
   const member = path.findLast(part => typeof part === 'string') ?? '';
-  const kinds = path.includes('card_properties') ? undefined : enumMembers.get(path[0]);
-  if (!kinds) return false;
+  if (!typedMembers.has(path[0]) || path.includes('card_properties')) return false;
   if (flags.test(member)) return flagOf(current) !== undefined && flagOf(current) === flagOf(desired);
   if (member === 'default_option_id')
     return !isEmpty(current) && showJson(current ?? null) === showJson(desired ?? null);
   if (integers.test(member)) return integerOf(current) !== undefined && integerOf(current) === integerOf(desired);
-  const [one, other] = [stringOf(current)?.toUpperCase(), stringOf(desired)?.toUpperCase()];
-  return kinds.includes(member) && one !== undefined && one === other;
+  return isSameEnum(current, desired, path);
 }
 
 function compareLists(

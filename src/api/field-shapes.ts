@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import {sameNumber} from '../json/compare-numbers.js';
-import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
+import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 
 /*
  * The parts of a custom field (2.2 to 2.4a), as far as the reference tells. Objects are loose and enumerations open:
@@ -123,42 +122,26 @@ export function isWithinFreeValue(path: FieldPath): boolean {
   return path[0] === 'default_value' && path.length > 1;
 }
 
-/** True for a value that an API may omit. */
-export function isEmpty(value: Json | undefined): boolean {
-  return value === undefined || value === null || arrayOf(value)?.length === 0;
+/** The members whose values are of an enumeration (2.2 to 2.4a), by the member of the field that they are in. */
+const enumMembers: ReadonlyMap<string | number | undefined, readonly string[]> = new Map([
+  ['type', ['discriminator', 'primitive_type']],
+  ['validators', ['size_type']],
+  ['display_options', ['type', 'display_type', 'reference_display_type', 'duration_units']],
+  ['options', ['display_type']],
+]);
+
+/** True for a value of an enumeration in another case; an API may list them in lower case. */
+export function isSameEnum(one: Json | undefined, other: Json | undefined, path: FieldPath): boolean {
+  const member = path.findLast(part => typeof part === 'string') ?? '';
+  const isEnum = !path.includes('card_properties') && enumMembers.get(path[0])?.includes(member);
+  const name = stringOf(one)?.toUpperCase();
+  return isEnum === true && name !== undefined && name === stringOf(other)?.toUpperCase();
 }
 
-/** If there are more pairs of elements, each is looked for in its own place only. */
-const maxPairs = 250_000;
-
-/**
- * Replaces each desired element with a current one that contains it, so that members added by the API survive. An equal
- * element is preferred to one with more members, and the one in the same place to any other.
- */
-export function keepUnchanged(desired: readonly Json[], current: readonly Json[]): readonly Json[] {
-  const left = new Set(current.keys());
-  const isWithin = (element: Json, index: number) => hasAll(current[index], element);
-  const isSame = (element: Json, index: number) => isWithin(element, index) && hasAll(element, current[index] ?? null);
-  if (desired.length === current.length && desired.every(isWithin)) return current;
-  const kept = new Map<number, Json>();
-  for (const isKept of [isSame, isWithin])
-    for (const [place, element] of desired.entries()) {
-      if (kept.has(place)) continue;
-      const places = desired.length * current.length > maxPairs ? [place] : [place, ...left];
-      const index = places.find(each => left.has(each) && isKept(element, each));
-      if (index !== undefined && left.delete(index)) kept.set(place, current[index] ?? null);
-    }
-  return desired.map((element, place) => kept.get(place) ?? element);
-}
-
-function hasAll(current: Json | undefined, desired: Json | undefined): boolean {
-  if ((current === undefined || desired === undefined) && isEmpty(current) && isEmpty(desired)) return true;
-  const [currentList, desiredList] = [arrayOf(current), arrayOf(desired)];
-  if (currentList && desiredList)
-    return currentList.length === desiredList.length && desiredList.every((each, at) => hasAll(currentList[at], each));
-  if (isObject(current) && isObject(desired))
-    return Object.entries(desired).every(([member, value]) => hasAll(current[member], value));
-  return sameNumber(current, desired) ?? sameJson(current, desired);
+/** Spells a value of an enumeration as one of the current ones does, unless it is in upper case, as in the reference (2.2 to 2.4a). */
+export function spell(value: Json, current: readonly Json[], path: FieldPath): Json {
+  const isAsDocumented = stringOf(value)?.toUpperCase() === value;
+  return (isAsDocumented ? undefined : current.find(each => isSameEnum(value, each, path))) ?? value;
 }
 
 export type Schema = z.core.$ZodType;

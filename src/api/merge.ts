@@ -1,6 +1,7 @@
 import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import {keepUnchanged} from '../json/keep-unchanged.js';
 import {renumber} from '../json/renumber.js';
-import {type FieldPath, keepUnchanged, kindOfList} from './field-shapes.js';
+import {type FieldPath, kindOfList, spell} from './field-shapes.js';
 
 type ReadKey = (element: Json) => Json | undefined;
 
@@ -151,8 +152,13 @@ export function merge(desired: Json, current: Json | undefined, path: FieldPath)
   const currentList = arrayOf(current);
   if (current === undefined) return withoutNulls(desired, path);
   if (!desiredList || !currentList)
-    return isObject(desired) && isObject(current) ? mergeObjects(desired, current, path) : desired;
-  if (kindOfList(path) !== 'keyed') return keepUnchanged(desiredList, currentList);
+    return isObject(desired) && isObject(current)
+      ? mergeObjects(desired, current, path)
+      : spell(desired, [current], path);
+  if (kindOfList(path) !== 'keyed') {
+    const spelled = desiredList.map(element => spell(element, currentList, path));
+    return keepUnchanged(spelled, currentList);
+  }
   // Adopted options carry the tenant's ids, so a choice without one is new, whatever its title.
   const isNew = (element: Json = null, found: Json = null) =>
     path.at(-1) === 'options' && hasKey(found, readId) && !hasKey(element, readId);

@@ -8,12 +8,14 @@ import type {JsonObject} from '../json/json.js';
 
 export type CreateField = typeof createField;
 
+/** True for a refusal because of a field that exists: 409, or another status whose message says so. */
 export function isConflict(error: unknown): error is RefusedError {
-  return error instanceof RefusedError && error.details.status === 409;
+  if (!(error instanceof RefusedError)) return false;
+  return error.details.status === 409 || /\b(?:already|duplicate|exists?|taken|unique|in use)\b/i.test(error.message);
 }
 
 /**
- * Returns a `createField` that looks for the field after a conflict (409): a gateway or a retry may have sent the
+ * Returns a `createField` that looks for the field after a conflict: a gateway or a retry may have sent the
  * request twice, and then the second one is refused. It throws an IncompleteError if there is a new field with the
  * name, which someone else may have created.
  */

@@ -55,6 +55,11 @@ export function exactNumber(digits: string): number | RawNumber {
   return String(value) === digits ? value : JSON.rawJSON(digits);
 }
 
+/** True for a value that an API may omit. */
+export function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || arrayOf(value)?.length === 0;
+}
+
 export function isNumber(value: Json | undefined): value is number | RawNumber {
   return typeof value === 'number' || JSON.isRawJSON(value);
 }

@@ -1,6 +1,5 @@
-import {isEmpty} from '../api/field-shapes.js';
 import type {CustomField} from '../api/schemas.js';
-import {type Json, type JsonObject, stringOf} from '../json/json.js';
+import {isEmpty, type Json, type JsonObject, stringOf} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 import {hasMember} from './has-member.js';
 

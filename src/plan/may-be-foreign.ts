@@ -1,7 +1,6 @@
 import {describeDifferences} from '../api/compare-replies.js';
-import {isEmpty} from '../api/field-shapes.js';
 import type {CustomField} from '../api/schemas.js';
-import {type Json, type JsonObject, sameJson} from '../json/json.js';
+import {isEmpty, type Json, type JsonObject, sameJson} from '../json/json.js';
 
 /** Members that an API does not make up, apart from a label that is the name. */
 const ownMembers = ['label', 'description', 'helper_text', 'default_value', 'options', 'validators'];

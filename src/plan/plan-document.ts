@@ -1,7 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {Difference} from '../api/differences.js';
-import {isEmpty} from '../api/field-shapes.js';
-import {canonicalText, type Json, type JsonObject} from '../json/json.js';
+import {canonicalText, isEmpty, type Json, type JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import {countLosses, describeLoss, isLoss} from './losses.js';

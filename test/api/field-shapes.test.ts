@@ -1,26 +1,5 @@
 import {expect, test} from 'vitest';
-import {keepUnchanged, kindOfList} from '../../src/api/field-shapes.js';
-import type {Json} from '../../src/json/json.js';
-
-const bound = {size: {size: 1, size_type: 'MIN'}};
-
-test.each<[string, Json, Json, boolean]>([
-  ['has a member that the API adds', bound, {...bound, id: 'v1'}, true],
-  ['lacks a member that is empty', {...bound, note: null}, bound, true],
-  ['has null where nothing is declared', bound, {...bound, note: null}, true],
-  ['lacks a member that is not empty', {...bound, note: 'x'}, bound, false],
-  ['lacks a member that is false', {...bound, required: false}, bound, false],
-  ['has another value', {...bound, required: true}, {...bound, required: false}, false],
-  ['has the same number in another form', {size: 1}, {size: 1.0, id: 'v1'}, true],
-  ['has a longer list', {list: [1]}, {list: [1, 2]}, false],
-])('an element is kept as it is on the tenant if that %s: %#', (_what, desired, current, isKept) => {
-  expect(keepUnchanged([desired], [current])).toEqual([isKept ? current : desired]);
-});
-
-test('an element that is kept already does not take the place of another', () => {
-  const [one, more] = [{a: 1}, {a: 1, b: 2}];
-  expect(keepUnchanged([one, one], [one, more])).toEqual([one, more]);
-});
+import {kindOfList} from '../../src/api/field-shapes.js';
 
 test.each([
   [['display_options', 'duration_display_options', 'duration_units'], 'set'],
@@ -33,16 +12,4 @@ test.each([
   [['validators', 0, 'validators'], 'value'],
 ])('the list %j is read as a %s', (path, kind) => {
   expect(kindOfList(path)).toBe(kind);
-});
-
-test('elements of a long list are kept in their own place only (row 161)', () => {
-  const current = Array.from({length: 100_000}, (_, index) => ({title: `x${index}`, id: String(index)}));
-  const desired = current.map(({title}) => ({title}));
-  expect(keepUnchanged(desired, current)).toEqual(current);
-  expect(keepUnchanged(desired.toReversed(), current)).toEqual(desired.toReversed());
-});
-
-test('what stays in its place is taken for nothing else', () => {
-  const current = [{a: 1, x: 9}, {a: 1}];
-  expect(keepUnchanged([{a: 1}, {a: 1}], current)).toEqual(current);
 });

@@ -48,8 +48,10 @@ export async function checkWritten(
     if (!(error instanceof BizctlError)) throw error;
     if (!listed) return {field: reply, isWhole: false, warning: `the result could not be checked: ${error.message}`};
   }
-  const field = listed ?? reply;
-  return {field, isWhole: listed !== undefined, warning: describeDifferences(sent, field, before)};
+  // A list that is behind proves nothing against a complete reply.
+  const found = listed && !lacksMembers && isBehind(listed, sent, before) ? undefined : listed;
+  const field = found ?? reply;
+  return {field, isWhole: found !== undefined || !lacksMembers, warning: describeDifferences(sent, field, before)};
 }
 
 function lacksAny(shown: CustomField, members: JsonObject): boolean {
@@ -62,5 +64,6 @@ function lacksAny(shown: CustomField, members: JsonObject): boolean {
 /** True if a field still shows a member that was changed as it was before. */
 export function isBehind(shown: CustomField, sent: JsonObject, before: JsonObject = {}): boolean {
   const isAsBefore = (member: string) => before[member] !== undefined && sameJson(shown[member], before[member]);
-  return Object.keys(sent).some(member => isAsBefore(member) && !sameJson(sent[member], before[member]));
+  const isChange = (member: string) => !isSupersetOf(before[member], sent[member], [member]);
+  return Object.keys(sent).some(member => isAsBefore(member) && isChange(member));
 }

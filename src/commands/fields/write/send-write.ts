@@ -1,4 +1,3 @@
-import {isEmpty} from '../../../api/field-shapes.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {deleteField, updateField} from '../../../api/write-fields.js';
 import type {CreateField} from '../../../app/create-field.js';
@@ -8,6 +7,7 @@ import {only} from '../../../base/inspect-error.js';
 import {quoteArgument} from '../../../base/shell-word.js';
 import {type Message, toText} from '../../../base/suggest-command.js';
 import type {HttpClient} from '../../../http/http-client.js';
+import {isEmpty} from '../../../json/json.js';
 import {findSideEffects} from '../../../plan/find-side-effects.js';
 import {describeHiddenDefault} from '../../../plan/partial-choices.js';
 import {checkWritten} from './check-written.js';
