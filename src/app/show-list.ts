@@ -106,11 +106,12 @@ function addPage<Row>(count: Count, page: Page<Row>, toPageOption: (token: strin
   count.repeated += repeated;
   count.conflicting += conflicting;
   if (!cut) return;
-  const continuation =
+  // The next page may be empty.
+  const more =
     cut.isBetweenPages && next !== undefined
-      ? `; continue with ${toPageOption(next).map(quoteArgument).join(' ')}`
-      : '';
-  count.cut = `stopped at --limit after ${countNouns(count.rows, 'row')}; more rows are available${continuation}`;
+      ? `there may be more; continue with ${toPageOption(next).map(quoteArgument).join(' ')}`
+      : 'more rows are available';
+  count.cut = `stopped at --limit after ${countNouns(count.rows, 'row')}; ${more}`;
 }
 
 export function describeConflicts(count: number): string {

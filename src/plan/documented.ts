@@ -13,8 +13,8 @@ export function pickDocumented(
   return {field: isObject(picked) ? picked : {}, dropped};
 }
 
-/** Names the members that `pickDocumented` drops, except ids, for a message; `undefined` if there are none. */
+/** Names the members that `pickDocumented` drops, except ids and `deleted` (4.4); `undefined` if there are none. */
 export function describeDropped(dropped: ReadonlySet<string>): string | undefined {
-  const members = [...dropped].filter(path => !/(?:^|\.)id$/.test(path));
+  const members = [...dropped].filter(path => !/(?:^|\.)id$|^deleted$/.test(path));
   return members.length === 0 ? undefined : `${members.join(', ')} (not in the API reference)`;
 }

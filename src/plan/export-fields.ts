@@ -56,7 +56,8 @@ export async function toFieldsFile(
       (withIds || needsId) && id !== undefined ? {id, ...members} : members,
     ),
     bound: withIds ? [] : picked.flatMap(({field, needsId}) => (needsId ? showJson(field['name'] ?? null) : [])),
-    dropped: [...dropped].toSorted(),
+    // Of the mark of deletion (4.4), a file says nothing.
+    dropped: [...dropped].filter(path => path !== 'deleted').toSorted(),
   };
 }
 

@@ -10,7 +10,7 @@ import {
 import {createMembers, documentedBodies, updateMembers} from '../api/schemas.js';
 import {inChoice} from '../base/in-series.js';
 import {findMisspelled, findNearNames} from '../base/near-names.js';
-import {arrayOf, isArray, isObject, type Json, type JsonObject} from '../json/json.js';
+import {arrayOf, isArray, isObject, type Json, type JsonObject, objectOf} from '../json/json.js';
 import {pickDocumented} from './documented.js';
 
 /** A member, a misspelled value of an enumeration, or another type of value that the reference does not have. */
@@ -33,9 +33,21 @@ const knownMembers = ['id', ...new Set([...createMembers, ...updateMembers]), 'p
 const parents: ReadonlyMap<string, string> = new Map([
   ['required', 'validators'],
   ['size', 'validators'],
+  ['size_type', 'validators'],
   ['hidden', 'display_options'],
+  ['array_display_options', 'display_options'],
+  ['boolean_display_options', 'display_options'],
+  ['date_time_display_options', 'display_options'],
+  ['reference_type_display_options', 'display_options'],
+  ['duration', 'display_options'],
   ['groups', 'options'],
+  ['display_type', 'options'],
+  ['default_option_id', 'options'],
+  ['option_source', 'options'],
+  ['discriminator', 'type'],
   ['primitive_type', 'type'],
+  ['array', 'type'],
+  ['ref', 'type'],
 ]);
 
 const documentedMembers = new Map([...membersOf(documentedBodies.update), ...membersOf(documentedBodies.create)]);
@@ -101,15 +113,22 @@ function describe(
   prefix: string,
 ): Undocumented {
   const isLikelyMistake = near.length > 0;
-  // Nothing is sent to a field that has none.
-  const isEmpty = value === null || (isArray(value) && value.length === 0);
+  // Nothing is sent to a field that has none, and values may be spelled as on the tenant.
+  const isUnsent = what.kind === 'value' || value === null || (isArray(value) && value.length === 0);
   const advice = isLikelyMistake ? `. Did you mean ${inChoice(near)}?` : '';
   return {
     ...what,
     found,
     isLikelyMistake,
-    message: `${prefix}${JSON.stringify(found)} is not in the API reference${isEmpty ? '' : '; it is sent as is'}${advice}`,
+    message: `${prefix}${JSON.stringify(found)} is not in the API reference${isUnsent ? '' : '; it is sent as is'}${advice}`,
   };
+}
+
+/** The values at a path, in all elements of the lists on the way. */
+function valuesAt(value: Json | undefined, [part, ...rest]: FieldPath): readonly (Json | undefined)[] {
+  if (part === undefined) return [value];
+  if (typeof part === 'string') return valuesAt(objectOf(value)?.[part], rest);
+  return (arrayOf(value) ?? []).flatMap(element => valuesAt(element, rest));
 }
 
 /** The same text for one mistake in several elements of a list. */
@@ -121,7 +140,7 @@ export function toKey({path, found}: Undocumented): string {
 export function createTenantSearch(current: readonly JsonObject[]): (found: Undocumented) => boolean {
   let members: ReadonlySet<string> | undefined;
   return ({kind, path, found}) => {
-    if (kind === 'value') return current.some(field => JSON.stringify(field).includes(JSON.stringify(found)));
+    if (kind === 'value') return current.some(field => valuesAt(field, path).includes(found));
     if (kind === 'shape') {
       const [member = ''] = path;
       return current.some(field => (field[member] ?? null) !== null && !isObject(field[member]));

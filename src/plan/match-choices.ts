@@ -21,9 +21,9 @@ export function isRelabeled([choice, found]: readonly [Choice, Choice]): boolean
   return normalizeTitle(choice.title).toLowerCase() !== normalizeTitle(found.title).toLowerCase();
 }
 
-/** An API may normalize titles and headers. */
+/** An API may normalize titles and headers; a no-break space looks like any other. */
 export function normalizeTitle(title: string): string {
-  return title.normalize().trim();
+  return title.normalize().trim().replaceAll(/\s/g, ' ');
 }
 
 /**

@@ -1,10 +1,10 @@
 import {showPath} from '../api/field-shapes.js';
 import {type CustomField, findBodyProblems} from '../api/schemas.js';
-import {listFirst} from '../base/and-more.js';
+import {andMore, listFirst} from '../base/and-more.js';
 import {countNouns} from '../base/count-nouns.js';
 import {findNearNames} from '../base/near-names.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
-import {createTenantSearch, findUndocumented, toKey} from './find-undocumented.js';
+import {createTenantSearch, findUndocumented, toKey, type Undocumented} from './find-undocumented.js';
 import type {FieldMatch} from './match-fields.js';
 import type {Change, Plan, Refusal, Remark} from './plan.js';
 
@@ -42,26 +42,35 @@ export function describeObsoleteIds(changes: readonly Change[], desired: readonl
   );
 }
 
+type Where = () => string | undefined;
+
 /**
- * Warns of declared members and values that the reference does not have, once each, at their first place. What the
- * tenant has somewhere is no mistake.
+ * Warns of declared members and values that the reference does not have, once each, at their first place, with the next
+ * one. What the tenant has somewhere is no mistake.
  */
 export function describeUndocumented(
   desired: readonly DesiredField[],
   current: readonly CustomField[],
 ): readonly Remark[] {
   const isOnTenant = createTenantSearch(current);
-  const first = new Map<string, Remark | undefined>();
+  const found = new Map<string, {readonly each: Undocumented; readonly wheres: Where[]}>();
   for (const {members, where, isExact} of desired) {
     // Values that an undo restores were there before.
     if (isExact) continue;
     for (const each of findUndocumented(members)) {
-      const {path, message} = each;
       const key = toKey(each);
-      if (!first.has(key)) first.set(key, isOnTenant(each) ? undefined : {place: where(path), message});
+      const findPlace = () => where(each.path);
+      const known = found.get(key);
+      if (known) known.wheres.push(findPlace);
+      else found.set(key, {each, wheres: [findPlace]});
     }
   }
-  return [...first.values()].filter(remark => remark !== undefined);
+  return [...found.values()]
+    .filter(({each}) => !isOnTenant(each))
+    .map(({each: {message}, wheres: [first, next, ...others]}) => ({
+      place: first?.(),
+      message: next ? `${message} (also at ${next()}${andMore(others.length)})` : message,
+    }));
 }
 
 /**

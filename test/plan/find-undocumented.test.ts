@@ -45,22 +45,20 @@ test.each<[string, JsonObject, readonly string[]]>([
     'values',
     {type: {discriminator: 'simple', primitive_type: 'DECIMEL'}, display_options: {type: 'BOOLAEN'}},
     [
-      'type.discriminator "simple" is not in the API reference; it is sent as is. Did you mean SIMPLE?',
-      'type.primitive_type "DECIMEL" is not in the API reference; it is sent as is. Did you mean DECIMAL?',
-      'display_options.type "BOOLAEN" is not in the API reference; it is sent as is. Did you mean BOOLEAN?',
+      'type.discriminator "simple" is not in the API reference. Did you mean SIMPLE?',
+      'type.primitive_type "DECIMEL" is not in the API reference. Did you mean DECIMAL?',
+      'display_options.type "BOOLAEN" is not in the API reference. Did you mean BOOLEAN?',
     ],
   ],
   [
     'values of types in types',
     {type: {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: {...type, primitive_type: 'PHOME'}}}},
-    ['type.array.list_type.primitive_type "PHOME" is not in the API reference; it is sent as is. Did you mean PHONE?'],
+    ['type.array.list_type.primitive_type "PHOME" is not in the API reference. Did you mean PHONE?'],
   ],
   [
     'elements of a list',
     {display_options: {type: 'DEFAULT', duration: {duration_units: ['DAYS', 'HUORS']}}},
-    [
-      'display_options.duration.duration_units[1] "HUORS" is not in the API reference; it is sent as is. Did you mean HOURS?',
-    ],
+    ['display_options.duration.duration_units[1] "HUORS" is not in the API reference. Did you mean HOURS?'],
   ],
   [
     'members',

@@ -3,6 +3,7 @@ import {join, sep} from 'node:path';
 import type {Files} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {describeSystemError} from '../../base/inspect-error.js';
+import {requireFile} from './require-file.js';
 
 /** @param onStuck called when a read is abandoned that may never end, as of a pipe that nobody writes to */
 export function createUserFiles(signal: AbortSignal, onStuck: () => void): Files {
@@ -67,7 +68,10 @@ async function* walk(root: string, signal: AbortSignal): AsyncGenerator<string> 
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) directories.push(path);
       else if (entry.isSymbolicLink() && orUsageError(path, () => statSync(path)).isDirectory()) links.push(path);
-      else yield path;
+      else {
+        orUsageError(path, () => requireFile(path));
+        yield path;
+      }
     }
   }
 }

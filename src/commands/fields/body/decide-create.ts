@@ -42,7 +42,7 @@ export function decide(
   if (field['name'] !== body['name'])
     throw new GuardError(
       `a field exists whose name differs only in ${describeSpelling(stringOf(body['name']) ?? '', field.name ?? '')}: ${ids}`,
-      'Use its exact spelling, or use --if-exists allow.',
+      `Use its exact spelling, ${JSON.stringify(field.name)}, or use --if-exists allow.`,
     );
   if (current.length > 1)
     throw new GuardError(

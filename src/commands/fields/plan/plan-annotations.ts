@@ -123,8 +123,8 @@ export function toAnnotations(plan: Plan): readonly Annotation[] {
   return [
     ...plan.refusals.map(({place, message, hint}): Annotation => {
       const refused = plan.changes.find(atPlace(place));
-      const details = refused ? `\n${listLines(refused).join('\n')}` : '';
-      return {level: 'error', rank: 'error', place, message: `${message}. ${hint}${details}`};
+      const details = refused ? [...listLines(refused), ...refused.notes] : [];
+      return {level: 'error', rank: 'error', place, message: [`${message}. ${hint}`, ...details].join('\n')};
     }),
     ...plan.changes
       .filter(change => !isLoss(change) || !isRefused(change))

@@ -71,6 +71,8 @@ test('annotates a refusal at its line, which its words do not repeat, with what 
       'recreate with',
       '  type: phone',
       '  label: "Label of a"',
+      'carried over from the old field: label',
+      'not carried over: hint and example_value, which the API never returns',
     ],
   });
 });

@@ -182,8 +182,8 @@ test('warns about what looks misspelled below the top level, unless the tenant h
     JSON.parse((await run('fields plan -f f.yaml --json', createTenant(fields), {files})).stdout);
   expect(await plan([field('a')])).toMatchObject({
     warnings: [
-      'f.yaml:2:61: type.primitive_type "DECIMEL" is not in the API reference; it is sent as is. Did you mean DECIMAL?',
-      'f.yaml:3:61: type.primitive_type "PHONES" is not in the API reference; it is sent as is. Did you mean PHONE?',
+      'f.yaml:2:61: type.primitive_type "DECIMEL" is not in the API reference. Did you mean DECIMAL?',
+      'f.yaml:3:61: type.primitive_type "PHONES" is not in the API reference. Did you mean PHONE?',
       'f.yaml:3:110: display_options: "hiden" is not in the API reference; it is sent as is. Did you mean hidden?',
     ],
     refusals: [{reason: 'replace', hint: 'Correct the type: it looks misspelled.'}],

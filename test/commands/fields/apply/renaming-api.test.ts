@@ -157,7 +157,7 @@ test('an API that makes identifiers of names gets no second field from another m
     stdout: '',
     stderr: `error: f.yaml:1:17: "Deal size (EUR)": ${known}\n${hint}`,
   });
-  const orAllow = 'hint: Use its exact spelling, or use --if-exists allow.\n';
+  const orAllow = 'hint: Use its exact spelling, "deal_size_eur_", or use --if-exists allow.\n';
   const create = "fields create --name 'Deal size (EUR)' --type decimal --label";
   expect(await run(`${create} B`, tenant)).toEqual({exitCode: 9, stdout: '', stderr: `error: ${known}\n${orAllow}`});
   expect(writesOf(tenant)).toHaveLength(1);
@@ -214,7 +214,7 @@ test('create refuses a name that differs from an existing one only in case, but 
       stdout: '',
       stderr:
         'error: a field exists whose name differs only in case: cf_budget\n' +
-        'hint: Use its exact spelling, or use --if-exists allow.\n',
+        'hint: Use its exact spelling, "budget", or use --if-exists allow.\n',
     });
   expect((await run(`${create} --if-exists allow`, tenant)).exitCode).toBe(0);
   // Each of the two is itself now.

@@ -61,7 +61,7 @@ test('refuses a name that a field has in other characters of the same look (row 
       exitCode: 9,
       stdout: '',
       stderr:
-        'error: a field exists whose name differs only in Unicode normalization: cf_e\nhint: Use its exact spelling, or use --if-exists allow.\n',
+        'error: a field exists whose name differs only in Unicode normalization: cf_e\nhint: Use its exact spelling, "e\u0301", or use --if-exists allow.\n',
     });
     expect(tenant.requests).toEqual(['GET /v2/customFields']);
   }

@@ -40,7 +40,7 @@ test('warns about an undocumented member and about a different type', async () =
   expect(own.fields().join()).not.toContain('protect');
   const misspelled = JSON.stringify({name: 'c', type: decimal, display_options: {type: 'DEFUALT'}});
   expect((await bizctl('fields create --file -', {tenant: createTenant(), stdin: misspelled})).stderr).toBe(
-    'warning: display_options.type "DEFUALT" is not in the API reference; it is sent as is. Did you mean DEFAULT?\n',
+    'warning: display_options.type "DEFUALT" is not in the API reference. Did you mean DEFAULT?\n',
   );
 });
 
