@@ -22,9 +22,14 @@ test.each<[string, JsonObject, readonly string[]]>([
     ['"lable" is not in the API reference; it is sent as is. Did you mean label?'],
   ],
   [
-    'a member that belongs in another',
-    {required: true},
-    ['"required" belongs in validators, not in the field itself; it is sent as is'],
+    'members that belong in another',
+    {required: true, default_option_id: 'a', duration: {}, ref: {}},
+    [
+      '"required" belongs in validators, not in the field itself; it is sent as is',
+      '"default_option_id" belongs in options, not in the field itself; it is sent as is',
+      '"duration" belongs in display_options, not in the field itself; it is sent as is',
+      '"ref" belongs in type, not in the field itself; it is sent as is',
+    ],
   ],
   [
     'values that are not objects',

@@ -200,6 +200,12 @@ test('links in a directory are followed, each directory is read once, and none t
   );
 });
 
+test('a pipe in a directory of files is refused, since nobody may write to it', async () => {
+  execFileSync('mkfifo', [join(home, 'p.yaml')]);
+  const {list} = createUserFiles(new AbortController().signal, () => {});
+  await expect(list(home)).rejects.toThrow(`cannot read ${join(home, 'p.yaml')}: it is not a file`);
+});
+
 test('names a link that leads to itself, and does not report a bug', async () => {
   symlinkSync('loop', join(home, 'loop'));
   const {list} = createUserFiles(new AbortController().signal, () => {});

@@ -22,6 +22,15 @@ test('exports a fields file that leaves nothing to do', async () => {
   expect(readdirSync(inHome('split'))).toEqual(['a.yaml', 'b.yaml']);
 });
 
+test('that a field is not deleted is neither exported nor noted (4.4)', async () => {
+  const tenant = createTenant([field('a', {deleted: false})]);
+  const {stdout, stderr} = await run('fields export --json', tenant);
+  expect({fields: JSON.parse(stdout).custom_fields, stderr}).toEqual({
+    fields: [expect.not.objectContaining({deleted: false})],
+    stderr: '',
+  });
+});
+
 test.each(['csv', 'tsv', 'ndjson', 'json'])(
   '--split writes YAML files, also where the format is %s by default',
   async output => {

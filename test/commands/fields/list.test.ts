@@ -131,6 +131,9 @@ test('says on stderr that --limit cut the list, and how to continue', async () =
     stdout: 'NAME\na\nb\nc\nd\n',
     stderr: '',
   });
+  expect((await bizctl('fields list --limit 2 --page-size 2 --columns name', {tenant})).stderr).toMatch(
+    /^note: stopped at --limit after 2 rows; there may be more; continue with --page-token \S+\n$/,
+  );
   expect((await bizctl('fields list --limit 4 --sort name --columns name', {tenant})).stderr).toBe('');
   expect((await bizctl('fields list --limit 3 --sort name --columns name', {tenant})).stderr).toBe(
     'note: stopped at --limit after 3 rows; more rows are available\n',

@@ -30,6 +30,40 @@ test('an update that the API accepts without a reply is done, although it omits 
   });
 });
 
+test('a complete reply is shown where the list is behind, and null removes a text that was empty (rows 25, 138)', async () => {
+  const tenant = createTenant([field('a', {description: ''})], {
+    'PATCH ': async (_request, carryOut) => {
+      await carryOut();
+      const [stored = '{}'] = tenant.fields();
+      return reply({...JSON.parse(stored), description: ''});
+    },
+  });
+  const outcome = await bizctl('fields update name:a --label New --null description --json', {
+    tenant: behind(tenant, 9),
+  });
+  expect({...outcome, stdout: JSON.parse(outcome.stdout).label}).toEqual({
+    exitCode: 0,
+    stdout: 'New',
+    stderr: expect.not.stringContaining('warning'),
+  });
+});
+
+test('a reply that trims a text is not taken for an old one (row 138)', async () => {
+  const tenant = createTenant([field('a', {description: 'keep'})], {
+    'PATCH ': async (_request, carryOut) => {
+      await carryOut();
+      return reply(field('a', {label: 'New', description: 'keep'}));
+    },
+  });
+  const line = "fields update name:a --label New --description 'keep ' --json";
+  const outcome = await bizctl(line, {tenant: behind(tenant, 9)});
+  expect({...outcome, stdout: JSON.parse(outcome.stdout).label}).toEqual({
+    exitCode: 0,
+    stdout: 'New',
+    stderr: expect.stringContaining('the API returned values other than those sent: description'),
+  });
+});
+
 test('a member that was absent is waited for, where the reply is only an id and the list lags (rows 25, 138)', async () => {
   allowViolations();
   const tenant = createTenant([field('a')], {

@@ -12,6 +12,10 @@ const twice: Fault = async (request, carryOut) => {
   await carryOut();
   return exists(request, carryOut);
 };
+const twiceAs422: Fault = async (_request, carryOut) => {
+  await carryOut();
+  return reply({message: 'Name already taken.'}, {status: 422});
+};
 
 function declare(...fields: readonly object[]) {
   return {files: {'f.json': JSON.stringify({custom_fields: fields})}};
@@ -46,6 +50,18 @@ test("the undo of a create that is not certain says that the field may be someon
   const {exitCode, stderr} = await run(`fields undo ${id} --yes --expect-deletes 1`, tenant);
   expect({exitCode, names: namesOf(tenant)}).toEqual({exitCode: 0, names: []});
   expect(stderr).toMatch(/^warning: "a" \(\S+\) may have been created by someone else$/m);
+});
+
+test('a refusal with 422 that says that the name is taken is looked into, as 409 is (row 137)', async () => {
+  const tenant = createTenant([], {'POST /v2/customFields': twiceAs422});
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, declare({name: 'a', type: decimal}));
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining('the outcome of creating "a" is unknown (HTTP 422: Name already taken'),
+  });
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(0);
+  expect(namesOf(tenant)).toEqual([]);
 });
 
 test.each([

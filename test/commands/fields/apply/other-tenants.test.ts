@@ -252,6 +252,7 @@ test('finds the id of a field by reading back when the reply lacks it (row 137)'
 test.each([
   ['the id of a job', {id: 'job-1', status: 'PENDING'}, 202],
   ['only an id, and a status of accepted work', {id: 'job-1'}, 202],
+  ['the id of a job with the name of the field', {id: 'job-1', name: 'n', status: 'QUEUED'}, 202],
   ['an id and a failure', {id: 'z', success: false}, 201],
   ['a field whose id is empty', {id: '', name: 'new'}, 201],
 ])('takes %s for no field, and finds it by its name (row 137)', async (_what, receipt, status) => {
