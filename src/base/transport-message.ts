@@ -1,4 +1,5 @@
 import {isLoopback} from './is-loopback.js';
+import {cutEnd} from './quote-start.js';
 import {isCertificateCode, type TransportError} from './transport-error.js';
 
 const messages: ReadonlyMap<string, string> = new Map([
@@ -50,6 +51,9 @@ function isBadReply({code}: TransportError): boolean {
   return replyMessages.has(code);
 }
 
+/** Of a message that a library builds, which may quote what a proxy sent. */
+const maxMessage = 300;
+
 /** One sentence; an unknown code is shown in parentheses. */
 export function describeTransportError(error: TransportError, origin: string): string {
   const {code, message, sent} = error;
@@ -74,7 +78,7 @@ export function describeTransportError(error: TransportError, origin: string): s
   const known = messages.get(code);
   if (known !== undefined) return `${problem}: ${known}`;
   if (code.startsWith('HPE_') || code === 'Malformed_HTTP_Response') return `the reply from ${origin} is not HTTP`;
-  return `${problem}: ${code === '' ? message : `the connection failed (${code})`}`;
+  return `${problem}: ${code === '' ? cutEnd(message, maxMessage) : `the connection failed (${code})`}`;
 }
 
 /** The alert by which the server ended TLS, as OpenSSL names it: `handshake failure`. */

@@ -10,6 +10,7 @@ import {
   type Scalar,
 } from 'yaml';
 import {UsageError} from '../base/errors.js';
+import {cutEnd} from '../base/quote-start.js';
 import {describeYamlError} from './describe-yaml-error.js';
 import {findYamlOffset, findYamlProblem} from './find-yaml-offset.js';
 import {exactNumber, isArray, isObject, type Json, maxDepth} from './json.js';
@@ -33,6 +34,9 @@ const charactersPerValue = 16;
 const maxLines = 1_000_000;
 /** The parser takes up to 140 bytes for each character of a line. */
 const maxLineLength = 1_000_000;
+
+/** Longer ones are not shown whole. */
+const maxShownNumber = 100;
 
 /** Fails at an offset in the text. */
 type Fail = (offset: number | undefined, message: string, hint?: string) => never;
@@ -152,7 +156,7 @@ class Converter {
     const remedy = Number.isFinite(value)
       ? `For a string, put it in quotes; for a number, write ${value}.`
       : 'Put it in quotes.';
-    return this.#fail(range?.[0], `${source} is read as the number ${value}`, remedy);
+    return this.#fail(range?.[0], `${cutEnd(String(source), maxShownNumber)} is read as the number ${value}`, remedy);
   }
 
   #readAlias(source: string, offset: number | undefined, depth: number): Json {

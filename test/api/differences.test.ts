@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {findDifferences, isSupersetOf} from '../../src/api/differences.js';
+import {findDifferences, isOmission, isSupersetOf} from '../../src/api/differences.js';
 import {merge} from '../../src/api/merge.js';
 import {type Json, sameJson} from '../../src/json/json.js';
 import {parseJson} from '../../src/json/parse-json.js';
@@ -228,4 +228,17 @@ test('the id of a default is the same as a number and as a text', () => {
     ['a', 'A'],
   ])
     expect(compare(current ?? null, desired ?? null)).toHaveLength(1);
+});
+
+test.each<[Json | undefined, Json | undefined, boolean]>([
+  [undefined, false, true],
+  [null, 0, true],
+  [undefined, 'x', false],
+  ['x', false, false],
+  [true, false, false],
+  ['', null, true],
+  ['x', null, false],
+  ['', 'x', false],
+])('%j in place of %j counts as an omission: %j', (before, after, isOmitted) => {
+  expect(isOmission({path: 'label', label: 'label', before, after})).toBe(isOmitted);
 });

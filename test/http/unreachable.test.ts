@@ -40,6 +40,7 @@ test('a server on this machine that does not answer may be hidden by the network
 test.each([
   ['ESOMETHING', 'a message', 'the connection failed (ESOMETHING)'],
   ['', 'a message', 'a message'],
+  ['', 'x'.repeat(301), `${'x'.repeat(300)}…`],
   [
     'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
     'a message',

@@ -201,7 +201,7 @@ test('links in a directory are followed, each directory is read once, and none t
 });
 
 test('a pipe in a directory of files is refused, since nobody may write to it', async () => {
-  execFileSync('mkfifo', [join(home, 'p.yaml')]);
+  execFileSync('sh', ['-c', 'mkfifo "$0"', join(home, 'p.yaml')]);
   const {list} = createUserFiles(new AbortController().signal, () => {});
   await expect(list(home)).rejects.toThrow(`cannot read ${join(home, 'p.yaml')}: it is not a file`);
 });

@@ -162,6 +162,16 @@ test('the details of a row that is gone are closed, and not those of the next on
   });
 });
 
+test('marks stay with the rows that are still there and have an id, when all are read again', () => {
+  const rows = ['a', 'b', '#3'].map(key => toEntry(key));
+  const state: BrowseState = {...openState(), entries: rows, marked: new Set(['a', 'b', '#3'])};
+  const again = setEntries(
+    state,
+    ['b', 'c', '#3'].map(key => toEntry(key)),
+  );
+  expect([...again.marked]).toEqual(['b']);
+});
+
 test('without columns, no order is set', () => {
   expect(play(['S', 's'], true, {...openState(), columns: 0}).state.order).toBeUndefined();
 });

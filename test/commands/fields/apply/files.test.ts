@@ -71,6 +71,11 @@ hint: Plan one tenant at a time.
 hint: For a string, put it in quotes; for a number, write 10.
 `,
   ],
+  [
+    'a number that is too long to be shown',
+    {'f.yaml': `custom_fields: [{name: 0x${'f'.repeat(400)}}]`},
+    `error: f.yaml:1:24: 0x${'f'.repeat(98)}… is read as the number Infinity\nhint: Put it in quotes.\n`,
+  ],
 ])('refuses %s before any request', async (_what, files, stderr) => {
   const tenant = createTenant([field('a')]);
   const named = Object.keys(files).map(file => `-f ${file}`);
