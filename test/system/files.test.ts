@@ -17,7 +17,8 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, onTestFinished, test} from 'vitest';
-import {type AppendableFile, openJournalFile} from '../../src/system/files/journal-file.js';
+import type {AppendableFile} from '../../src/system/files/appendable-file.js';
+import {openJournalFile} from '../../src/system/files/journal-file.js';
 import {lockFile} from '../../src/system/files/lock-file.js';
 import {openTempFile} from '../../src/system/files/temp-file.js';
 import {createUserFiles} from '../../src/system/files/user-files.js';

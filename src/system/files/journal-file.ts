@@ -1,14 +1,5 @@
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fdatasync,
-  fdatasyncSync,
-  openSync,
-  readFileSync,
-  truncateSync,
-} from 'node:fs';
-import {promisify} from 'node:util';
+import {existsSync, readFileSync, truncateSync} from 'node:fs';
+import {type AppendableFile, openAppendable} from './appendable-file.js';
 import {toLocalError} from './or-local-error.js';
 
 /** An append-only file with an entry a line; each is on disk before anything that depends on it happens. */
@@ -18,28 +9,6 @@ export interface JournalFile<Entry> {
   /** Adds an entry that nothing depends on; it is written with the next one, or on close. */
   readonly appendLater: (entry: Entry) => void;
   readonly close: () => Promise<void>;
-}
-
-/** What a journal needs of a file. */
-export interface AppendableFile {
-  readonly append: (text: string) => void;
-  /** Returns when all that was appended is on disk. */
-  readonly sync: () => void;
-  /** The same, on another thread. */
-  readonly syncOnThread: () => Promise<void>;
-  readonly close: () => void;
-}
-
-const syncOnThread = promisify(fdatasync);
-
-function openAppendable(path: string): AppendableFile {
-  const file = openSync(path, 'a', 0o600);
-  return {
-    append: text => appendFileSync(file, text),
-    sync: () => fdatasyncSync(file),
-    syncOnThread: () => syncOnThread(file),
-    close: () => closeSync(file),
-  };
 }
 
 /** Removes a partial last line, left by a process that died or a disk that filled up while it was written. */
