@@ -185,13 +185,13 @@ function unexpected(
 }
 
 /**
- * True if a reply has no member of the field except an id, or the name with 202, and its status or another member
- * suggests that this is the id of a job that creates the field.
+ * True if a reply has no member of the field except an id (with 202 a name), and looks like one of a job that creates it.
  */
 function looksLikeReceipt(reply: CustomField, status: number, sent: JsonObject): boolean {
-  if (status === 202) return !Object.keys(sent).some(member => member !== 'name' && reply[member] !== undefined);
   const isDocumented = (member: string) => Object.hasOwn(documentedSchemas.CustomField.shape, member);
-  return !looksLikeField(reply, sent) && !Object.keys(reply).every(isDocumented);
+  const hasOthers = !Object.keys(reply).every(isDocumented);
+  const shown = status === 202 && hasOthers ? without(reply, ['name']) : reply;
+  return !looksLikeField(shown, sent) && (status === 202 || hasOthers);
 }
 
 /** True if a reply without an id is a field, rather than an error or a status. */

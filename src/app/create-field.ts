@@ -11,7 +11,10 @@ export type CreateField = typeof createField;
 /** True for a refusal because of a field that exists: 409, or another status whose message says so. */
 export function isConflict(error: unknown): error is RefusedError {
   if (!(error instanceof RefusedError)) return false;
-  return error.details.status === 409 || /\b(?:already|duplicate|exists?|taken|unique|in use)\b/i.test(error.message);
+  return (
+    error.details.status === 409 ||
+    /\balready (?:exists|taken|in use|used)\b|\b(?:duplicate|taken|unique)\b/i.test(error.message)
+  );
 }
 
 /**

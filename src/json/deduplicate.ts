@@ -23,8 +23,11 @@ export interface Comparison {
   readonly hasMoved: boolean;
 }
 
-/** Bounds the time and memory for long lists. Between two requests a list may shift by some rows, not by thousands. */
-const maxRememberedRows = 2000;
+/**
+ * Bounds the time and memory for long lists. A list may shift by a few pages while it is read, and one that is sorted
+ * anew for each page repeats any of its rows.
+ */
+const maxRememberedRows = 10_000;
 const maxRememberedBytes = 32 * 1024 * 1024;
 /** Estimated memory of a page whose rows are parsed. */
 const parsedPageBytes = 32 * 1024;

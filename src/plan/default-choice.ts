@@ -39,7 +39,7 @@ export function adoptDefault(
   }
   const isChoice = existing.some(({id}) => isSameId(id, declared));
   // The source may have choices that the field does not list.
-  const hasSource = ((option_source === undefined ? source : option_source) ?? null) !== null;
+  const hasSource = ((option_source === undefined ? source : option_source) ?? null) !== null && !isChoice;
   const remaining = groups === undefined ? existing : untouched;
   // A choice that is declared with another id is not meant, whatever its id here.
   const withoutIds = groups === undefined ? [] : desired.filter(({id}) => id === undefined);

@@ -124,11 +124,11 @@ function describe(
   };
 }
 
-/** The values at a path, in all elements of the lists on the way. */
-function valuesAt(value: Json | undefined, [part, ...rest]: FieldPath): readonly (Json | undefined)[] {
-  if (part === undefined) return [value];
-  if (typeof part === 'string') return valuesAt(objectOf(value)?.[part], rest);
-  return (arrayOf(value) ?? []).flatMap(element => valuesAt(element, rest));
+/** True if a member of that name has the value at any depth: the documented types are recursive (2.2, 2.4). */
+function hasValue(value: Json | undefined, name: string, found: string): boolean {
+  const own = objectOf(value)?.[name];
+  const inner = arrayOf(value) ?? (isObject(value) ? Object.values(value) : []);
+  return own === found || arrayOf(own)?.includes(found) === true || inner.some(each => hasValue(each, name, found));
 }
 
 /** The same text for one mistake in several elements of a list. */
@@ -140,7 +140,8 @@ export function toKey({path, found}: Undocumented): string {
 export function createTenantSearch(current: readonly JsonObject[]): (found: Undocumented) => boolean {
   let members: ReadonlySet<string> | undefined;
   return ({kind, path, found}) => {
-    if (kind === 'value') return current.some(field => valuesAt(field, path).includes(found));
+    const [top = '', last] = [path[0], path.findLast(part => typeof part === 'string')];
+    if (kind === 'value') return current.some(field => hasValue(field[top], String(last), found));
     if (kind === 'shape') {
       const [member = ''] = path;
       return current.some(field => (field[member] ?? null) !== null && !isObject(field[member]));

@@ -19,7 +19,8 @@ export function undoRemoval(
   const deletion =
     (index.writesById.get(id) ?? []).find(write => write.action === 'delete') ??
     (action === 'replace' ? replacements[0] : undefined);
-  if (!deletion || (deletion.state === 'open' && context.deletedLaterIds.has(id))) return [];
+  if (!deletion) return action === 'delete' ? reportGone(context, name, id) : [];
+  if (deletion.state === 'open' && context.deletedLaterIds.has(id)) return [];
   const now = index.currentById.get(id);
   const isKept = deletion.state === 'open' && now !== undefined && index.liveIds.has(id) && !hasOtherType(now, was);
   // A deletion that was interrupted may not have been carried out; then the field still exists.
@@ -47,4 +48,26 @@ export function undoRemoval(
       : undefined;
   const replacement = sameName.find(isOwn);
   return [...(replacement ? warnOfChange(replacement, body) : []), ...undoDelete(context, name, was, obstacle)];
+}
+
+/**
+ * Names a field that is gone although its deletion failed: the API did not find it, perhaps because a gateway had sent
+ * the request twice, or because someone else was faster.
+ */
+function reportGone(
+  {run, index, deletedLaterIds}: UndoContext,
+  name: string,
+  id: string | undefined,
+): readonly Reversal[] {
+  const wasNotFound = run.writes.some(
+    ({action, id: other, note = ''}) => action === 'delete' && other === id && /^HTTP (?:404|410)\b/.test(note),
+  );
+  const isGone = !index.currentById.has(id) && !index.currentByName.has(name) && !deletedLaterIds.has(id);
+  return wasNotFound && isGone
+    ? [
+        {
+          notUndone: `${JSON.stringify(name)} was not found when the run was to delete it, and is no longer listed; the run or someone else may have deleted it, so it is not recreated`,
+        },
+      ]
+    : [];
 }

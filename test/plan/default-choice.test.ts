@@ -34,13 +34,6 @@ test.each<[string, Json, JsonObject, JsonObject | undefined, object]>([
     {...choices('x', 'y'), default_option_id: 'y'},
     {unknownId: 'y'},
   ],
-  [
-    'a choice that the file removes, and a source may have',
-    'y',
-    {...choices('x'), option_source: {name: 'S'}},
-    {...choices('x', 'y'), option_source: {name: 'S'}, default_option_id: 'y'},
-    {id: 'y'},
-  ],
   ['no default', null, {}, choices('x'), {id: null}],
   ['an empty text, as some APIs show for none', '', choices('x'), choices('x'), {id: ''}],
 ])('as the default, takes %s for what it is (row 149)', (_what, declared, options, current, adopted) => {

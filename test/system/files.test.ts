@@ -10,6 +10,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -205,6 +206,9 @@ test('a pipe in a directory of files is refused, since nobody may write to it', 
   execFileSync('sh', ['-c', 'mkfifo "$0"', join(home, 'p.yaml')]);
   const {list} = createUserFiles(new AbortController().signal, () => {});
   await expect(list(home)).rejects.toThrow(`cannot read ${join(home, 'p.yaml')}: it is not a file`);
+  // It is not read.
+  renameSync(join(home, 'p.yaml'), join(home, 'agent.sock'));
+  expect(await list(home)).toEqual([join(home, 'agent.sock')]);
 });
 
 test('names a link that leads to itself, and does not report a bug', async () => {

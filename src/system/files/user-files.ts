@@ -69,7 +69,8 @@ async function* walk(root: string, signal: AbortSignal): AsyncGenerator<string> 
       if (entry.isDirectory()) directories.push(path);
       else if (entry.isSymbolicLink() && orUsageError(path, () => statSync(path)).isDirectory()) links.push(path);
       else {
-        orUsageError(path, () => requireFile(path));
+        // Others are not read.
+        if (/\.(?:ya?ml|json)$/i.test(path)) orUsageError(path, () => requireFile(path));
         yield path;
       }
     }

@@ -1,12 +1,6 @@
 import {isAsSent} from '../../../api/compare-replies.js';
 import type {CustomField} from '../../../api/schemas.js';
-import {
-  BizctlError,
-  CancelledWriteError,
-  IncompleteError,
-  InterruptedError,
-  NotFoundError,
-} from '../../../base/errors.js';
+import {BizctlError, CancelledWriteError, IncompleteError, InterruptedError} from '../../../base/errors.js';
 import {sameJson} from '../../../json/json.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {listAdded} from '../../../plan/list-added.js';
@@ -35,7 +29,7 @@ export async function journalStep<Result extends StepResult>(
   action: Action,
   send: () => Promise<Result>,
 ): Promise<Result> {
-  const {name, id, nth, isFollowUp, body, before} = change;
+  const {name, id, nth, isFollowUp, body} = change;
   const target = {
     id: action === 'create' ? undefined : id,
     nth,
@@ -51,9 +45,7 @@ export async function journalStep<Result extends StepResult>(
     appendLater({event: 'done', at: at(), action, name, ...target, ...shown, note});
     return result;
   } catch (error) {
-    // The field was listed: a gateway may have sent the request twice, or someone else may have deleted it.
-    const isGone = error instanceof NotFoundError && change.action === 'delete' && before !== undefined;
-    const isOpen = isGone || error instanceof InterruptedError || error instanceof IncompleteError;
+    const isOpen = error instanceof InterruptedError || error instanceof IncompleteError;
     if (error instanceof CancelledWriteError) await append({event: 'cancelled', at: at(), action, name, ...target});
     else if (error instanceof BizctlError && !isOpen)
       await append({event: 'failed', at: at(), action, name, ...target, message: error.message});

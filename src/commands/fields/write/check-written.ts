@@ -48,8 +48,8 @@ export async function checkWritten(
     if (!(error instanceof BizctlError)) throw error;
     if (!listed) return {field: reply, isWhole: false, warning: `the result could not be checked: ${error.message}`};
   }
-  // A list that is behind proves nothing against a complete reply.
-  const found = listed && !lacksMembers && isBehind(listed, sent, before) ? undefined : listed;
+  // A list that shows none of the changes proves nothing against a complete reply.
+  const found = listed && !lacksMembers && isBehind(listed, sent, before, 'every') ? undefined : listed;
   const field = found ?? reply;
   return {field, isWhole: found !== undefined || !lacksMembers, warning: describeDifferences(sent, field, before)};
 }
@@ -61,9 +61,14 @@ function lacksAny(shown: CustomField, members: JsonObject): boolean {
   );
 }
 
-/** True if a field still shows a member that was changed as it was before. */
-export function isBehind(shown: CustomField, sent: JsonObject, before: JsonObject = {}): boolean {
+/** True if a field still shows a member that was changed, or every one, as it was before. */
+export function isBehind(
+  shown: CustomField,
+  sent: JsonObject,
+  before: JsonObject = {},
+  which: 'some' | 'every' = 'some',
+): boolean {
   const isAsBefore = (member: string) => before[member] !== undefined && sameJson(shown[member], before[member]);
   const isChange = (member: string) => !isSupersetOf(before[member], sent[member], [member]);
-  return Object.keys(sent).some(member => isAsBefore(member) && isChange(member));
+  return Object.keys(sent).filter(isChange)[which](isAsBefore);
 }

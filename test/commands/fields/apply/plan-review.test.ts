@@ -297,7 +297,7 @@ test('a plan names members that are not in the reference at any depth, once, unl
   const tenant = createTenant([field('a', {options: options({})}), field('z', {options: options({rank: 2})})]);
   const {stdout} = await run('fields plan -f f.json --json', tenant, {files});
   expect(JSON.parse(stdout).warnings.map((warning: string) => warning.replace(/^f\.json:\d+:\d+: /, ''))).toEqual([
-    'display_options: "shiny" is not in the API reference; it is sent as is',
+    'display_options: "shiny" is not in the API reference; it is sent as is (also at f.json:32:14)',
     'options.groups[0].options[0]: "icon" is not in the API reference; it is sent as is',
   ]);
 });

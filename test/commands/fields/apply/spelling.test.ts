@@ -59,6 +59,18 @@ test('the documented spelling is sent where a tenant shows another one', async (
   ]);
 });
 
+test('a value that the tenant has at another depth of a type is no mistake', async () => {
+  const type = {discriminator: 'SIMPLE', primitive_type: 'PHONES'};
+  const array = {discriminator: 'ARRAY', primitive_type: 'ARRAY', array: {list_type: type}};
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'n', type: array}]})};
+  const plan = async (tenant: ReturnType<typeof createTenant>) =>
+    JSON.parse((await run('fields plan -f f.json --json', tenant, {files})).stdout).warnings;
+  expect(await plan(createTenant([field('a', {type})]))).toEqual([]);
+  expect(await plan(createTenant([field('a')]))).toEqual([
+    'f.json:1:152: type.array.list_type.primitive_type "PHONES" is not in the API reference. Did you mean PHONE?',
+  ]);
+});
+
 test('a choice whose title has another kind of space is the same choice', async () => {
   const choice = {id: 'c1', title: 'Open\u00a0now'};
   const tenant = createTenant([field('a', {options: {display_type: 'RADIO', groups: [{options: [choice]}]}})]);
