@@ -12,7 +12,7 @@ import {readProfiles} from './open-profiles.js';
 export interface ApiContext extends CommandContext {
   readonly http: HttpClient;
   readonly connection: Connection;
-  /** The tenant as prompts name it: `profile "acme" (https://…)`. */
+  /** The tenant as prompts name it: `profile "acme" (https://…)`, `BIZCTL_TENANT (https://…)`. */
   readonly tenant: string;
 }
 
@@ -33,14 +33,16 @@ export async function openApiContext(
     ...opened,
     fetch,
     connection,
-    tenant: describeTenant(connection),
+    tenant: describeTenant(connection, runtime.env['BIZCTL_TENANT']),
     http: openHttp(opened, connection, fetch),
   };
 }
 
-function describeTenant({baseUrl, baseUrlSource}: Connection): string {
+/** @param name that of the tenant, where no profile names it */
+function describeTenant({baseUrl, baseUrlSource}: Connection, name = ''): string {
   if (baseUrlSource === '--sandbox') return 'the sandbox';
-  return baseUrlSource.startsWith('profile') ? `${baseUrlSource} (${baseUrl.href})` : baseUrl.href;
+  const named = baseUrlSource.startsWith('profile') ? baseUrlSource : name;
+  return named === '' ? baseUrl.href : `${named} (${baseUrl.href})`;
 }
 
 async function connect(

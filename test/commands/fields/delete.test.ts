@@ -123,6 +123,15 @@ test('escapes text from the API in the question (rows 91, 92)', async () => {
   );
 });
 
+test('the question names the tenant, since several may share a URL', async () => {
+  const env = {BIZCTL_TENANT: 'acme\u001b[2K'};
+  const tenant = createTenant([field('a')]);
+  const {stderr} = await bizctl('fields delete cf_a', {tenant, answer: 'yes', terminal: 80, env});
+  expect(stderr).toContain(
+    '? Delete this custom field and the values stored in it from acme\\u001b[2K (https://api.example.com/)?\n',
+  );
+});
+
 test('deletes a field only once when it is named twice', async () => {
   const tenant = createTenant(three);
   expect((await bizctl('fields delete cf_a name:a --yes', {tenant})).exitCode).toBe(0);

@@ -1,16 +1,13 @@
 import {countNouns} from '../../../base/count-nouns.js';
 import {cutEnd} from '../../../base/quote-start.js';
 import {countLosses} from '../../../plan/losses.js';
-import type {Plan} from '../../../plan/plan.js';
 import {code, countRest, fit, fitEach, listNames} from '../plan/markdown-text.js';
 import {nameTenants} from '../plan/name-tenants.js';
-import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../plan/plan-annotations.js';
 import {maxCharacters} from '../plan/plan-markdown.js';
-import {askForOption, nameLosses, summarizePlan} from '../plan/summarize-plan.js';
+import {askForOption, nameLosses} from '../plan/summarize-plan.js';
 import {identifyTenant} from '../runs/identify-tenant.js';
 import {changesOf, type Member, toRow} from './fleet-members.js';
 import {groupAlike, toSections} from './fleet-sections.js';
-import {withoutIds} from './without-ids.js';
 
 /** Characters for the names of tenants that are left out or unchanged. */
 const reserve = 3_000;
@@ -40,7 +37,7 @@ export function describeFleetLosses(members: readonly Member[]): string | undefi
 }
 
 /** Counts the tenants: `4 tenants: 1 failed, 2 with changes, 1 unchanged`. */
-function summarizeFleet(members: readonly Member[]): string {
+export function summarizeFleet(members: readonly Member[]): string {
   const words = {failed: 'failed', refused: 'refused', planned: 'with changes', 'nothing to do': 'unchanged'};
   const outcomes = members.map(member => toRow(member).outcome);
   const counted = Object.entries(words).map(([outcome, what]) => ({
@@ -99,31 +96,4 @@ export function toFleetMarkdown(members: readonly Member[]): string {
     listNames('Not shown here', hiddenNames, reserve / 2),
     listNames('As declared', quiet, reserve / 3),
   ].join('');
-}
-
-/**
- * Annotates the plans of several tenants. What is the same for several, but for ids, is one annotation without them, as
- * GitHub shows only ten.
- */
-export function toFleetAnnotations(members: readonly Member[]): readonly Annotation[] {
-  const annotate = (plan: Plan) => [...toAnnotations(plan), ...annotateTotals(summarizePlan(plan), undefined)];
-  const annotated = members.flatMap(({profile, planned, error}) => {
-    if (!planned) return error ? [{profile, whole: annotateFailure(error), general: annotateFailure(error)}] : [];
-    const general = annotate(withoutIds(planned.plan));
-    const texts = general.map(each => JSON.stringify(each));
-    return annotate(planned.plan).map((whole, index) => {
-      // The ids tell apart what one tenant has twice.
-      const isRepeated = texts.indexOf(texts[index] ?? '') !== texts.lastIndexOf(texts[index] ?? '');
-      return {profile, whole, general: (isRepeated ? undefined : general[index]) ?? whole};
-    });
-  });
-  const alike = Map.groupBy(annotated, ({general}) => JSON.stringify(general));
-  return [
-    ...annotateTotals(summarizeFleet(members), describeFleetLosses(members)),
-    ...[...alike.values()].flatMap(same => {
-      const tenants = same.map(({profile}) => profile);
-      const isSame = new Set(same.map(({whole}) => JSON.stringify(whole))).size === 1;
-      return same.slice(0, 1).map(({whole, general}) => ({...(isSame ? whole : general), tenants}));
-    }),
-  ];
 }

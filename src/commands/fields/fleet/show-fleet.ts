@@ -10,8 +10,9 @@ import type {PlanFormat} from '../plan/plan-format.js';
 import {toPlanView} from '../plan/plan-view.js';
 import {excerpts, type Shortening, whole} from '../plan/shortening.js';
 import {toPlanText, warnOfPlan} from '../plan/show-plan.js';
+import {toFleetAnnotations} from './fleet-annotations.js';
 import {type Member, toRow} from './fleet-members.js';
-import {describeFleetLosses, toFleetAnnotations, toFleetMarkdown} from './fleet-review.js';
+import {describeFleetLosses, toFleetMarkdown} from './fleet-review.js';
 import {fleetTable} from './fleet-view.js';
 
 /** Shows the plans of all tenants; with chosen columns, or for a program, only their table. */
