@@ -24,6 +24,25 @@ test('an unknown column is only a warning once the write is done', async () => {
   });
 });
 
+test.each([
+  [
+    {type: 'decimal'},
+    'stdin:1:20: type is not an object: "decimal"\nhint: Write it as an object, for example {"discriminator": "SIMPLE", "primitive_type": "DECIMAL"}.',
+  ],
+  [
+    {display_options: 'x'},
+    'stdin:1:31: display_options is not an object: "x"\nhint: For the values that members can have, run: bizctl schema fields',
+  ],
+  [{label: 5}, 'stdin:1:21: label is not a string: 5\nhint: Put it in quotes.'],
+])('says how to write a member that has another type of value: %j', async (member, problem) => {
+  const stdin = JSON.stringify({name: 'a', ...member});
+  expect(await bizctl('fields create --file -', {tenant: createTenant(), stdin})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${problem}\n`,
+  });
+});
+
 test('warns about an undocumented member and about a different type', async () => {
   const tenant = createTenant([field('b')]);
   const stdin = JSON.stringify({name: 'a', type: decimal, lable: 'x'});
