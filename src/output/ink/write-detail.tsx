@@ -14,10 +14,11 @@ function lengthOf({label, value}: DetailLine): number {
   return value.reduce((length, {text}) => length + text.length, label.length);
 }
 
-/** The value below its label, wrapped by the terminal. */
-function showLongLine({label, depth, mark, value}: DetailLine, hasColor: boolean): string {
-  const spans = mark ? [mark, ...value] : value;
-  return `${' '.repeat(depth * indent)}${paint(label, 'dim', hasColor)}\n${paintSpans(spans, hasColor)}\n`;
+/** The value below its label, or in its column where it has none, wrapped by the terminal. */
+function showLongLine({label, depth, mark, value}: DetailLine, labelWidth: number, hasColor: boolean): string {
+  const text = paintSpans(mark ? [mark, ...value] : value, hasColor);
+  if (label === '') return `${' '.repeat(labelWidth)}${text}\n`;
+  return `${' '.repeat(depth * indent)}${paint(label, 'dim', hasColor)}\n${text}\n`;
 }
 
 /**
@@ -35,7 +36,7 @@ export async function writeTerminalDetail(
   const labelWidth = measureLabels(lines, columns);
   const draw = (part: readonly DetailLine[]) => {
     const [line] = part;
-    if (line && lengthOf(line) > most.size) return showLongLine(line, hasColor);
+    if (line && lengthOf(line) > most.size) return showLongLine(line, labelWidth, hasColor);
     const detail = <Detail lines={part} width={columns} hasColor={hasColor} labelWidth={labelWidth} />;
     return `${renderToString(detail, {columns})}\n`;
   };

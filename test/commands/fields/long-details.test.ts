@@ -30,6 +30,16 @@ test('a detail view of any length has one layout, and shows everything (row 161)
   ]);
 });
 
+test('a long value without a label of its own starts in the column of the values', async () => {
+  const tenant = createTenant([field('a')]);
+  const stdin = JSON.stringify({custom_fields: [{name: 'a', description}]});
+  const {stdout} = await bizctl('fields plan -f -', {tenant, stdin, terminal: 80});
+  expect(stripVTControlCharacters(stdout).split('\n').slice(0, 2)).toEqual([
+    '~ update  a  stdin:1:19',
+    `          + description: ${JSON.stringify(description)}`,
+  ]);
+});
+
 test('a signal that arrives while a long detail view is drawn is not lost (row 162)', async () => {
   const interruption = new AbortController();
   const pieces: string[] = [];

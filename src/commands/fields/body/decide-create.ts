@@ -49,15 +49,17 @@ export function decide(
       `${current.length} fields named ${JSON.stringify(field.name)} already exist: ${ids}`,
       'Delete one of them first, or use --if-exists allow.',
     );
+  const sign = describeDeletionSign(field);
   if (ifExists === 'fail')
     throw new GuardError(
       `a field named ${JSON.stringify(field.name)} already exists: ${ids}`,
-      'Use --if-exists skip, update or allow.',
+      sign === undefined
+        ? 'Use --if-exists skip, update or allow.'
+        : `It may have been deleted: ${sign}. Then use --if-exists allow; otherwise skip or update.`,
     ).with({
       reason: 'a field with that name already exists',
     });
   const type = showType(field['type']) || 'none';
-  const sign = describeDeletionSign(field);
   const isOtherType = body['type'] !== undefined && !isSupersetOf(field['type'], body['type'], ['type']);
   if (ifExists === 'skip')
     return {

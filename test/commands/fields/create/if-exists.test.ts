@@ -54,6 +54,17 @@ test('refuses to choose between two fields of the same name', async () => {
   });
 });
 
+test('says that the field that has the name looks deleted', async () => {
+  allowViolations();
+  const tenant = createTenant([field('a', {status: 'DELETED'})]);
+  expect(await bizctl('fields create --name a --type decimal', {tenant})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr:
+      'error: a field named "a" already exists: cf_a\nhint: It may have been deleted: status: "DELETED". Then use --if-exists allow; otherwise skip or update.\n',
+  });
+});
+
 test('refuses a name that a field has in other characters of the same look (row 43)', async () => {
   for (const ifExists of ['fail', 'skip', 'update']) {
     const tenant = createTenant([field('e', {name: 'e\u0301'})]);
