@@ -148,7 +148,7 @@ async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean
   if (isCustomField(json)) {
     const isNamed = json.name !== undefined && json.name === body['name'];
     const mayBeReceipt = json.id !== undefined && (canLookUp || status === 202);
-    const isReceipt = mayBeReceipt && looksLikeReceipt(json, status, body);
+    const isReceipt = mayBeReceipt && looksLikeReceipt(json, status);
     if (!isReceipt && (json.id !== undefined || isNamed)) return json;
     if (isReceipt && json['success'] !== false && json['ok'] !== false) return {};
   }
@@ -184,14 +184,13 @@ function unexpected(
   return new UnavailableError(`${words} (${method} /${path})`, {method, path: `/${path}`});
 }
 
-/**
- * True if a reply has no member of the field except an id (with 202 a name), and looks like one of a job that creates it.
- */
-function looksLikeReceipt(reply: CustomField, status: number, sent: JsonObject): boolean {
-  const isDocumented = (member: string) => Object.hasOwn(documentedSchemas.CustomField.shape, member);
-  const hasOthers = !Object.keys(reply).every(isDocumented);
-  const shown = status === 202 && hasOthers ? without(reply, ['name']) : reply;
-  return !looksLikeField(shown, sent) && (status === 202 || hasOthers);
+/** True if a reply shows no member of a field except an id (with 202 a name), and looks like one of a job. */
+function looksLikeReceipt(reply: CustomField, status: number): boolean {
+  const members = Object.keys(reply);
+  const isOther = (member: string) => !Object.hasOwn(documentedSchemas.CustomField.shape, member);
+  const isOfJob = status === 202 && members.some(member => isOther(member) && /status|state|job|task/i.test(member));
+  const proves = (member: string) => !isOther(member) && member !== 'id' && !(isOfJob && member === 'name');
+  return !members.some(proves) && (status === 202 || members.some(isOther));
 }
 
 /** True if a reply without an id is a field, rather than an error or a status. */

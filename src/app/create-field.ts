@@ -8,29 +8,29 @@ import type {JsonObject} from '../json/json.js';
 
 export type CreateField = typeof createField;
 
-/** True for a refusal because of a field that exists: 409, or another status whose message says so. */
 export function isConflict(error: unknown): error is RefusedError {
-  if (!(error instanceof RefusedError)) return false;
-  return (
-    error.details.status === 409 ||
-    /\balready (?:exists|taken|in use|used)\b|\b(?:duplicate|taken|unique)\b/i.test(error.message)
-  );
+  return error instanceof RefusedError && error.details.status === 409;
 }
 
+/** How APIs say that a name is taken where they do not answer 409. */
+const isTaken = /\b(?:name|field)\b.*\b(?:already|exists|in use|used|taken|unique)\b|\bduplicate\b.*\bname\b/i;
+
 /**
- * Returns a `createField` that looks for the field after a conflict: a gateway or a retry may have sent the
- * request twice, and then the second one is refused. It throws an IncompleteError if there is a new field with the
- * name, which someone else may have created.
+ * Returns a `createField` that looks for the field after a conflict (409), or another refusal because of its name: a
+ * gateway or a retry may have sent the request twice, and then the second one is refused. It throws an IncompleteError
+ * if there is a new field with the name, which someone else may have created.
  */
 export function createFieldCreator(): CreateField {
   // Where names stay taken, every create may be refused, and each look may take many pages.
-  let isWorthLooking = true;
+  const futile = new Set<number | undefined>();
   return async (http, body, existingIds, isBack) => {
     const lookUp = async (refusal: RefusedError) => {
-      if (!isConflict(refusal) || !existingIds || !isWorthLooking) throw refusal;
+      const {message, details} = refusal;
+      const {status} = details;
+      if (!existingIds || futile.has(status) || (status !== 409 && !isTaken.test(message))) throw refusal;
       const fields = await readSettledFields(http).catch(onFailure(() => []));
       refuseFound(refusal, body, findNew(fields, body, existingIds, isBack)[0]);
-      isWorthLooking = false;
+      futile.add(status);
       throw refusal;
     };
     return createField(http, body, existingIds, isBack).catch(only(RefusedError, lookUp));

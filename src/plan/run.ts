@@ -56,6 +56,11 @@ export function hasReadBack({outcome, effects}: Run): boolean {
   return outcome === 'converged' || (outcome === 'done' && effects.every(({isUnread}) => !isUnread));
 }
 
+/** True for a deletion that the API has answered with 404 or 410: the field was there before, and may be gone since. */
+export function isNotFound({action, state, note = ''}: WriteState): boolean {
+  return action === 'delete' && state === 'failed' && /^HTTP (?:404|410)\b/.test(note);
+}
+
 /** False for a run in which each write was refused. */
 export function hasWritten({writes}: Run): boolean {
   return writes.some(({state}) => state !== 'failed');

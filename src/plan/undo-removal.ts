@@ -3,6 +3,7 @@ import {hasOtherType} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {JsonObject} from '../json/json.js';
 import type {PlannedChange} from './planned-change.js';
+import {isNotFound} from './run.js';
 import type {Reversal, UndoContext} from './undo-context.js';
 import {warnOfChange} from './undo-create.js';
 import {leaveRenamed, undoDelete} from './undo-delete.js';
@@ -59,10 +60,9 @@ function reportGone(
   name: string,
   id: string | undefined,
 ): readonly Reversal[] {
-  const wasNotFound = run.writes.some(
-    ({action, id: other, note = ''}) => action === 'delete' && other === id && /^HTTP (?:404|410)\b/.test(note),
-  );
-  const isGone = !index.currentById.has(id) && !index.currentByName.has(name) && !deletedLaterIds.has(id);
+  const wasNotFound = run.writes.some(write => write.id === id && isNotFound(write));
+  const isListed = index.liveIds.has(id) || index.currentByName.get(name)?.some(other => !isMarkedDeleted(other));
+  const isGone = !isListed && !deletedLaterIds.has(id);
   return wasNotFound && isGone
     ? [
         {

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../src/json/json.js';
+import {behind} from '../../harness/behind.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, type Fault, field, reply, type Tenant} from '../../harness/tenant.js';
+import {createTenant, decimal, type Fault, field, reply, type Tenant} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
 test.each(['create --name b --type decimal', 'update cf_a --label L', 'delete cf_a --yes'])(
@@ -139,3 +140,21 @@ test('what a list has shown of a write is compared, although it cannot be read a
   const warning = 'warning: cf_a: the API returned values other than those sent: label\n';
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: warning});
 });
+
+test.each([{created_at: '2026-11-30'}, {type: decimal, status: 'QUEUED'}])(
+  'a reply with 202 that shows %j beside the id and the name is the field (row 137)',
+  async more => {
+    allowViolations();
+    const tenant = createTenant([], {
+      'POST /v2/customFields': async (_request, carryOut) => {
+        const {id, name} = JSON.parse(await (await carryOut()).text());
+        return reply({id, name, ...more}, {status: 202});
+      },
+    });
+    const {exitCode, stdout} = await bizctl('fields create --name x --type decimal --json', {
+      tenant: behind(tenant, 99),
+    });
+    const [stored = '{}'] = tenant.fields();
+    expect({exitCode, id: JSON.parse(stdout).id}).toEqual({exitCode: 0, id: JSON.parse(stored).id});
+  },
+);

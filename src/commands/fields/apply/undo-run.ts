@@ -4,7 +4,7 @@ import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {describeFirst} from '../../../base/and-more.js';
 import {StaleError} from '../../../base/errors.js';
-import {createSuggester, type Message} from '../../../base/suggest-command.js';
+import {createSuggester} from '../../../base/suggest-command.js';
 import {describeChangedSince} from '../../../plan/describe-changed-since.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
 import {describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
@@ -33,10 +33,15 @@ import {
 } from '../runs/unlisted-fields.js';
 import {refuseStale} from './apply-plan.js';
 import {applyUndo, type UndoOptions} from './apply-undo.js';
-import {AlreadyUndoneError, describeIncomplete, orRefuse, PartlyUndoneError, refuseDamaged} from './undo-errors.js';
+import {
+  AlreadyUndoneError,
+  describeIncomplete,
+  orRefuse,
+  PartlyUndoneError,
+  refuseDamaged,
+  refuseIdle,
+} from './undo-errors.js';
 import {withoutUndone} from './without-undone.js';
-
-const toRuns: Message = suggest => `Run: ${suggest('fields', 'runs')}`;
 
 /**
  * Undoes a run as far as possible or, in a dry run, shows how.
@@ -48,15 +53,15 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
   const unlock = options.dryRun ? () => {} : await lockTenant(context, identifyTenant(context));
   try {
     // A damaged journal is moved aside only when its run is undone.
-    const read = options.dryRun ? readRun : openRun;
-    const original = await read(context, run).catch(refuseDamaged);
-    if (!hasWritten(original)) throw new StaleError(`run ${run} wrote nothing`, toRuns);
+    const original = await (options.dryRun ? readRun : openRun)(context, run).catch(refuseDamaged);
+    refuseIdle(original);
     const {planned, warnings, hasUnknown, notUndone, isUndoneInPart} = await planUndoRun(context, original);
+    refuseIdle(original, notUndone);
     if (options.reviewed) refuseStale(options.reviewed, planned);
+    const {plan} = planned;
     // A fleet shows them before it asks.
     const isShown = options.reviewed !== undefined && !context.options.yes;
     const remarks = [...warnings, ...notUndone].map(message => ({message}));
-    const {plan} = planned;
     if (options.dryRun) {
       await showPlan(context, {...planned, plan: {...plan, warnings: [...plan.warnings, ...remarks]}});
       requireNoRefusals(plan);
@@ -66,8 +71,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     }
     if (notUndone.length > 0) {
       const isPartial = plan.changes.length > 0 || (isUndoneInPart && !options.dryRun);
-      const outcome = describeIncomplete(isPartial, options.dryRun === true);
-      throw new PartlyUndoneError(`run ${run} ${outcome}: ${describeFirst(notUndone)}`, {
+      throw new PartlyUndoneError(`run ${run} ${describeIncomplete(isPartial, options)}: ${describeFirst(notUndone)}`, {
         hint: `The warnings list what ${options.dryRun ? 'cannot be' : 'was not'} undone; fix it by hand if needed.`,
       });
     }
@@ -105,8 +109,7 @@ async function reopen(context: ApiContext, undone: string | undefined): Promise<
  */
 export async function planUndoRun(context: ApiContext, given: Run) {
   const refuseUndone = (count: number) => {
-    if (given.outcome === 'undone' && count === 0)
-      throw new AlreadyUndoneError(`run ${given.run} was already undone`, toRuns);
+    if (given.outcome === 'undone' && count === 0) throw new AlreadyUndoneError(given);
   };
   refuseUndone(given.writes.filter(write => mayBeCarriedOut(context, write)).length);
   const read = orRefuse(() => readPlanOf(given));

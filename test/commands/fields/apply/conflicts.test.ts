@@ -64,6 +64,19 @@ test('a refusal with 422 that says that the name is taken is looked into, as 409
   expect(namesOf(tenant)).toEqual([]);
 });
 
+test('a refusal whose words resemble those of a conflict does not keep a conflict from being looked into', async () => {
+  const tenant = createTenant([], {
+    'POST /v2/customFields#1': () => reply({message: 'titles of a field must be unique'}, {status: 422}),
+    'POST /v2/customFields#2': twice,
+  });
+  const declared = declare({name: 'a', type: decimal}, {name: 'b', type: decimal});
+  const {exitCode, stderr} = await run('fields apply -f f.json --yes --concurrency 1', tenant, declared);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining('the outcome of creating "b" is unknown (HTTP 409: the name is taken'),
+  });
+});
+
 test.each([
   ['is not there', {}],
   ['existed before', {'POST /v2/customFields': exists}],

@@ -207,6 +207,29 @@ test('the undo of a run whose deletion was carried out, but answered with 404, n
   );
 });
 
+test.each([
+  ['is gone', (): JsonObject[] => [], 7, 'was not undone: "b" was not found when the run was to delete it'],
+  ['is marked as deleted', () => [field('b', {deleted: true})], 7, 'was not undone: "b" was not found'],
+  ['is still there', () => [field('b')], 10, 'wrote nothing'],
+])(
+  'the undo of a single deletion that was answered with 404: the field %s (row 28)',
+  async (_what, list, exitCode, said) => {
+    allowViolations();
+    let isTried = false;
+    const tenant = createTenant([field('b')], {
+      'GET ': (_request, carryOut) => (isTried ? reply({custom_fields: list()}) : carryOut()),
+      'DELETE ': () => {
+        isTried = true;
+        return reply({message: 'not found'}, {status: 404});
+      },
+    });
+    expect((await run('fields delete name:b --yes', tenant)).exitCode).toBe(4);
+    const [[{run: id} = {run: ''}] = []] = journals();
+    const undone = await run(`fields undo ${id} --yes`, tenant);
+    expect(undone).toMatchObject({exitCode, stderr: expect.stringContaining(said)});
+  },
+);
+
 test('an undo is done where the field that it deletes is gone (rows 28, 150)', async () => {
   const tenant = createTenant([field('a')], {
     // A proxy sends it twice.
