@@ -45,12 +45,14 @@ function refuseDebugOutput({token}: Connection, {env, platform}: Pick<Context, '
  * Opens an HTTP client for a connection and reports its events on stderr.
  *
  * @param fetch overrides the context's own
+ * @param purpose what the requests are for, as waits say it; by default they say what is requested
  * @throws UsageError when a token would be sent without checking the certificate, or printed
  */
 export function openHttp(
   context: Context & Pick<CommandContext, 'options' | 'reporter'>,
   connection: Connection,
   fetch = context.fetch,
+  purpose?: string,
 ): HttpClient {
   const {options, reporter} = context;
   requireCertificateChecks(connection, context.env, reporter);
@@ -66,7 +68,7 @@ export function openHttp(
     ...connection,
     redact: reporter.redact,
     // Requests are shown themselves.
-    fetch: options.verbose ? fetch : withPendingLine(fetch, context, reporter),
+    fetch: options.verbose ? fetch : withPendingLine(fetch, context, reporter, purpose),
     userAgent: `bizctl/${version} (${context.platform})`,
     ...(options.timeout === undefined ? defaultLimits : {timeoutMs: options.timeout * 1000, headersMs: undefined}),
     retries: options.retries ?? defaultRetries,

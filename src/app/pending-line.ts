@@ -9,12 +9,15 @@ const verbs: {readonly [method: string]: string} = {
   DELETE: 'deleting',
 };
 
-/** Describes a request: `reading custom fields`. */
-function describeRequest({method, url}: Request): string {
-  const {pathname} = new URL(url);
+/** Describes a request, such as `reading custom fields`, and says whether it begins a list. */
+function describeRequest({method, url}: Request) {
+  const {pathname, searchParams} = new URL(url);
   const noun = Object.values(resources).find(({segment}) => pathname.includes(`/v2/${segment}`))?.words;
   const verb = verbs[method];
-  return noun === undefined || verb === undefined ? `${method} ${pathname}` : `${verb} ${noun}`;
+  return {
+    what: noun === undefined || verb === undefined ? `${method} ${pathname}` : `${verb} ${noun}`,
+    isFirst: noun !== undefined && method === 'GET' && !searchParams.has('page_token'),
+  };
 }
 
 /** A line that cannot be erased is shown only after this many times the usual delay. */
@@ -23,8 +26,15 @@ const permanentLineFactor = 10;
 /**
  * Wraps `fetch` to show the pending request on stderr while a reply is slow (row 182). Shows nothing unless
  * stderr is a terminal; one that cannot redraw gets one line for each kind of request.
+ *
+ * @param purpose what the requests are for, if they do not say so themselves
  */
-export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' | 'timing'>, reporter: Reporter): Fetch {
+export function withPendingLine(
+  fetch: Fetch,
+  {io, timing}: Pick<Context, 'io' | 'timing'>,
+  reporter: Reporter,
+  purpose?: string,
+): Fetch {
   const {isTerminal, canRedraw} = io.stderr;
   if (!isTerminal) return fetch;
   const silentMs = canRedraw ? timing.silentMs : timing.silentMs * permanentLineFactor;
@@ -35,8 +45,9 @@ export function withPendingLine(fetch: Fetch, {io, timing}: Pick<Context, 'io' |
   /** How long replies have taken so far, in ms: many short waits are a long one. */
   let waitedMs = 0;
   return async (request, attempt) => {
-    const what = describeRequest(request);
-    const count = (counts.get(what) ?? 0) + 1;
+    const described = describeRequest(request);
+    const what = purpose ?? described.what;
+    const count = described.isFirst ? 1 : (counts.get(what) ?? 0) + 1;
     counts.set(what, count);
     pending += 1;
     const show = () => {

@@ -76,7 +76,7 @@ test('a write that waits says so, instead of what came before', async () => {
   await press(run, '\r', 'New description for 2 rows');
   await press(run, 'Same\r', 'Update these 2 custom fields?');
   await press(run, 'y', '[ Yes ]');
-  await press(run, '\r', 'Sending… HTTP 503, retrying in 2 s');
+  await press(run, '\r', 'then sending… HTTP 503, retrying in 2 s');
   await run.shows('1 of 2 custom fields was not updated');
   expect(screenOf(run).join('\n')).not.toContain('retrying');
   run.pty.write('q');

@@ -5,6 +5,7 @@ import {InterruptedError} from '../../src/base/errors.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createScreen} from '../harness/screen.js';
 import {createTenant, field, reply} from '../harness/tenant.js';
+import {allowViolations} from '../harness/violations.js';
 
 /** A tenant whose replies wait until the screen shows what is awaited. */
 function createSlowTenant(screen: ReturnType<typeof createScreen>, shown: string[]) {
@@ -74,6 +75,27 @@ test.each([
     rows: 2,
     screen: [],
   });
+});
+
+test('requests are counted from the start of each list (row 182)', async () => {
+  allowViolations();
+  const screen = createScreen(80, 40);
+  const shown: string[] = [];
+  const {fetch} = createTenant([field('a'), field('b')], {
+    'PATCH ': async (_request, carryOut) => {
+      await carryOut();
+      return reply('', {status: 204});
+    },
+  });
+  const slow = async (request: Request) => {
+    await screen.shows(request.method === 'GET' ? 'reading custom fields' : 'updating custom fields');
+    shown.push(screen.lines().at(-1) ?? '');
+    return fetch(request);
+  };
+  expect(
+    (await bizctl('fields update name:b --label New', {tenant: {fetch: slow}, screen, silentMs: 0})).exitCode,
+  ).toBe(0);
+  expect(shown).toEqual(['reading custom fields…', 'updating custom fields…', 'reading custom fields…']);
 });
 
 test('many short waits are said like a long one (row 182)', async () => {

@@ -56,7 +56,7 @@ export function createEffectRunner(settings: Settings): (effect: Effect) => Prom
     if (!change) return;
     const {question, lines} = change;
     const shown = {kind: 'confirm', question, lines: lines.map(toPrintable), top: 0, isYes: false, typed: ''} as const;
-    const busy = 'Sending…';
+    const busy = 'Checking that nothing has changed, then sending…';
     session.update({...session.state(), mode: {...shown, busy, effect: {kind: 'sendChange'}}});
   }
 

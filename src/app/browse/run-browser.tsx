@@ -134,7 +134,10 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
     reading.stop();
     await screen?.close();
     await session.release();
-    for (const {kind, text} of session.notes.filter(({isPrinted}) => !isPrinted))
+    // The command ends with it.
+    const interruption = signal.reason instanceof InterruptedError ? signal.reason.message : undefined;
+    const notes = session.notes.filter(({isPrinted, text}) => !isPrinted && text !== interruption);
+    for (const {kind, text} of notes)
       await (kind === 'note' ? context.reporter.note(text) : context.reporter.warn(text));
   }
 }

@@ -1,5 +1,4 @@
 import type {CommandContext} from '../../app/command-context.js';
-import {openHttp} from '../../app/open-http.js';
 import {AuthError, BizctlError} from '../../base/errors.js';
 import {onFailure} from '../../base/inspect-error.js';
 import {checkToken} from './check-token.js';
@@ -24,7 +23,7 @@ export async function checkConnection(listed: ListedConnection, context: Command
     };
   reporter.addSecret(found.token);
   // What cannot be opened does not work either.
-  const check = async () => checkToken(openHttp(context, found));
+  const check = async () => checkToken(context, found);
   return check().then(
     () => ({...listed, problem: undefined}),
     // The message may come from the server and is shown on stdout.

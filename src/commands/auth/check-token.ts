@@ -1,6 +1,8 @@
 import {parseDates} from '../../api/dates.js';
+import type {CommandContext} from '../../app/command-context.js';
+import {openHttp} from '../../app/open-http.js';
 import {AuthError} from '../../base/errors.js';
-import type {HttpClient} from '../../http/http-client.js';
+import type {Connection} from '../../profile/resolve-connection.js';
 
 /**
  * Tests the token with the two operations that need one (section 5). The roles they require are not documented, so a
@@ -9,7 +11,8 @@ import type {HttpClient} from '../../http/http-client.js';
  * @returns what the token may not do; `undefined` if it may use one of the two
  * @throws AuthError when the token is rejected, UnavailableError when the API cannot be reached
  */
-export async function checkToken(http: HttpClient): Promise<string | undefined> {
+export async function checkToken(context: CommandContext, connection: Connection): Promise<string | undefined> {
+  const http = openHttp(context, connection, context.fetch, `checking the token with ${connection.baseUrl.host}`);
   const list = (path: string) => http.send({method: 'GET', path, query: [['page_size', '1']]});
   if (!(await isForbidden(parseDates(http, 'today', 'UTC')))) return undefined;
   if (!(await isForbidden(list('v2/deals')))) return undefined;

@@ -1,5 +1,4 @@
 import type {CommandContext} from '../../app/command-context.js';
-import {openHttp} from '../../app/open-http.js';
 import {openProfiles} from '../../app/open-profiles.js';
 import {onePage} from '../../app/pages.js';
 import {profileDetail, toShownProfile} from '../profile-view.js';
@@ -15,7 +14,7 @@ export async function logIn(context: CommandContext): Promise<void> {
   const {name, baseUrl, source} = tenant;
   const token = await readToken(context, `${baseUrl.origin} (profile ${name})`);
   const connection = {baseUrl, baseUrlSource: source, token, tokenSource: 'this login'};
-  const limit = await checkToken(openHttp(context, connection));
+  const limit = await checkToken(context, connection);
   if (limit !== undefined) await reporter.warn(limit);
   await store.change(stored => withToken(stored, tenant, token));
   await reporter.note(`logged in to ${baseUrl.href}; the token is stored unencrypted in ${store.path}`);

@@ -2,7 +2,8 @@ import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../src/json/json.js';
 import {token} from '../../harness/fixed.js';
 import {acme, other, useProfiles} from '../../harness/profiles.js';
-import {createTenant} from '../../harness/tenant.js';
+import {createScreen} from '../../harness/screen.js';
+import {createTenant, reply} from '../../harness/tenant.js';
 
 const {run, store} = useProfiles();
 const tenant = createTenant();
@@ -167,4 +168,14 @@ test('columns are named by their paths, and by their headings', async () => {
   store({acme, other}, 'acme');
   for (const columns of ['name,is_current', 'name,in use'])
     expect((await run(['profile', 'list', '--columns', columns])).stdout).toBe('NAME   IN USE\nacme   yes\nother\n');
+});
+
+test('while a token is checked, says where (row 182)', async () => {
+  store({acme}, 'acme');
+  const screen = createScreen(80, 40);
+  const fetch = async () => {
+    await screen.shows('checking the token with acme.example…');
+    return reply({results: []});
+  };
+  expect((await run('auth status', {tenant: {fetch}, screen, silentMs: 0})).exitCode).toBe(0);
 });
