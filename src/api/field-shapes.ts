@@ -138,7 +138,10 @@ export function isSameEnum(one: Json | undefined, other: Json | undefined, path:
   return isEnum === true && name !== undefined && name === stringOf(other)?.toUpperCase();
 }
 
-/** Spells a value of an enumeration as one of the current ones does, unless it is in upper case, as in the reference (2.2 to 2.4a). */
+/**
+ * Spells a value of an enumeration as one of the current ones does, unless it is in upper case, as in the reference
+ * (2.2 to 2.4a).
+ */
 export function spell(value: Json, current: readonly Json[], path: FieldPath): Json {
   const isAsDocumented = stringOf(value)?.toUpperCase() === value;
   return (isAsDocumented ? undefined : current.find(each => isSameEnum(value, each, path))) ?? value;
