@@ -27,7 +27,7 @@ export function addFieldsPlan(fields: Group, factory: Factory): void {
       const {profiles} = options;
       if (profiles === undefined) {
         const {planFiles} = await import('./plan/plan-files.js');
-        return planFiles(await factory.openApi(command), options);
+        return planFiles(factory, command, options);
       }
       const {planFleet} = await import('./fleet/fleet.js');
       await planFleet(factory, command, {...options, profiles});

@@ -1,9 +1,11 @@
 import {readFileSync, statSync} from 'node:fs';
-import type {ApiContext} from '../../../app/api-context.js';
+import type {ParsedCommand} from '../../../app/command-context.js';
+import type {Factory} from '../../../app/factory.js';
 import {BizctlError, UsageError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {isSavedPlan} from '../../../plan/saved-plan.js';
 import {orLocalError} from '../../../system/files/or-local-error.js';
+import {describeIdentity, identifyTenant} from '../runs/identify-tenant.js';
 import {chooseProblemFormat, type PlanFormat} from './plan-format.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant} from './plan-tenant.js';
@@ -37,13 +39,20 @@ function refuseOtherFile(out: string): void {
 }
 
 /** Shows what an apply would do to one tenant. Saves the plan if `out` is set. */
-export async function planFiles(context: ApiContext, options: PlanOptions): Promise<void> {
+export async function planFiles(factory: Factory, command: ParsedCommand, options: PlanOptions): Promise<void> {
   checkOut(options.out);
+  // The job of a fork's pull request has neither base URL nor token.
+  const context = await factory.openApi(command).catch(
+    only(BizctlError, async error => {
+      await showFailure(await factory.open(command), [], error, options.format);
+      throw error;
+    }),
+  );
   if (options.out !== undefined) refuseOtherFile(options.out);
   const showProblems = chooseProblemFormat(context, options.format);
   const desired = await readDesiredState(context, requireFiles(options.file), showProblems);
   const fail = async (error: BizctlError) => {
-    await showFailure(context, error, options.format);
+    await showFailure(context, [describeIdentity(identifyTenant(context))], error, options.format);
     throw error;
   };
   const planned = await planTenant(context, desired, toPermissions(options)).catch(only(BizctlError, fail));

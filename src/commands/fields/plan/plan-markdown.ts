@@ -65,7 +65,7 @@ export function toProblemMarkdown(problems: readonly Remark[]): string {
 const maxNames = 500;
 
 function toHeading(tenants: readonly string[]): string {
-  return `### Custom fields of ${listFirst(tenants.map(code), maxNames)}`;
+  return `### Custom fields${tenants.length === 0 ? '' : ` of ${listFirst(tenants.map(code), maxNames)}`}`;
 }
 
 /** Formats tenants that could not be planned, all for the same reason. */

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs';
 import type {ApiContext} from '../../../app/api-context.js';
+import type {CommandContext} from '../../../app/command-context.js';
 import {listFirst} from '../../../base/and-more.js';
 import {type BizctlError, GuardError, PendingChangesError} from '../../../base/errors.js';
 import {toPathArgument} from '../../../base/shell-word.js';
@@ -11,7 +12,7 @@ import {toSavedPlan} from '../../../plan/saved-plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {orLocalError} from '../../../system/files/or-local-error.js';
 import {writeAtomically} from '../../../system/files/write-atomically.js';
-import {describeIdentity, identifyTenant} from '../runs/identify-tenant.js';
+import {describeIdentity} from '../runs/identify-tenant.js';
 import {annotateFailure, annotateTotals, showAnnotations, toAnnotations} from './plan-annotations.js';
 import type {PlanFormat} from './plan-format.js';
 import {toFailureMarkdown, toMarkdown} from './plan-markdown.js';
@@ -19,10 +20,14 @@ import {toChangesView, toPlanView, toSummaryView} from './plan-view.js';
 import {excerpts, whole} from './shortening.js';
 import {describeLossesAndOption, summarizePending, summarizePlan} from './summarize-plan.js';
 
-/** Shows reviewers that there is no plan. */
-export async function showFailure(context: ApiContext, error: BizctlError, format: PlanFormat): Promise<void> {
-  const tenant = describeIdentity(identifyTenant(context));
-  if (format === 'markdown') await context.showText(toFailureMarkdown([tenant], error));
+/** Shows reviewers why there is no plan. */
+export async function showFailure(
+  context: CommandContext,
+  tenants: readonly string[],
+  error: BizctlError,
+  format: PlanFormat,
+): Promise<void> {
+  if (format === 'markdown') await context.showText(toFailureMarkdown(tenants, error));
   if (format === 'github') await showAnnotations(context, [annotateFailure(error)]);
 }
 

@@ -235,3 +235,14 @@ test.each(['markdown', 'github'])('the warnings of a review as %s are on stderr 
     'warning: f.yaml:1:39: "helper_txt" is not in the API reference; it is sent as is. Did you mean helper_text?\n',
   );
 });
+
+test.each([
+  ['markdown', '### Custom fields\n\n> **Failed:** ` no base URL is configured `\n'],
+  ['github', '::error::no base URL is configured\n'],
+])('a job without secrets, as that of a fork, shows reviewers why as %s', async (format, stdout) => {
+  const world = {env: {BIZCTL_BASE_URL: ''}};
+  expect(await run(`fields plan -f f.yaml --format ${format}`, createTenant([]), world)).toMatchObject({
+    exitCode: 2,
+    stdout,
+  });
+});
