@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 
 /*
- * The parts of a custom field (2.2 to 2.4a), as far as the reference tells. Objects are loose and enumerations open:
+ * The parts of a custom field (2.2 to 2.4a), as far as the reference goes. Objects are loose and enumerations open:
  * only the values seen are listed there, so others pass. What is marked required is required, everything else may be
  * absent or null.
  */

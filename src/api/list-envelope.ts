@@ -37,7 +37,9 @@ function arraysIn(reply: JsonObject): readonly NamedList[] {
   });
 }
 
-/** Lists a reply and the objects nested in it, except inside lists and under unrelated names that do not hold the rows. */
+/**
+ * Lists a reply and the objects nested in it, except inside lists and under unrelated names that do not hold the rows.
+ */
 export function listParts(reply: JsonObject, rows?: readonly Json[]): readonly EnvelopePart[] {
   const holdsRows = (object: JsonObject, depth: number): boolean =>
     Object.values(object).some(
@@ -63,7 +65,7 @@ function findLists(reply: JsonObject, names: readonly string[], depth = deepestE
 }
 
 /** True if a member has the name of a list but contains none. */
-function hasMisnamed(reply: JsonObject, names: readonly string[]): boolean {
+function hasNonListUnderName(reply: JsonObject, names: readonly string[]): boolean {
   return Object.entries(reply).some(
     ([name, member]) =>
       names.includes(name) &&
@@ -76,7 +78,7 @@ function hasMisnamed(reply: JsonObject, names: readonly string[]): boolean {
 function findList(reply: JsonObject, names: readonly string[]): NamedList | undefined {
   const lists = findLists(reply, names);
   const named = lists.filter(({name}) => names.includes(name));
-  if (named.length === 0 && hasMisnamed(reply, names)) return undefined;
+  if (named.length === 0 && hasNonListUnderName(reply, names)) return undefined;
   const [list, ...others] = named.length > 0 ? named : lists;
   return others.length === 0 ? list : undefined;
 }
@@ -92,7 +94,7 @@ export function findEnvelope(reply: Json, names: readonly string[]): Envelope | 
   return list && isObject(reply) ? {...list, parts: listParts(reply, list.rows)} : undefined;
 }
 
-/** The error message in a reply; `undefined` for none. It is cut between words, as half a secret is not recognized. */
+/** The error message in a reply; `undefined` for none. Cut between words, because half a secret is not recognized. */
 export function describeProblem(reply: Json | undefined, maxLength = maxProblemLength): string | undefined {
   const problem = isObject(reply) ? findProblem(listParts(reply).map(({object}) => object)) : undefined;
   const isLong = problem !== undefined && problem.length > maxLength;

@@ -62,7 +62,7 @@ function hasTokens(parts: readonly EnvelopePart[]): boolean {
   return parts.some(({object}) => Object.keys(object).some(name => tokens.test(plainName(name))));
 }
 
-/** True for a text or a number above 0, or an object with one under such a name, such as `{"href": "…"}`. */
+/** True for a string or a number above 0, or an object with one under such a name, such as `{"href": "…"}`. */
 function isGiven(value: Json | undefined, names: RegExp): boolean {
   if (isObject(value))
     return Object.entries(value).some(([name, inner]) => names.test(plainName(name)) && isGiven(inner, names));
@@ -105,7 +105,7 @@ function describePage(page: number | undefined, pages: number | undefined): stri
     : undefined;
 }
 
-/** The whole number, perhaps written as a text, or as 3.0. */
+/** The whole number, perhaps written as a string, or as 3.0. */
 function countOf(value: Json): number | undefined {
   const number = typeof value === 'string' ? integerOf(value) : numberOf(value);
   return Number.isSafeInteger(number) ? number : undefined;
@@ -169,7 +169,7 @@ export function describeMore(parts: readonly EnvelopePart[], headers: Headers, i
 export function findTotal(parts: readonly EnvelopePart[], headers: Headers, isKnown: boolean): number | undefined {
   const isUsual = !isKnown && !hasTokens(parts);
   const isTotal = ({plain, value, part}: Member) => {
-    // A sum of amounts may be called a total, too, and may have a fraction, or be a text.
+    // A sum of amounts may be called a total, too, and may have a fraction, or be a string.
     if (typeof value !== 'string')
       return (totals.test(plain) || (isUsual && usualTotals.test(plain))) && countOf(value) !== undefined;
     return isUsual && totals.test(plain) && (plain !== 'total' || (part.name !== '' && aboutPaging.test(part.name)));

@@ -120,7 +120,7 @@ function requireComplete<Row extends Json>(gap: string | undefined, reader: List
   const words = parameters.flatMap(([name, value]) => (value === undefined ? [] : ['-q', `${name}=${value}`]));
   throw new IncompleteError(gap, {
     hint: suggest =>
-      `Do not rely on this list; no write is based on it. To see the reply, run: ${suggest('api', 'GET', reader.path, ...words, '--include')}`,
+      `Do not rely on this list; bizctl makes no changes based on it. To see the reply, run: ${suggest('api', 'GET', reader.path, ...words, '--include')}`,
   });
 }
 

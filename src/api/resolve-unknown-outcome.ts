@@ -29,7 +29,7 @@ const runAgain = 'Run the same command again; it checks before it writes.';
 const checkFound = 'Check the tenant. Running the same command again creates no duplicate.';
 const checkFirst = 'Check the tenant first: running the command again may create a duplicate.';
 
-/** Reads at once, then at growing intervals, until `find` returns a result: a list may lag, or move with other writes. */
+/** Reads at once, then at growing intervals, until `find` returns a result: a list may lag, or move meanwhile. */
 async function poll<Found>(
   {http}: Attempt<unknown>,
   reason: string,
@@ -87,9 +87,9 @@ export async function resolveCreate(
   };
   if ('result' in outcome) {
     const {result} = outcome;
-    // Whatever else the reply shows, the id tells.
+    // The id alone decides, whatever else the reply shows.
     if (result.id !== undefined && existingIds?.has(result.id) && !isBack?.({id: result.id}))
-      throw new IncompleteError(`${what} returned a field that existed before: ${JSON.stringify(result.id)}`, {
+      throw new IncompleteError(`${what} returned an existing field: ${JSON.stringify(result.id)}`, {
         hint: 'The API may have changed that field instead. Check it; nothing was deleted.',
       });
     if (result.id !== undefined) return {field: result};
@@ -114,7 +114,7 @@ export async function resolveCreate(
   throw toUnresolvedError(unknown, what, seen, existingIds && (field === undefined ? runAgain : checkFound));
 }
 
-/** @param hint by default, that the same command, run again, does not look whether the field exists */
+/** @param hint by default, that running the command again does not check whether the field exists */
 function toUnresolvedError(
   unknown: UnknownOutcomeError,
   what: string,

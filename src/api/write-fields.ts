@@ -15,8 +15,8 @@ import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './
 import {type CustomField, describeUnexpected, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
 
 /**
- * Creates a field (4.2). The POST is retried only if it certainly had no effect. If its outcome is unknown, or the
- * reply has no id, the field is looked up in the list.
+ * Creates a field (4.2). The POST is retried only when it is known to have had no effect. If its outcome is unknown, or
+ * the reply has no id, the field is looked up in the list.
  *
  * @param existingIds ids of all fields that existed before; `undefined` if they were not read
  * @throws IncompleteError if it stays unknown whether the field was created, or which id it has
@@ -36,8 +36,8 @@ export async function createField(
  * display options itself and that are only sent back, they are left out.
  *
  * @param before the field before the update; `undefined` if it was not read
- * @param restores true for an undo, which leaves them out of what it brings back too, and brings back what it can if the
- * API refuses to remove a member
+ * @param restores true for an undo, which leaves them out of what it brings back too, and brings back what it can if
+ * the API refuses to remove a member
  * @throws IncompleteError if the outcome stays unknown
  */
 export async function updateField(

@@ -1,5 +1,5 @@
 import type {Context} from '../base/context.js';
-import {UsageError} from '../base/errors.js';
+import {cannotCombine, UsageError} from '../base/errors.js';
 import type {HttpClient} from '../http/http-client.js';
 import type {Reporter} from '../output/reporter.js';
 import {type Connection, resolveConnection} from '../profile/resolve-connection.js';
@@ -52,18 +52,14 @@ async function connect(
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
   if (options.sandbox === undefined) {
     if (options.fault)
-      throw new UsageError('--fault needs --sandbox', 'Pass --sandbox, without --base-url and --profile.');
+      throw new UsageError('--fault needs --sandbox', 'Pass --sandbox, without --base-url or --profile.');
     return {
       connection: await resolveConnection(options, context.env, () => readProfiles(context, reporter)),
       fetch: context.fetch,
     };
   }
   const conflict = (['baseUrl', 'profile'] as const).find(name => options[name] !== undefined);
-  if (conflict !== undefined)
-    throw new UsageError(
-      `--sandbox cannot be combined with --${conflict === 'baseUrl' ? 'base-url' : conflict}`,
-      'Use only one of them.',
-    );
+  if (conflict !== undefined) throw cannotCombine('--sandbox', `--${conflict === 'baseUrl' ? 'base-url' : conflict}`);
   const {openEmbeddedSandbox} = await import('./embedded-sandbox.js');
   return openEmbeddedSandbox(options.sandbox, options.fault ?? [], context);
 }

@@ -1,5 +1,5 @@
 import type {Context} from '../base/context.js';
-import {UsageError} from '../base/errors.js';
+import {cannotCombine, UsageError} from '../base/errors.js';
 import {inChoice} from '../base/in-series.js';
 import {isOn} from '../base/is-on.js';
 import type {Confirm, Prompts} from '../base/prompts.js';
@@ -55,7 +55,7 @@ async function resolveFormat(
   settings: StoredSettings,
 ): Promise<Format> {
   if (options.json && options.output !== undefined && options.output !== 'json')
-    throw new UsageError(`--json cannot be combined with --output ${options.output}`, 'Use only one of them.');
+    throw cannotCombine('--json', `--output ${options.output}`);
   const configured = resolveSetting('output', env, settings);
   // The output of jq is JSON unless the command line sets another format; the configured one does not.
   const fallback = options.jq === undefined ? configured.value : 'json';
@@ -72,8 +72,9 @@ async function resolveFormat(
   if (options.raw && options.jq === undefined) throw new UsageError('--raw needs --jq', 'Add --jq PROGRAM.');
   if (options.jq === undefined) return format;
   if (!format.jq)
-    throw new UsageError(
-      `--jq cannot be combined with --output ${name}`,
+    throw cannotCombine(
+      '--jq',
+      `--output ${name}`,
       `Use --output ${inChoice(formatsWith(({jq}) => jq !== undefined))}.`,
     );
   const {pipeThroughJq} = await import('../output/jq.js');

@@ -28,9 +28,9 @@ export interface Display {
    * Prints a JSON body in the chosen format, else as received, with control characters escaped; indented at a terminal.
    */
   readonly showBody: (value: Json, text: AsyncIterable<string>, onUnknownColumn: 'refuse' | 'warn') => Promise<void>;
-  /** Prints a text unchanged; at a terminal, control characters are escaped. */
+  /** Prints text unchanged; at a terminal, control characters are escaped. */
   readonly showText: (text: string) => Promise<void>;
-  /** Like `showText`, for a text in parts. */
+  /** Like `showText`, for text in parts. */
   readonly showParts: (parts: AsyncIterable<string>) => Promise<void>;
   /** Writes bytes unchanged. */
   readonly showBytes: (bytes: Uint8Array) => Promise<void>;

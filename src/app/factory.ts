@@ -12,7 +12,7 @@ export interface Factory {
    * For commands that send requests.
    *
    * @param profile in place of the one in use
-   * @throws UsageError if `--profile` names another one
+   * @throws UsageError if `--profile` names a different one
    */
   readonly openApi: (command: ParsedCommand, profile?: string) => Promise<ApiContext>;
   /** For the tenant of one of several profiles; its messages start with the name of the profile. */

@@ -20,7 +20,7 @@ export function createRoot() {
     .option('--jq <program>', 'filter the output with a jq program')
     .option('-r, --raw', 'print strings from --jq without quotes')
     .option('--csv-raw', 'do not escape cells that look like formulas')
-    .option('--csv-lf', 'end the lines of CSV with LF instead of CR LF')
+    .option('--csv-lf', 'end CSV lines with LF instead of CR LF')
     .option('--timeout <seconds>', 'time limit per request (default: 120; 30 for headers)', parseSeconds)
     .option('--retries <count>', 'retry a failed request up to this many times (default: 3)', parseCount)
     .option('--retry-budget <seconds>', 'stop retrying after this long (default: 60)', parseSeconds)

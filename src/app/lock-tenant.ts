@@ -70,7 +70,7 @@ async function lockOne(
       if (!wait || waiting.ms >= wait.maxMs)
         throw new StaleError(
           `another command that writes to this tenant is running${error.holder === 0 ? '' : ` (process ${error.holder})`}`,
-          'Wait for it to finish.',
+          'Wait for it to finish, or answer its question at its terminal.',
         );
       if (waiting.ms === 0) await wait.show(error.holder);
     }

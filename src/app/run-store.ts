@@ -67,7 +67,7 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   throw new NotFoundError(
     bytes === undefined
       ? `no run with the id ${JSON.stringify(run)}`
-      : `run ${run} has just started, was interrupted before it sent anything, or its journal was lost`,
+      : `run ${run} has only just started, was interrupted before it sent anything, or has lost its journal`,
     {
       hint: suggest =>
         `Runs are recorded only on the machine they ran on (here: ${directory}). To list them, run: ${suggest('fields', 'runs')}`,

@@ -89,7 +89,7 @@ export function checkSetting(name: SettingName, value: string): void {
   if (value.trim() === '')
     throw new UsageError(`the value of ${name} is empty`, suggest =>
       name === 'pager'
-        ? `For no pager, run: ${suggest('config', 'set', 'pager', 'cat')}`
+        ? `To turn off the pager, run: ${suggest('config', 'set', 'pager', 'cat')}`
         : `To remove the setting, run: ${suggest('config', 'unset', name)}`,
     );
   if (choices && !choices.includes(value))

@@ -47,8 +47,8 @@ export const adviseToList: Message = suggest =>
   `The write may still go through. In a few seconds, run: ${suggest('fields', 'list')}`;
 
 /**
- * Says what an interruption leaves behind: the inputs that may have been written, and what is known of those of which
- * only the first request was carried out.
+ * Says what an interruption leaves behind: the inputs that may have been written, and what is known of those whose
+ * first request alone was carried out.
  */
 export function describeOpen<Input, Row>(
   {verb, nameOf}: Pick<WriteBatch<Input, Row>, 'verb' | 'nameOf'>,

@@ -47,6 +47,11 @@ export class UsageError extends BizctlError {
   }
 }
 
+/** For two options or arguments that exclude each other. */
+export function cannotCombine(one: string, other: string, hint: Message = 'Use only one of them.'): UsageError {
+  return new UsageError(`${one} cannot be combined with ${other}`, hint);
+}
+
 /** Thrown when a required token is missing, and on HTTP 401 and 403. */
 export class AuthError extends BizctlError {
   constructor(message: string, details?: ErrorDetails) {
@@ -85,7 +90,7 @@ export class IncompleteError extends BizctlError {
   }
 }
 
-/** Thrown when the first of the requests of one write succeeded and a later one certainly did not. */
+/** Thrown when the first of the requests of one write succeeded and a later one is known to have failed. */
 export class HalfDoneError extends IncompleteError {}
 
 /** Thrown when the API refused some of several writes, and the others succeeded. */
@@ -98,7 +103,7 @@ export class GuardError extends BizctlError {
   }
 }
 
-/** What a person is told instead of an error. */
+/** A message that is shown to a person instead of an error. */
 export const cancelledMessage = 'Cancelled; nothing was changed';
 
 /** Thrown when the user declines, or leaves a prompt. */
@@ -165,5 +170,5 @@ export class InterruptedError extends BizctlError {
   }
 }
 
-/** Thrown for a write that was interrupted and certainly not carried out. */
+/** Thrown for a write that was interrupted before it was carried out. */
 export class CancelledWriteError extends InterruptedError {}

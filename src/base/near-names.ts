@@ -7,7 +7,7 @@ export function findNearNames(typed: string, names: readonly string[]): readonly
   return findNear(typed, names, name => typed.length > 2 && name.toLowerCase().includes(typed.toLowerCase()));
 }
 
-/** Returns up to three of `names` of which `typed` may be a misspelling by one or two letters, nearest first. */
+/** Returns up to three of `names` that differ from `typed` by one or two letters, nearest first. */
 export function findMisspelled(typed: string, names: readonly string[]): readonly string[] {
   return findNear(typed, names, () => false, 2);
 }

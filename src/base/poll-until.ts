@@ -8,7 +8,7 @@ export function pollingTime({pollMs}: Intervals): number {
 }
 
 /**
- * Reads at once, then after each poll interval, of which the last is repeated, until a value is settled or the time is
+ * Reads at once, then after each poll interval (the last one is repeated), until a value is settled or the time is
  * over.
  *
  * @param isSettled is told how many ms the polls have waited so far

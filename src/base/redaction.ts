@@ -18,7 +18,7 @@ function toPattern(text: string): string {
 /** Longer than any header can be: longer tokens are refused before use. */
 export const maxSecretLength = 8192;
 
-/** Replaces every form of the known secrets in a text. */
+/** Replaces every form of the known secrets in a string. */
 export type Redact = (text: string) => string;
 
 /**

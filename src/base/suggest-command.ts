@@ -23,7 +23,7 @@ export function createSuggester({profile, baseUrl, sandbox}: Target): SuggestCom
   return (...words) => {
     const [noun = ''] = words;
     const target = noun === 'api' || Object.hasOwn(resources, noun) ? all : noun === 'auth' ? stored : [];
-    // A command that already names a tenant is meant for another one.
+    // A command that already names a tenant is meant for a different one.
     const flags = words.some(word => /^--(?:profile|base-url|sandbox)\b/.test(word)) ? [] : target;
     // The operand after `--` comes last.
     const end = words.includes('--') ? words.indexOf('--') : words.length;

@@ -66,12 +66,12 @@ export function describeTransportError(error: TransportError, origin: string): s
   if (code === 'PROXY_REFUSED' && !/^\d/.test(message)) return `cannot reach ${origin}: a proxy sent an invalid reply`;
   if (code === 'PROXY_UNREACHABLE')
     return `cannot reach the proxy for ${origin}: ${messages.get(message) ?? `the connection failed (${message})`}`;
-  if (code === 'PROXY_REFUSED') return `cannot reach ${origin}: a proxy answered HTTP ${message}`;
+  if (code === 'PROXY_REFUSED') return `cannot reach ${origin}: a proxy answered with HTTP ${message}`;
   const problem = sent ? `no complete reply from ${origin}` : `cannot reach ${origin}`;
   const alert = findAlert(error);
   if (!sent && alert !== undefined) return `${problem}: the server refused the TLS handshake (${alert})`;
   if (!sent && /^EPROTO$|WRONG_VERSION|PACKET_LENGTH/.test(code))
-    return `${origin} does not speak TLS (${code}): is it https?`;
+    return `${origin} does not speak TLS (${code}); should the base URL start with http://?`;
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return `${problem}: the secure connection broke (${code})`;
   // Node's message when the connection closes before a reply.
   if (message === 'socket hang up') return `${problem}: the connection was closed`;
@@ -93,7 +93,7 @@ const certificateAlert = /handshake failure|bad certificate|certificate required
 /** Codes of connections that broke; after others, the base URL may be wrong. */
 const broken = /^(?:ECONNRESET|EPIPE|ConnectionClosed|BODY_CUT_OFF)$/;
 
-/** Advice for a failed attempt, and whether another one may help. */
+/** Advice for a failed attempt, and whether to try again. */
 export function adviseOnTransport(
   error: TransportError,
   baseUrl: URL,
@@ -106,7 +106,7 @@ export function adviseOnTransport(
   if (error.code === 'BODY_TOO_LARGE')
     return {
       retryable,
-      hint: 'Request fewer rows: list commands take --page-size and --filter, api takes -q page_size=COUNT. Larger files cannot be fetched with bizctl.',
+      hint: 'Request fewer rows: use --page-size or --filter with list commands, or -q page_size=COUNT with api. Larger files cannot be fetched with bizctl.',
     };
   if (error.code === 'BAD_STATUS') return {retryable};
   if (error.code === 'HEADERS_TIMEOUT') return {hint: adviceOnTime};

@@ -1,7 +1,7 @@
 import type {CommandContext, ParsedCommand} from '../app/command-context.js';
 import type {Factory} from '../app/factory.js';
 import type {Context} from '../base/context.js';
-import {UsageError} from '../base/errors.js';
+import {cannotCombine} from '../base/errors.js';
 import type {Reporter} from '../output/reporter.js';
 
 /** Contexts are imported when a command runs, so that building the command tree stays cheap. */
@@ -33,10 +33,7 @@ export function createFactory(context: Context, reporter: Reporter): Factory {
     openApi: (invocation, profile) => {
       const {profile: other, sandbox} = invocation.optsWithGlobals();
       if (profile !== undefined && (other !== undefined || sandbox !== undefined))
-        throw new UsageError(
-          `--${other === undefined ? 'sandbox' : 'profile'} cannot be combined with the profile argument`,
-          'Use only one of them.',
-        );
+        throw cannotCombine(`--${other === undefined ? 'sandbox' : 'profile'}`, 'the profile argument');
       return open(invocation, profile, reporter);
     },
     openProfile: (invocation, profile) => {

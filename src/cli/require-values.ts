@@ -5,7 +5,8 @@ import {findOption} from '../commands/command-tree.js';
 
 /**
  * Refuses what looks like an option where an option needs a value. Commander would take it: when the variable is empty,
- * `--label $LABEL --dry-run` would write the label "--dry-run". Likewise, `--sandbox=$FILE` would mean the default file.
+ * `--label $LABEL --dry-run` would write the label "--dry-run". Likewise, `--sandbox=$FILE` would mean the default
+ * file.
  *
  * @throws UsageError
  */
@@ -21,7 +22,7 @@ export function requireValues(command: CommandUnknownOpts, argv: readonly string
     const name = option.long ?? option.flags;
     throw new UsageError(
       `${name} needs a value, but is followed by ${value}`,
-      `If that is the value, write ${name}=${quoteArgument(value)}`,
+      `If that is the value, pass ${name}=${quoteArgument(value)}`,
     );
   }
 }

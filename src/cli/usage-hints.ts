@@ -98,7 +98,7 @@ export const adviseOnOption: Advise = async ({root, command, suggestion, help}, 
 };
 
 function adviseOnDryRun(root: CommandUnknownOpts, command: CommandUnknownOpts): string {
-  if (command.name() === 'plan') return 'A plan sends no writes; omit --dry-run.';
+  if (command.name() === 'plan') return 'A plan writes nothing; omit --dry-run.';
   const verbs = findLeaves(root).filter(leaf => findOption(leaf, '--dry-run'));
   const names = new Set(verbs.map(verb => verb.name()));
   return `For a preview, use fields plan; ${inSeries([...names], 'and')} accept --dry-run.`;

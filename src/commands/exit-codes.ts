@@ -20,7 +20,7 @@ export const exitCodes = [
   {
     exit: 9,
     meaning: 'refused by a guard: name taken, deletion, replacement, or confirmation declined',
-    action: 'pass the option in the hint, or stop',
+    action: 'pass the option that the hint names, or leave it',
   },
   {
     exit: 10,
@@ -29,7 +29,7 @@ export const exitCodes = [
   },
   {
     exit: 11,
-    meaning: 'could not read or write locally: disk full, permissions, stdout, --jq after a write',
+    meaning: 'a local read or write failed: disk full, permissions, stdout, or --jq after a write',
     action: 'free space or fix permissions',
   },
   {exit: 130, meaning: 'interrupted (129: terminal closed, 143: terminated)', action: ''},

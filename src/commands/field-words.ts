@@ -3,7 +3,7 @@ export function isSentAsIs(word: string): boolean {
   return /^[A-Z][A-Z0-9_]*$/.test(word);
 }
 
-/** How to send a word that the reference does not list, as the end of a hint; empty for a text that is no word. */
+/** How to send a word that the reference does not list, as the end of a hint; empty for text that is not a word. */
 export function adviseCapitals(text: string, what: string): string {
   return /^[a-z]\w*$/i.test(text)
     ? ` To send an undocumented ${what}, write it in capitals: ${text.toUpperCase()}.`

@@ -22,7 +22,7 @@ export function addListCommand(group: Group, description: string) {
     .option('--page-size <count>', 'rows per request (default: the API decides)', checkPageSize)
     .option('--page-token <token>', 'start at this page; an interrupted list prints the token')
     .addOption(limitOption)
-    .option('--sort <column>', 'sort all rows; COLUMN:desc reverses', parseSort);
+    .option('--sort <column>', 'sort all rows; COLUMN:desc sorts descending', parseSort);
 }
 
 interface PlainList {

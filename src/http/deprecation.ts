@@ -52,7 +52,9 @@ export function describeDeprecation({operation, since, sunset, successor}: Depre
     since !== undefined && since > today
       ? `${operation} will be deprecated on ${since}`
       : `${operation} is deprecated${since === undefined ? '' : ` since ${since}`}`,
-    ...(sunset === undefined ? [] : [sunset < today ? `it was due to end on ${sunset}` : `it works until ${sunset}`]),
+    ...(sunset === undefined
+      ? []
+      : [sunset < today ? `it was due to be removed on ${sunset}` : `it works until ${sunset}`]),
     ...(successor === undefined ? [] : [`see ${successor}`]),
   ].join('; ');
 }

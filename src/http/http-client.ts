@@ -136,6 +136,6 @@ function toInterruption(signal: AbortSignal, {request: {method, path}, ...state}
 export function requireToken({settings: {token}}: HttpClient): void {
   if (token !== undefined) return;
   throw new AuthError('this command needs a token, but none is configured', {
-    hint: suggest => `Set BIZCTL_TOKEN, pass --sandbox in place of a tenant, or run: ${suggest('auth', 'login')}`,
+    hint: suggest => `Set BIZCTL_TOKEN, add --sandbox to work without a tenant, or run: ${suggest('auth', 'login')}`,
   });
 }

@@ -15,26 +15,26 @@ export interface GateSettings {
 export function createRateLimitGate({sleep, onWait}: GateSettings): RateLimitGate {
   // On the monotonic clock, because the wall clock may be set during the wait.
   let openAt = 0;
-  let isAnnounced = false;
+  let isWaitAnnounced = false;
   return {
     delay: milliseconds => {
       const later = performance.now() + milliseconds;
       if (later <= openAt) return;
       openAt = later;
-      isAnnounced = false;
+      isWaitAnnounced = false;
     },
     wait: async signal => {
-      let hasAnnounced = false;
+      let isAnnouncer = false;
       // The deadline may have moved while this slept.
       for (let waitedFor = 0; openAt > waitedFor && openAt > performance.now(); ) {
         waitedFor = openAt;
         const left = openAt - performance.now();
-        if (!isAnnounced) onWait(left);
-        hasAnnounced ||= !isAnnounced;
-        isAnnounced = true;
+        if (!isWaitAnnounced) onWait(left);
+        isAnnouncer ||= !isWaitAnnounced;
+        isWaitAnnounced = true;
         await sleep(left, signal);
       }
-      if (hasAnnounced) onWait(0);
+      if (isAnnouncer) onWait(0);
     },
   };
 }

@@ -107,7 +107,7 @@ function toStatusError(
     return new UnavailableError(message, {
       ...details,
       retryable: false,
-      hint: 'It has not changed. To get it anyway, leave out If-None-Match and If-Modified-Since.',
+      hint: 'The resource has not changed. To get it anyway, omit If-None-Match and If-Modified-Since.',
     });
   if (isRedirect(status)) return toRedirectError(error.response, url, details, settings.baseUrl);
   if (status === 401) return new AuthError(message, {...details, hint: adviseOnToken(settings)});
@@ -131,7 +131,7 @@ function toStatusError(
 }
 
 function adviseOnNotFound(path: string, {baseUrl}: HttpSettings): string {
-  if (/\/v2\/?$/.test(baseUrl.pathname)) return 'Leave /v2 out of the base URL; every path starts with it already.';
+  if (/\/v2\/?$/.test(baseUrl.pathname)) return 'Leave /v2 out of the base URL; every path already starts with it.';
   if (!path.startsWith('/v2/')) return 'Check the path. API paths start with v2/, for example v2/deals.';
   const [, resource = '', ...rest] = path.slice(1).split('/');
   if (Object.values(resources).every(({segment}) => segment !== resource)) return 'Check the path and the base URL.';

@@ -42,8 +42,8 @@ export function decideRetry(failure: Failure, state: RetryState, random: number)
 }
 
 /**
- * A request that is not repeatable, such as a POST, is retried only if it certainly was not carried out: the API has no
- * idempotency key.
+ * A request that is not repeatable, such as a POST, is retried only when it is known not to have been carried out: the
+ * API has no idempotency key.
  */
 function isRetryable(failure: Failure, isIdempotent: boolean): boolean {
   if (failure.kind === 'status') return isIdempotent ? retryableStatuses.has(failure.status) : isDeferred(failure);

@@ -25,7 +25,7 @@ export interface Comparison {
 
 /**
  * Bounds the time and memory for long lists. A list may shift by a few pages while it is read, and one that is sorted
- * anew for each page repeats any of its rows.
+ * again for each page repeats any of its rows.
  */
 const maxRememberedRows = 10_000;
 const maxRememberedBytes = 32 * 1024 * 1024;

@@ -84,7 +84,7 @@ export function flagOf(value: Json | undefined): boolean | undefined {
   return value === false || value === 0 || value === '0' || value === 'false' ? false : undefined;
 }
 
-/** The whole number; some APIs write it as a text. `undefined` for anything else. */
+/** The whole number; some APIs write it as a string. `undefined` for anything else. */
 export function integerOf(value: Json | undefined): number | undefined {
   if (typeof value === 'string') return /^(?:0|-?[1-9]\d{0,14})$/.test(value) ? Number(value) : undefined;
   return Number.isSafeInteger(value) ? numberOf(value) : undefined;

@@ -1,4 +1,4 @@
-/** A position in a text; both count from 1, columns in UTF-16 code units. */
+/** A position in text; both count from 1, columns in UTF-16 code units. */
 export interface LineAndColumn {
   readonly line: number;
   readonly column: number;

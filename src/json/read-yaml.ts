@@ -26,7 +26,7 @@ interface Anchored {
   readonly levels: number;
 }
 
-/** More than the aliases of any fields file stand for; those of a bomb stand for billions. */
+/** An alias bomb expands to billions of values; no real fields file comes near this. */
 const maxExpanded = 1_000_000;
 /** How many characters count as one value. */
 const charactersPerValue = 16;
@@ -35,7 +35,7 @@ const maxLines = 1_000_000;
 /** The parser takes up to 140 bytes for each character of a line. */
 const maxLineLength = 1_000_000;
 
-/** Longer ones are not shown whole. */
+/** Longer numbers are cut in messages. */
 const maxShownNumber = 100;
 
 /** Fails at an offset in the text. */

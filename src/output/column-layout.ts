@@ -86,7 +86,7 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
   };
   const cut = ({text, width}: Cell, column: FittedColumn) => {
     if (width <= column.width) return text;
-    // Among words, a number or date that does not fit is left out: cut, it would be another one (row 181).
+    // In a text column, a number or date that does not fit is left out: cut, it would be a different one (row 181).
     return columns[column.index]?.isText === undefined && exact.test(text)
       ? ellipsis
       : cutText(text, column.width, ellipsis);

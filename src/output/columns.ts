@@ -101,7 +101,7 @@ export function findUnknownMember<Thing>(
 
 /**
  * The columns of a table: those in `--columns` that the first rows or the reference have, else those of the view. Of a
- * finite view, of which all rows are known, columns that are empty in all of them are left out.
+ * finite view, whose rows are all known, columns that are empty in all of them are left out.
  */
 export function chooseColumns<Row>(
   view: TableView<Row>,

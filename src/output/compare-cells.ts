@@ -2,7 +2,7 @@ import {compareNumberTexts} from '../json/compare-numbers.js';
 
 const {compare} = new Intl.Collator('en', {numeric: true});
 
-/** A decimal number that a text starts with, such as that of `-12.50 EUR` or `5%`. */
+/** A decimal number at the start of a string, such as that of `-12.50 EUR` or `5%`. */
 const leadingNumber = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?=[\s%]|$)/i;
 /** Comparing long texts in natural order is slow. In UTF-16 code units. */
 const maxComparedLength = 10_000;

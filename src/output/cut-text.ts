@@ -2,7 +2,7 @@ import {segmentText} from './segment-text.js';
 import {widthOf} from './width-of.js';
 
 /**
- * Truncates a text to `width` terminal cells.
+ * Truncates a string to `width` terminal cells.
  *
  * @param ellipsis replaces the removed end
  */
@@ -19,7 +19,7 @@ export function cutText(text: string, width: number, ellipsis: string): string {
   return result + ellipsis;
 }
 
-/** The end of a text that fits `width` terminal cells. */
+/** The end of a string, as much as fits `width` terminal cells. */
 export function cutStart(text: string, width: number): string {
   let used = 0;
   let start = text.length;

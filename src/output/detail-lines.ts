@@ -33,7 +33,7 @@ export function flattenLines(lines: readonly Line[]): readonly DetailLine[] {
   return [...walkLines(lines)];
 }
 
-/** Like `flattenLines`, for a view of any length of which only the first lines are wanted; a line says so. */
+/** Like `flattenLines`, for a view of any length if only its first lines are wanted; the last line says so. */
 export function flattenFirst(lines: readonly Line[], most: number, maxText: number): readonly DetailLine[] {
   const first = [...walkLines(lines, maxText).take(most + 1)];
   if (first.length <= most) return first;

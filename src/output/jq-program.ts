@@ -28,7 +28,7 @@ function showRaw(result: string): string {
 const escapes = /\\(?:u(d[89ab]..)(\\ud[c-f]..)?|u(d[c-f]..)|.)/gi;
 
 /**
- * Replaces what encodes half of a surrogate pair by U+FFFD. jq refuses a text with a high half alone; with `--seq` it
+ * Replaces what encodes half of a surrogate pair by U+FFFD. jq refuses a string with a high half alone; with `--seq` it
  * would skip the rest of that text.
  */
 function withoutHalfPairs(json: string): string {

@@ -5,7 +5,8 @@ let invisible: RegExp | undefined;
 
 /**
  * Matches control characters, bidirectional controls, line separators, annotation and hieroglyph format controls, lone
- * surrogates, and invisible characters except those that join emoji. Compiled on first use, because the Unicode classes take longer than a short command.
+ * surrogates, and invisible characters except those that join emoji. Compiled on first use, because the Unicode classes
+ * take longer than a short command.
  */
 function invisiblePattern(): RegExp {
   invisible ??=
@@ -27,7 +28,7 @@ const maxPart = 50_000;
 /** A part of a longer text; what belongs to the emoji before it is not cut off. */
 const parts = /[^]{1,50000}(?:\u200d|\ufe0f|\p{Emoji_Modifier}){0,1000}/gu;
 
-/** Replaces all matches. In a text of megabytes that would be slow, and take hundreds of them, if done at once. */
+/** Replaces all matches. In a string of megabytes that would be slow, and take hundreds of them, if done at once. */
 function replaceAll(text: string, pattern: RegExp, replace: (character: string) => string): string {
   if (text.length <= maxPart) return text.replace(pattern, replace);
   const known = new Map<string, string>();

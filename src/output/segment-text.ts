@@ -1,7 +1,7 @@
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * The characters of a text, as a person counts them.
+ * The characters of a string, as a person counts them.
  *
  * The segmenter is created when it is first needed, because that takes 15 ms on Node.
  */

@@ -35,7 +35,7 @@ export function openTablePresenter({stdout, openPager, openRegion}: PresenterSet
   let pages = 0;
   let count = 0;
   /**
-   * Rows whose layout may still change, of which the first `drawn` are on the screen; `undefined` once rows are
+   * Rows whose layout may still change; the first `drawn` are on the screen; `undefined` once rows are
    * permanent.
    */
   let live: (readonly Cell[])[] | undefined = region && [];

@@ -62,7 +62,7 @@ function indentCompact(text: string, spaces: number): string {
     result += text.slice(from, at) + space;
     from = at;
   };
-  // A loop: for a regular expression, a text with millions of escapes is too long.
+  // A loop: for a regular expression, a string with millions of escapes is too long.
   for (let at = 0; at < text.length; at += 1) {
     const unit = text[at];
     if (unit === '"') isInString = !isInString;

@@ -6,7 +6,7 @@ export function wrapWords(text: string, width: number): readonly string[] {
   return joinWords(text.split(' '), width);
 }
 
-/** @param breakWord breaks a word that gets a line of its own, of which the last is continued */
+/** @param breakWord breaks a word that gets lines of its own; the last of them is continued */
 function joinWords(
   words: readonly string[],
   width: number,

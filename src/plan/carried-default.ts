@@ -37,7 +37,7 @@ export function withCarriedOptions(field: DesiredField, {replaced, moved}: Field
   return hasDefault ? {...field, members: {...field.members, options}} : field;
 }
 
-/** True if the id of the default is now that of another choice: some APIs number choices anew with each update. */
+/** True if the id of the default is now that of another choice: some APIs renumber choices with each update. */
 export function hasMovedDefault({options: before}: JsonObject, field: CustomField | undefined): boolean {
   const now = field?.['options'];
   const title = titleOfDefault(before);

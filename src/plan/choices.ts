@@ -28,7 +28,7 @@ export function listChoices(options: Json | undefined): readonly Choice[] {
   );
 }
 
-/** Returns a text that is the same for ids of one choice; `undefined` for none. */
+/** Returns a string that is the same for all forms of one id; `undefined` for none. */
 export function toIdKey(id: Json | undefined): string | undefined {
   return (id ?? null) === null ? undefined : showJson(id ?? null);
 }

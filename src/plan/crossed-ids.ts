@@ -1,7 +1,7 @@
 import {type Json, sameJson} from '../json/json.js';
 import {type Choice, toIdKey} from './choices.js';
 
-/** A choice that is matched by its title, although its declared id is that of another one. */
+/** A choice that is matched by its title, although its declared id is that of another choice. */
 export interface CrossedId {
   readonly title: string;
   readonly id: Json;
@@ -35,7 +35,9 @@ export function findCrossedIds(
   return isCertain ? crossed : [];
 }
 
-/** True if the titles are those of the choices with the ids; those of choices that an API has renumbered are different. */
+/**
+ * True if the titles are those of the choices with the ids; those of choices that an API has renumbered are different.
+ */
 function isExchange(crossed: readonly CrossedId[]): boolean {
   return sameJson(crossed.map(({title}) => title).toSorted(), crossed.map(({owner}) => owner).toSorted());
 }

@@ -61,8 +61,8 @@ export function adviseOnMissingName(field: JsonObject): string | undefined {
 }
 
 /**
- * Lists the members that the reference does not name, except ids, which an API may give to everything, misspelled values
- * of enumerations, of which it lists only those seen, and values that it documents as objects (2.1).
+ * Lists the members that the reference does not name, except ids, which an API may give to everything, misspelled
+ * values of enumerations, of which it lists only those seen, and values that it documents as objects (2.1).
  *
  * @param known the members that can be sent
  */
@@ -136,7 +136,10 @@ export function toKey({path, found}: Undocumented): string {
   return JSON.stringify([path.filter(member => typeof member === 'string'), found]);
 }
 
-/** Returns a function that tells whether any field has the value, a member at that path, or one of another shape. */
+/**
+ * Returns a function that tells whether any field has the value, a member at that path, or a value of a different
+ * shape.
+ */
 export function createTenantSearch(current: readonly JsonObject[]): (found: Undocumented) => boolean {
   let members: ReadonlySet<string> | undefined;
   return ({kind, path, found}) => {

@@ -4,9 +4,9 @@ import {isObject, type Json, memberOf, sameJson} from '../json/json.js';
 import type {Change} from './plan.js';
 
 /**
- * Finds the updates of an undo after which a field still has members within a member, or a text. An API that merges what
- * is sent into what it has removes members only where they are sent as null; one that ignores null, texts only as "".
- * What the field did not have when the undo was planned was set by someone else since, and is left alone.
+ * Finds the updates of an undo after which a field still has members within a member, or its text. An API that merges
+ * what is sent into what it has removes members only where they are sent as null; one that ignores null, texts only as
+ * "". What the field did not have when the undo was planned was set by someone else since, and is left alone.
  *
  * @param changes those that the undo still has to make
  * @param planned those that it was to make

@@ -42,7 +42,7 @@ export function findLatest(runs: readonly Run[]): Latest {
     if (id === undefined || state === 'failed') continue;
     if (action !== 'update') {
       existence.set(id, write);
-      // The API may give the id of a deleted field to another one.
+      // The API may give the id of a deleted field to a new one.
       updates.delete(id);
       continue;
     }

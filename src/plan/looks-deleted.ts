@@ -14,7 +14,7 @@ function isTime(ms: number): boolean {
   return ms >= earliestMs && ms < latestMs;
 }
 
-/** True for a flag that is set, and for a time, as a text or in s or ms since 1970. */
+/** True for a flag that is set, and for a time: a string, or s or ms since 1970. */
 function isSet(value: Json): boolean {
   const number = numberOf(value) ?? integerOf(value) ?? 0;
   if (flagOf(value) === true || isTime(number) || isTime(number * 1000)) return true;
@@ -26,7 +26,7 @@ function isSign([member, value = null]: readonly [string, Json | undefined]): bo
   return state.test(member) ? goneState.test(stringOf(value) ?? '') : mark.test(member) && isSet(value);
 }
 
-/** The first member of a listed field by which APIs tell deleted ones, and its value. */
+/** The first member of a listed field by which APIs mark deleted ones, and its value. */
 export function findDeletionSign(field: JsonObject): readonly [string, Json | undefined] | undefined {
   return Object.entries(field).find(isSign);
 }
@@ -59,7 +59,9 @@ export function createDeletedTest(before: readonly JsonObject[]): (field: Custom
   return field => isMarkedDeleted(field) || (looksDeleted(field) && !archived.has(field.id));
 }
 
-/** Marks fields that have been deleted since a run, and that the API lists as archived, but for those that it archived. */
+/**
+ * Marks fields that have been deleted since a run, and that the API lists as archived, but for those that it archived.
+ */
 export function markDeleted(current: readonly CustomField[], {before, plan}: Run): readonly CustomField[] {
   const isDeleted = createDeletedTest(before);
   const bodies = updateBodiesOf(plan.changes);

@@ -53,9 +53,9 @@ const keyOfHeader = ({header}: Choice) => header;
 const keyOfPlace = ({header, title}: Choice) => JSON.stringify([header, title]);
 
 /**
- * Returns a function that tells whether two choices with one id are the same. An id from another tenant may collide with
- * one here, so it means a renamed choice only if neither side has another one with that title, and a moved one only if
- * neither has one with that header and title, apart from those that are the same on both.
+ * Returns a function that tells whether two choices with one id are the same. An id from another tenant may collide
+ * with one here, so it means a renamed choice only if neither side has another one with that title, and a moved one
+ * only if neither has one with that header and title, apart from those that are the same on both.
  */
 function createComparison(
   desired: readonly Choice[],
@@ -109,7 +109,7 @@ export function matchChoices(
   canRename = true,
 ): ReadonlyMap<Choice, Choice> {
   const isSame = createComparison(desired, current, canRename);
-  // The ids of some APIs are unique within a group only; then the title tells more than the group.
+  // The ids of some APIs are unique within a group only; then the title is better evidence than the group.
   const byId = Map.groupBy(current, keyOfId);
   const withSharedId = (keyOf: (choice: Choice) => string) => (choice: Choice) => {
     const id = keyOfId(choice);

@@ -113,7 +113,12 @@ export function matchFields(
     else {
       const difference = describeSpelling(field.name, lookalike.name ?? '');
       const hint = 'Use its exact spelling, or declare that field too.';
-      refuse(field, 'duplicate', `a field exists whose name differs only in ${difference}: ${lookalike.id}`, hint);
+      refuse(
+        field,
+        'duplicate',
+        `a field whose name differs only in ${difference} already exists: ${lookalike.id}`,
+        hint,
+      );
       // A field that may be meant is not one to prune.
       for (const {name} of lookalikes) ambiguous.add((name ?? '').normalize());
     }

@@ -59,7 +59,10 @@ export function describeOddChoices(matches: readonly FieldMatch[]): readonly Rem
   });
 }
 
-/** The groups beyond those with the same header on the tenant, without those that have the id of another one there. */
+/**
+ * The groups beyond those with the same header on the tenant, without those that have the id of a different group
+ * there.
+ */
 function listRepeatedGroups(options: Json, current: Json | undefined) {
   const groupsOf = (value: Json | undefined) =>
     (arrayOf(objectOf(value)?.['groups']) ?? []).map((group, index) => ({

@@ -3,7 +3,7 @@ import {arrayOf, flagOf, integerOf, isObject, type Json, type JsonObject, object
 import {listChoices, toIdKey} from './choices.js';
 import type {Change, Remark} from './plan.js';
 
-/** What to do about a field of which only some choices are known. */
+/** What to do about a field only some of whose choices are known. */
 export const adviseOnPartial =
   'The API takes the choices of a field only as a whole (4.4). Leave out options, or send all choices with bizctl api PATCH.';
 
@@ -22,7 +22,9 @@ function saysMore(name: string, value: Json): boolean {
   return hasContent(value['next']) || Object.entries(value).some(([inner, given = null]) => saysMore(inner, given));
 }
 
-/** True for a text that is not empty, and for an object with one, such as an `option_source`, which may have its own. */
+/**
+ * True for a string that is not empty, and for an object with one, such as an `option_source`, which may have its own.
+ */
 function hasContent(value: Json | undefined): boolean {
   return isObject(value) ? Object.values(value).some(hasContent) : (stringOf(value) ?? '') !== '';
 }
@@ -34,7 +36,8 @@ function pickNamed(field: CustomField): JsonObject {
 
 /**
  * Finds a member by which an API may say that a list of choices is only the beginning, such as `has_more: true`,
- * `options_truncated: true`, or an `option_count` that is neither theirs nor that of all groups. Others may be about the values stored for the choices.
+ * `options_truncated: true`, or an `option_count` that is neither theirs nor that of all groups. Others may be about
+ * the values stored for the choices.
  */
 function findSign(object: JsonObject, count: number, all: number): readonly [string, Json] | undefined {
   return Object.entries(object)
@@ -91,7 +94,7 @@ export function describeHiddenDefault({options}: JsonObject, before: CustomField
   const shown = listChoices(before?.['options']);
   return shown.some(choice => choice.title === key || [undefined, key].includes(toIdKey(choice.id)))
     ? undefined
-    : `no choice that the tenant shows is its default, ${JSON.stringify(id)}; if the tenant has choices that it does not show, sending the options removes them`;
+    : `the default choice ${JSON.stringify(id)} is not among the choices that the tenant shows; if it hides any, sending the options removes them`;
 }
 
 /** Warns of updates that may remove choices that the tenant does not show. */

@@ -67,7 +67,7 @@ export async function planChanges(
   return {
     changes,
     unchanged: unchanged.length,
-    unchangedUnread: unchanged.flatMap(({desired: {name, members}}) => (hasUnread(members) ? [name] : [])),
+    unchangedWithWriteOnly: unchanged.flatMap(({desired: {name, members}}) => (hasUnread(members) ? [name] : [])),
     undeclared: withoutArchivedTwins(current)
       .filter(field => isUndeclared.has(field) && !isDeleted.has(field))
       .map(nameOf)

@@ -28,7 +28,7 @@ export function findIdRefusals(changes: readonly Change[]): readonly Refusal[] {
   );
 }
 
-/** Refuses to send the options of a field of which the tenant shows only some choices. */
+/** Refuses to send the options of a field if the tenant shows only some of its choices. */
 function findPartialRefusals(changes: readonly Change[]): readonly Refusal[] {
   return changes.flatMap(({action, name, place, body = {}, before}) => {
     const message = describePartialChoices(body, before, action === 'replace' ? 'replacing the field with' : 'sending');

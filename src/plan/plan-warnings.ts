@@ -85,10 +85,12 @@ export function describeCarriedFlaws(changes: readonly Change[], refused: readon
     if (flaws.length === 0) return [];
     // An undo has no file.
     const [origin, advice] =
-      place === undefined ? ['restored', ''] : ['carried over from the tenant', ': declare it in the file'];
+      place === undefined
+        ? ['restored', '']
+        : ['carried over from the tenant', '; to avoid that, declare it in the file'];
     return {
       place,
-      message: `${JSON.stringify(name)}: in what is ${origin}, ${listFirst(flaws, maxFlaws)}; if the API refuses to create that, the field stays deleted${advice}`,
+      message: `${JSON.stringify(name)}: ${listFirst(flaws, maxFlaws)} in what is ${origin}; if the API refuses it, the field stays deleted${advice}`,
     };
   });
 }

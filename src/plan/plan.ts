@@ -64,8 +64,11 @@ export interface Plan {
   readonly changes: readonly Change[];
   /** The number of declared fields that already match. */
   readonly unchanged: number;
-  /** Names of those that declare a hint or example_value, which no response shows, so that a new one is not sent. */
-  readonly unchangedUnread: readonly string[];
+  /**
+   * Names of unchanged fields that declare a hint or example_value. The API never returns these, so a changed one goes
+   * unnoticed and is not sent.
+   */
+  readonly unchangedWithWriteOnly: readonly string[];
   /** Names of fields that no file declares and that are left alone. */
   readonly undeclared: readonly string[];
   /** The replacements that protected fields would need. None of the changes declared for these fields are applied. */

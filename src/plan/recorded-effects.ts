@@ -45,7 +45,7 @@ export function listUpdates({plan, before}: Pick<Run, 'plan' | 'before'>): reado
 }
 
 interface EffectScope {
-  /** The updates that a reading may tell something of. */
+  /** The updates whose effects a reading may show. */
   readonly updates: readonly SentUpdate[];
   /** Adds what was found of them to what the run has recorded before. */
   readonly merge: (found: readonly RecordedEffect[]) => readonly RecordedEffect[];

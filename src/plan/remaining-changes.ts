@@ -22,7 +22,7 @@ interface Conflict {
   readonly lacks?: readonly string[];
 }
 
-/** Finds the replacement of which only this create remains, because the old field was deleted already. */
+/** Finds the replacement that this create completes: the old field has already been deleted. */
 function findHalfDone(changes: readonly PlannedChange[], {action, name}: Change): PlannedChange | undefined {
   return changes.find(saved => action === 'create' && saved.action === 'replace' && saved.name === name);
 }
@@ -38,7 +38,9 @@ function isAlreadyDone({writes}: Run, {action, name, id}: Change): boolean {
   );
 }
 
-/** Finds the fields that the run has deleted to replace them, and that someone else has created without what they had. */
+/**
+ * Finds the fields that the run has deleted to replace them, and that someone else has created without what they had.
+ */
 function findReplacedElsewhere(
   {changes, desired}: SavedPlan,
   {writes, before}: Run,

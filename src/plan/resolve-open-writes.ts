@@ -14,7 +14,7 @@ export interface InterruptedState {
   readonly foreignIds: ReadonlySet<string>;
 }
 
-/** Returns an entry for each open write of a journal of which the tenant shows how it ended. */
+/** Returns an entry for each open write of a journal whose outcome the tenant shows. */
 export function resolveOpenWrites(
   {writes, plan, before}: Run,
   {current, remaining, foreignIds}: InterruptedState,

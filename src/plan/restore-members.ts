@@ -59,7 +59,7 @@ export function restoreMembers(
       : []),
     // An API that ignores them has stored nothing, and one that never shows them has.
     ...(unseen.length > 0
-      ? [{warning: `${quoted}: the API never showed what the run sent, and may still have it: ${unseen.join(', ')}`}]
+      ? [{warning: `${quoted}: the API never returned these members and may still store them: ${unseen.join(', ')}`}]
       : []),
     ...(sign !== undefined && isLive(now)
       ? [
@@ -137,7 +137,9 @@ function sortSent(now: CustomField, was: JsonObject, sent: JsonObject, restoring
   return {own, unchanged, later: others.flatMap(entry => (unchanged.includes(entry) ? [] : entry[0]))};
 }
 
-/** False for a member that differs only in what the reference does not document: a plan sends nothing for that alone. */
+/**
+ * False for a member that differs only in what the reference does not document: a plan sends nothing for that alone.
+ */
 function isSentAgain(now: CustomField, was: JsonObject, [member, sent]: Sent): boolean {
   const reverted = withIdsOf(now, member, revertMember(now, was, member, sent));
   return !hasSameDocumented(member, memberOf(now, member), reverted);

@@ -16,7 +16,7 @@ export interface WriteState extends Omit<Done, 'event' | 'listed_as' | 'follow_u
   readonly body?: JsonObject | undefined;
 }
 
-/** A run, as its journal tells it. */
+/** A run, as read from its journal. */
 export interface Run extends Pick<Begun, 'run' | 'command' | 'before' | 'undoes' | 'fleet'> {
   readonly began: string;
   /** True for creates without a look at the fields that existed before. */

@@ -22,7 +22,7 @@ export interface UndoContext {
   readonly deletedLaterIds: ReadonlySet<string | undefined>;
   /** Earlier undos of the run, which may have been interrupted. */
   readonly undos: readonly Run[];
-  /** False if the updates of the run and its undos have certainly cleared nothing that they did not send. */
+  /** False if the updates of the run and its undos are known to have cleared nothing that they did not send. */
   readonly mayHaveCleared: boolean;
   /** True if only ids that many tenants have suggest that the run was made on this one. */
   readonly mayBeElsewhere: boolean;

@@ -90,6 +90,6 @@ export function leaveRenamed(name: string, {id, name: listed}: CustomField): Rev
 /** For a field of another type, which no update makes: it was created since with the same name and id. */
 export function leaveOther(name: string, {id}: CustomField): Reversal {
   return {
-    notUndone: `${JSON.stringify(name)} has since been deleted; ${id ?? ''}, which has another type, is left alone`,
+    notUndone: `${JSON.stringify(name)} has since been deleted; ${id ?? ''}, which has a different type, is left alone`,
   };
 }

@@ -66,7 +66,7 @@ function reportGone(
   return wasNotFound && isGone
     ? [
         {
-          notUndone: `${JSON.stringify(name)} was not found when the run was to delete it, and is no longer listed; the run or someone else may have deleted it, so it is not recreated`,
+          notUndone: `${JSON.stringify(name)} was not found when the run tried to delete it, and is no longer listed; the run or someone else may have deleted it, so it is not recreated`,
         },
       ]
     : [];

@@ -51,7 +51,7 @@ function listPlainDeletions({writes, plan, undoes}: Run, name: string): readonly
   );
 }
 
-/** Returns a function that tells whether a field was certainly not there when a run read the tenant. */
+/** Returns a function that tells whether a field is known to have been missing when a run read the tenant. */
 function createNewnessTest({plan: {seen}}: Run): (id: string) => boolean {
   const ids = new Set(seen.map(({id}) => id));
   return id => sawAllFields(seen) && !ids.has(id);
@@ -111,8 +111,8 @@ export function describeAbandoned(
 }
 
 /**
- * Removes fields that the API lists as deleted where a run has deleted one of that name to replace it, unless it is that
- * very field, and looked deleted before as well.
+ * Removes fields that the API lists as deleted where a run has deleted one of that name to replace it, unless it is
+ * that very field, and looked deleted before as well.
  */
 export function withoutReplaced(current: readonly CustomField[], runs: readonly Run[]): readonly CustomField[] {
   const findUnfinishedOf = createUnfinishedFinder(runs);

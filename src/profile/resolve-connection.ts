@@ -22,7 +22,7 @@ export interface Connection {
 type Environment = {readonly [variable: string]: string | undefined};
 
 const connectionHint =
-  'Run bizctl auth login, pass --base-url or set BIZCTL_BASE_URL, or add --sandbox to try the command on the embedded sandbox.';
+  'Run bizctl auth login, pass --base-url, set BIZCTL_BASE_URL, or add --sandbox to try the command on the embedded sandbox.';
 
 function fromEnvironment(env: Environment, variable: string): Sourced | undefined {
   const text = env[variable];

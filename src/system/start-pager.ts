@@ -17,7 +17,7 @@ interface PagerSettings {
 /** The first version of less that keeps lines at the top. */
 const firstWithHeader = 600;
 
-/** The version of less; `undefined` if the program is another one. */
+/** The version of less; `undefined` if the program is not less. */
 async function findLessVersion(program: string): Promise<number | undefined> {
   if (program.split('/').at(-1) !== 'less') return undefined;
   const {stdout} = await promisify(execFile)(program, ['--version']).catch(() => ({stdout: ''}));

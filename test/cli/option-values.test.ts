@@ -198,7 +198,7 @@ test.each([
 ])('%s: an option is not used as the value of another', async (line, option, value) => {
   expect(await run(line.split(' '))).toEqual(
     refused(
-      `${option} needs a value, but is followed by ${value}\nhint: If that is the value, write ${option}=${value}`,
+      `${option} needs a value, but is followed by ${value}\nhint: If that is the value, pass ${option}=${value}`,
     ),
   );
 });

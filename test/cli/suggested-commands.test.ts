@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['fields update x --hidden=false', '--hidden takes no value. To turn it off, use --no-hidden.'],
   ['fields apply -f x --prune=1', '--prune takes no value.'],
-  ['fields plan -f x --dry-run', 'A plan sends no writes; omit --dry-run.'],
+  ['fields plan -f x --dry-run', 'A plan writes nothing; omit --dry-run.'],
   ['fields import', 'Did you mean bizctl fields apply?'],
   ['fields pull', 'Did you mean bizctl fields export?'],
 ])('%s: %s', async (line, hint) => {

@@ -113,7 +113,12 @@ test('the editor is that of the environment, else of the settings, else the defa
 test.each([
   ['config set outptu json', 2, 'unknown setting "outptu"', 'Did you mean output?'],
   ['config set output xml', 2, 'invalid value for output: "xml"', `Use one of: ${formatNames.join(', ')}.`],
-  [['config', 'set', 'pager', ' '], 2, 'the value of pager is empty', 'For no pager, run: bizctl config set pager cat'],
+  [
+    ['config', 'set', 'pager', ' '],
+    2,
+    'the value of pager is empty',
+    'To turn off the pager, run: bizctl config set pager cat',
+  ],
   ['config get nothing', 2, 'unknown setting "nothing"', `Available settings: ${settingNames.join(', ')}.`],
 ])('%s is refused', async (line, exitCode, message, hint) => {
   const home = openHome();

@@ -124,7 +124,7 @@ describe.each(builds)('a proxy, on %s', (_name, [command, ...first]) => {
     expect(await run(['fields', 'list', '--base-url', address(server.port)], {HTTPS_PROXY})).toEqual({
       exitCode: 6,
       stdout: '',
-      stderr: `error: cannot reach https://api.example.test:${server.port}: a proxy answered HTTP 407\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n`,
+      stderr: `error: cannot reach https://api.example.test:${server.port}: a proxy answered with HTTP 407\nhint: Check the base URL, the network, and HTTPS_PROXY if it is set.\n`,
     });
   });
 

@@ -48,7 +48,7 @@ test.each(builds)(
       expect(stderr).toMatch(
         exitCode === 0
           ? /^$/
-          : /^error: another command that writes to this tenant is running(?: \(process \d+\))?\nhint: Wait for it to finish\.\n$/,
+          : /^error: another command that writes to this tenant is running(?: \(process \d+\))?\nhint: Wait for it to finish, or answer its question at its terminal\.\n$/,
       );
   },
 );

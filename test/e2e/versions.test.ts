@@ -143,7 +143,7 @@ describe.each(builds)('on %s', (name, build) => {
       exitCode: 2,
       stdout: '',
       stderr:
-        'error: no base URL is configured\nhint: Run bizctl auth login, pass --base-url or set BIZCTL_BASE_URL, or add --sandbox to try the command on the embedded sandbox.\n',
+        'error: no base URL is configured\nhint: Run bizctl auth login, pass --base-url, set BIZCTL_BASE_URL, or add --sandbox to try the command on the embedded sandbox.\n',
     });
   });
 

@@ -44,7 +44,7 @@ test('a date to come is not said to have passed, nor the reverse', async () => {
   const headers = {deprecation: '@1830000000', sunset: 'Sat, 11 Nov 2000 00:00:00 GMT'};
   const {stderr} = await bizctl('fields list', {tenant: answering({custom_fields: [field('a')]}, {headers})});
   expect(stderr).toBe(
-    'warning: GET /v2/customFields will be deprecated on 2027-12-28; it was due to end on 2000-11-11\n',
+    'warning: GET /v2/customFields will be deprecated on 2027-12-28; it was due to be removed on 2000-11-11\n',
   );
 });
 

@@ -271,7 +271,7 @@ test('notes a wait that holds back several writes only once (row 9)', async () =
   const {stderr, ...run} = await runOnFakeClock(line, {tenant, stdin});
   expect({
     ...run,
-    stderr: stderr.replace(/^\{"warning".*; (?:run no other command|fields undo cannot undo).*\n/gm, ''),
+    stderr: stderr.replace(/^\{"warning".*; (?:do not run another command|fields undo cannot undo).*\n/gm, ''),
   }).toEqual({
     exitCode: 0,
     stdout: ['a', 'b', 'c', 'd'].map(name => `{"name":"${name}"}\n`).join(''),

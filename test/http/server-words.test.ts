@@ -181,11 +181,11 @@ test.each([
   ['fields list', 'Check the base URL.'],
   [
     'fields list --base-url https://api.example.com/v2',
-    'Leave /v2 out of the base URL; every path starts with it already.',
+    'Leave /v2 out of the base URL; every path already starts with it.',
   ],
   [
     'fields list --base-url https://api.example.com/v2/',
-    'Leave /v2 out of the base URL; every path starts with it already.',
+    'Leave /v2 out of the base URL; every path already starts with it.',
   ],
   ['fields create --name a --type decimal --if-exists allow', 'Check the base URL.'],
   ['fields delete cf_a --yes', 'Check the id and the base URL. For a name, pass name:cf_a.'],

@@ -83,7 +83,7 @@ test('a reply that is too large is told with how to get a smaller one (row 55)',
     throw new TransportError('BODY_TOO_LARGE', true);
   };
   expect((await bizctl('fields list', {tenant: {fetch}})).stderr).toBe(
-    'error: the reply is larger than 64 MiB\nhint: Request fewer rows: list commands take --page-size and --filter, api takes -q page_size=COUNT. Larger files cannot be fetched with bizctl.\n',
+    'error: the reply is larger than 64 MiB\nhint: Request fewer rows: use --page-size or --filter with list commands, or -q page_size=COUNT with api. Larger files cannot be fetched with bizctl.\n',
   );
 });
 

@@ -91,7 +91,7 @@ test('--fault works only with the sandbox', async () => {
   const tenant = createTenant();
   expect(await bizctl(['fields', 'list', '--fault', 'GET /v2/x: reset'], {tenant})).toMatchObject({
     exitCode: 2,
-    stderr: 'error: --fault needs --sandbox\nhint: Pass --sandbox, without --base-url and --profile.\n',
+    stderr: 'error: --fault needs --sandbox\nhint: Pass --sandbox, without --base-url or --profile.\n',
   });
   expect(tenant.requests).toEqual([]);
 });

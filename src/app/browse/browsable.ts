@@ -20,7 +20,7 @@ export interface PreparedChange {
 export interface BrowseWrites {
   /** The members that can be changed for several rows at once. */
   readonly forms: MemberForms;
-  /** Runs with the terminal given back. */
+  /** Called after the browser has released the terminal. */
   readonly edit: (context: ApiContext, rows: readonly JsonObject[], onWritten: OnWritten) => Promise<void>;
   readonly remove: (context: ApiContext, rows: readonly JsonObject[], onWritten: OnWritten) => Promise<void>;
   /** @throws UsageError for an invalid value */

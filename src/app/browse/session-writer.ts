@@ -87,7 +87,7 @@ export function createSessionWriter(
     }
     isLeaving = true;
     session.stopWrites();
-    session.say('Stopping; a write in progress is finished first. Press Ctrl-C again to quit now.', 'warn');
+    session.say('Stopping after the write in progress. Press Ctrl-C again to quit now.', 'warn');
   }
 
   return {writeAll, interrupt, isLeaving: () => isLeaving};

@@ -164,7 +164,7 @@ export function addEntries(state: BrowseState, added: readonly BrowserEntry[]): 
 
 /** Replaces all rows; marks and the selection stay with the rows that are still there. */
 export function setEntries(state: BrowseState, entries: readonly BrowserEntry[]): BrowseState {
-  // A row without an id of its own is identified by its position, and may be another one now.
+  // A row without an id of its own is identified by its position, where there may be another row now.
   const marked = entries.flatMap(({key}) => (state.marked.has(key) && !key.startsWith('#') ? [key] : []));
   return arrange({...state, entries, marked: new Set(marked)}, {});
 }

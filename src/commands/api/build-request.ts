@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../app/api-context.js';
 import {readInput} from '../../app/read-input.js';
 import type {Context} from '../../base/context.js';
-import {UsageError} from '../../base/errors.js';
+import {cannotCombine, UsageError} from '../../base/errors.js';
 import {didYouMean} from '../../base/near-names.js';
 import {quoteArgument} from '../../base/shell-word.js';
 import {runBlocking} from '../../base/yield-to-signals.js';
@@ -62,7 +62,7 @@ async function readContent(
 ): Promise<string | Uint8Array | undefined> {
   const given = field ?? typedField ?? [];
   if (input !== undefined) {
-    if (given.length > 0) throw new UsageError('--input cannot be combined with -f or -F', 'Use only one of them.');
+    if (given.length > 0) throw cannotCombine('--input', '-f or -F');
     // JSON has no byte order mark (row 50); a file of another type is sent as it is.
     const content = await (isJsonType(type) ? readUtf8 : readBytes)(context, input);
     if (content.length === 0 || (typeof content === 'string' && content.trim() === ''))

@@ -6,7 +6,7 @@ import {readPages} from '../../api/read-pages.js';
 import type {ApiContext} from '../../app/api-context.js';
 import {bodyElements} from '../../app/value-views.js';
 import {listFirst} from '../../base/and-more.js';
-import {UsageError} from '../../base/errors.js';
+import {cannotCombine, UsageError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/api-request.js';
 import type {Json} from '../../json/json.js';
 import {readPath} from '../../output/value.js';
@@ -23,7 +23,7 @@ export async function showPages(
   {items, limit, include}: ApiOptions,
 ): Promise<void> {
   if (method !== 'GET') throw new UsageError(`--paginate works with GET, not with ${method}`, 'Omit --paginate.');
-  if (include) throw new UsageError('--include cannot be combined with --paginate', 'Use only one of them.');
+  if (include) throw cannotCombine('--include', '--paginate');
   const lastOf = (name: string) => query.findLast(([parameter]) => parameter === name)?.[1];
   const page_token = lastOf('page_token');
   const others = query.filter(([parameter]) => parameter !== 'page_token' && parameter !== 'page_size');

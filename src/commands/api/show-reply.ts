@@ -104,7 +104,7 @@ export async function showReply(
     await context.reporter.note('more pages follow; to get all rows, pass --paginate');
   if (isDoneAnyway(reply))
     await context.reporter.note(
-      `HTTP ${status} counts as deleted: an earlier attempt without a reply may have deleted it`,
+      `HTTP ${status} is treated as success: an earlier attempt whose reply was lost may have deleted the resource`,
     );
   const location = headers.get('location');
   if (isWrite && body.length === 0 && location !== null)

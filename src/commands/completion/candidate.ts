@@ -4,7 +4,7 @@ export interface Candidate {
 }
 
 /** Names stored on this machine, found without network access. */
-export interface Known {
+export interface StoredNames {
   /** The help topics that are not commands. */
   readonly topics: readonly Candidate[];
   /** @param allowsBareNames true for bare names, false for `name:NAME` */

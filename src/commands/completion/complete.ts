@@ -1,6 +1,6 @@
 import type {Argument, CommandUnknownOpts, Option} from '@commander-js/extra-typings';
 import {pathOf} from '../command-tree.js';
-import type {Candidate, Known, ValueContext} from './candidate.js';
+import type {Candidate, StoredNames, ValueContext} from './candidate.js';
 
 export interface Completion {
   readonly candidates: readonly Candidate[];
@@ -24,10 +24,10 @@ function isNameOfFile(source: Option | Argument): boolean {
 }
 
 /** The values of an option or argument: stored names, else its choices. */
-async function valuesOf(at: ValueContext, source: Option | Argument, known: Known): Promise<Completion> {
+async function valuesOf(at: ValueContext, source: Option | Argument, stored: StoredNames): Promise<Completion> {
   if (isNameOfFile(source)) return {candidates: [], isFile: true};
   const {findValues} = await import('./values.js');
-  const found = await findValues(at, known);
+  const found = await findValues(at, stored);
   const {argChoices, description} = source;
   return {candidates: found ?? (argChoices ?? []).map(word => ({word, description})), isFile: false};
 }
@@ -79,12 +79,12 @@ function readContext(program: CommandUnknownOpts, words: readonly string[]): Cur
 export async function complete(
   program: CommandUnknownOpts,
   words: readonly string[],
-  known: Known,
+  stored: StoredNames,
 ): Promise<Completion> {
   const current = words.at(-1) ?? '';
   const before = words.slice(0, -1);
   const context = readContext(program, before);
-  const {candidates, isFile} = context ? await findCandidates(context, before, current, known) : nothing;
+  const {candidates, isFile} = context ? await findCandidates(context, before, current, stored) : nothing;
   return {candidates: candidates.filter(({word}) => word.startsWith(current)), isFile};
 }
 
@@ -92,18 +92,18 @@ async function findCandidates(
   {command, pending, argument, isPastOptions, isHelp}: CursorContext,
   words: readonly string[],
   current: string,
-  known: Known,
+  stored: StoredNames,
 ): Promise<Completion> {
   const path = pathOf(command).slice(1).join(' ');
-  if (pending) return valuesOf({name: pending.long ?? '', path, words, current}, pending, known);
+  if (pending) return valuesOf({name: pending.long ?? '', path, words, current}, pending, stored);
   if (!current.startsWith('-') || isPastOptions) {
     const commands = command.commands.filter(child => !child.name().startsWith('_'));
-    const values = argument ? await valuesOf({name: argument.name(), path, words, current}, argument, known) : nothing;
+    const values = argument ? await valuesOf({name: argument.name(), path, words, current}, argument, stored) : nothing;
     return {
       ...values,
       candidates: [
         ...commands.map(child => ({word: child.name(), description: child.description()})),
-        ...(isHelp && !command.parent ? known.topics : []),
+        ...(isHelp && !command.parent ? stored.topics : []),
         ...values.candidates,
       ],
     };
@@ -121,6 +121,6 @@ async function findCandidates(
   const [name, value] = [current.slice(0, split), current.slice(split + 1)];
   const named = options.find(option => option.long === name);
   if (!named) return nothing;
-  const {candidates, isFile} = await valuesOf({name, path, words, current: value}, named, known);
+  const {candidates, isFile} = await valuesOf({name, path, words, current: value}, named, stored);
   return {candidates: candidates.map(({word, description}) => ({word: `${name}=${word}`, description})), isFile};
 }

@@ -36,8 +36,11 @@ export function addCompletion(root: Root, {context, reporter}: Factory): void {
       const given = (newWord ? [...typed, ''] : typed).map(unquote);
       const isOption = given.at(-1) === '--sandbox';
       const words = isOption ? [...joinSandboxFile(given.slice(0, -1)), '--sandbox'] : joinSandboxFile(given);
-      const [{complete}, {createKnown}] = await Promise.all([import('./complete.js'), import('./known.js')]);
-      const {candidates, isFile} = await complete(root, words, createKnown(root, words, context, reporter));
+      const [{complete}, {createStoredNames}] = await Promise.all([
+        import('./complete.js'),
+        import('./stored-names.js'),
+      ]);
+      const {candidates, isFile} = await complete(root, words, createStoredNames(root, words, context, reporter));
       const lines = candidates.map(({word, description}) => `${word}\t${toPrintable(description)}\n`);
       await context.io.stdout.write(`${isFile ? `${fileDirective}\n` : ''}${lines.join('')}`);
     });

@@ -2,9 +2,9 @@ import {findSetting, settingNames} from '../../app/settings.js';
 import {resources} from '../../base/resources.js';
 import {methods} from '../../http/api-request.js';
 import {displayWords, fieldPaths, optionWords, primitiveWords, runPaths, runWritePaths} from '../field-words.js';
-import type {Candidate, Known, ValueContext} from './candidate.js';
+import type {Candidate, StoredNames, ValueContext} from './candidate.js';
 
-/** The paths of the reference (4); the other endpoints are not known. */
+/** The paths of the reference (4); the other endpoints are unknown. */
 const paths = ['v2/customFields/', ...Object.values(resources).map(({segment}) => `v2/${segment}`)];
 
 function toCandidates(words: readonly string[], description = ''): readonly Candidate[] {
@@ -32,13 +32,13 @@ function columnsOf({path, words}: ValueContext): readonly string[] {
   return words.some(word => /^\d{8}T/.test(word)) ? runWritePaths : runPaths;
 }
 
-const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Promise<readonly Candidate[]>} = {
-  field: (at, known) => known.fields(takesBareNames(at)),
-  profile: (_at, known) => known.profiles(),
-  '--profile': (_at, known) => known.profiles(),
-  '--profiles': async (at, known) => toList(at, await known.profiles()),
-  run: (_at, known) => known.runs(),
-  '--resume': (_at, known) => known.runs(),
+const finders: {readonly [name: string]: (at: ValueContext, stored: StoredNames) => Promise<readonly Candidate[]>} = {
+  field: (at, stored) => stored.fields(takesBareNames(at)),
+  profile: (_at, stored) => stored.profiles(),
+  '--profile': (_at, stored) => stored.profiles(),
+  '--profiles': async (at, stored) => toList(at, await stored.profiles()),
+  run: (_at, stored) => stored.runs(),
+  '--resume': (_at, stored) => stored.runs(),
   '--type': async ({current}) =>
     current.startsWith('array<')
       ? toCandidates(
@@ -86,6 +86,6 @@ const finders: {readonly [name: string]: (at: ValueContext, known: Known) => Pro
 };
 
 /** Candidates for a value; `undefined` if there are none to look up. */
-export function findValues(at: ValueContext, known: Known): Promise<readonly Candidate[]> | undefined {
-  return Object.hasOwn(finders, at.name) ? finders[at.name]?.(at, known) : undefined;
+export function findValues(at: ValueContext, stored: StoredNames): Promise<readonly Candidate[]> | undefined {
+  return Object.hasOwn(finders, at.name) ? finders[at.name]?.(at, stored) : undefined;
 }

@@ -5,7 +5,7 @@ import {examples} from '../options.js';
 export function addConfigList(config: Group, factory: Factory): void {
   config
     .command('list')
-    .description('List settings, and where each value comes from')
+    .description('List settings and where each value comes from')
     .addHelpText('after', examples('bizctl config list', 'bizctl config list --json'))
     .action(async (_options, command) => {
       const context = await factory.open(command);

@@ -29,8 +29,8 @@ const positions = new Map([
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const workdays = 'MO,TU,WE,TH,FR';
 
-/** The parts that a description covers; the time of day and the end are shown with the dates. */
-const described = new Set(
+/** Parts that may occur in a rule; the time of day and the end are not described, but shown with the dates. */
+const knownParts = new Set(
   'FREQ INTERVAL BYDAY BYMONTHDAY BYMONTH BYSETPOS COUNT UNTIL BYHOUR BYMINUTE BYSECOND WKST'.split(' '),
 );
 
@@ -51,7 +51,7 @@ export function describeRule(text: string): string | undefined {
   const period = periods.get(parts.get('FREQ') ?? '');
   const interval = Number(parts.get('INTERVAL') ?? 1);
   if (period === undefined || !Number.isInteger(interval) || interval < 1) return undefined;
-  if ([...parts.keys()].some(name => !described.has(name))) return undefined;
+  if ([...parts.keys()].some(name => !knownParts.has(name))) return undefined;
   const days = describeDays(parts.get('BYDAY'), parts.get('BYSETPOS'));
   const monthDays = list('BYMONTHDAY').map(describeMonthDay);
   const months = list('BYMONTH').map(month => monthNames[Number(month) - 1]);

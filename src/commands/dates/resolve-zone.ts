@@ -81,7 +81,7 @@ export function resolveZone(
       suggest => `${hint} To remove it, run: ${suggest('config', 'unset', 'time-zone')}`,
     );
   throw new UsageError(
-    `the time zone of this machine is unknown: ${JSON.stringify(wanted)}`,
+    `this machine's time zone is not an IANA name: ${JSON.stringify(wanted)}`,
     `${hint} Set TZ, or pass --time-zone.`,
   );
 }

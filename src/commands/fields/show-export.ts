@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../app/api-context.js';
 import {listFirst} from '../../base/and-more.js';
 import {countNouns} from '../../base/count-nouns.js';
-import {UsageError} from '../../base/errors.js';
+import {cannotCombine, UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-series.js';
 import {yieldToInterruption, yieldToSignals} from '../../base/yield-to-signals.js';
 import {type JsonObject, stringOf} from '../../json/json.js';
@@ -71,7 +71,7 @@ export async function exportFields(
     );
   const {json, jq, output} = context.options;
   if (directory !== undefined && (json ?? jq ?? output) !== undefined)
-    throw new UsageError('--split cannot be combined with --output, --json or --jq', 'Omit them; the files are YAML.');
+    throw cannotCombine('--split', '--output, --json or --jq', 'Omit them; the files are YAML.');
   const {signal} = context.http.settings;
   const fields = await readUpToDate(context);
   if (fields.length > manyFields)

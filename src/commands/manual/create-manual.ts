@@ -69,7 +69,7 @@ function toPage(
 ): ManualPage {
   const lines = [
     `.TH "${name.toUpperCase()}" "1" "" "bizctl ${version}" "bizctl"`,
-    // A hyphenated option could not be found or copied.
+    // Hyphenation would break searching for an option and copying it.
     '.nh',
     '.ad l',
     ...section('NAME', [`${escape(name)} \\- ${escape(summary)}`]),

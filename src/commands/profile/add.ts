@@ -6,7 +6,7 @@ export function addProfileAdd(profile: Group, factory: Factory): void {
   profile
     .command('add')
     .description('Add a profile with the base URL of a tenant')
-    .argument('<name>', 'letters, digits, dots, dashes and underscores')
+    .argument('<name>', 'name of the profile (letters, digits, . - _)')
     .addHelpText(
       'after',
       examples(

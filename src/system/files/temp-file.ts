@@ -11,7 +11,7 @@ export interface TempFile {
   readonly path: string;
   /** @throws LocalError when the file is gone, UsageError when it is not UTF-8 */
   readonly read: () => string;
-  /** True if there is another file in its directory, such as one from which an editor recovers a text. */
+  /** True if there is another file in its directory, such as the one that an editor recovers text from. */
   readonly hasOthers: () => boolean;
   /** Removes the file, and what an editor left of it. Returns its directory if that has other files, which stay. */
   readonly remove: () => string | undefined;

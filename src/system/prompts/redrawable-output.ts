@@ -42,7 +42,7 @@ export class RedrawableOutput extends Writable {
   }
 
   /**
-   * Draws the prompt again. It skips unchanged text, so it is told that the terminal was one column wide for a moment;
+   * Draws the prompt again. It skips unchanged text, so the terminal pretends to be one column wide for a moment;
    * of what it then writes, only the last piece is its text.
    */
   redraw(): void {

@@ -27,7 +27,7 @@ test.each(['get', 'Get', 'GET'])('the method %s is sent in capitals', async meth
 test.each([
   [
     ['api', 'GET', 'v2/x', '-H', 'If-None-Match: "a"'],
-    'hint: It has not changed. To get it anyway, leave out If-None-Match and If-Modified-Since.',
+    'hint: The resource has not changed. To get it anyway, omit If-None-Match and If-Modified-Since.',
   ],
   [['fields', 'list'], 'hint: Try again later.'],
 ])('%j: says what a 304 means', async (words, hint) => {

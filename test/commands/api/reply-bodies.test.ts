@@ -91,7 +91,8 @@ test('a deletion that counts as done after a 404 says so (row 28)', async () => 
   expect(await bizctl('api DELETE v2/things/1 --include', {tenant: {fetch}})).toEqual({
     exitCode: 0,
     stdout: 'HTTP 404\ncontent-type: text/plain;charset=UTF-8\n\n',
-    stderr: 'note: HTTP 404 counts as deleted: an earlier attempt without a reply may have deleted it\n',
+    stderr:
+      'note: HTTP 404 is treated as success: an earlier attempt whose reply was lost may have deleted the resource\n',
   });
 });
 

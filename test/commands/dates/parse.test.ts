@@ -303,7 +303,7 @@ test.each(['', 'Mars/Olympus', 'GMT+5', 'Etc/Unknown', '/etc/passwd', 'UTC0'])(
     const tenant = createTenant();
     const {exitCode, stdout, stderr} = await bizctl('dates parse tomorrow', {tenant, env: {TZ}});
     expect({exitCode, stdout, requests: tenant.requests}).toEqual({exitCode: 2, stdout: '', requests: []});
-    expect(stderr).toContain(`error: the time zone of this machine is unknown: ${JSON.stringify(TZ)}\n`);
+    expect(stderr).toContain(`error: this machine's time zone is not an IANA name: ${JSON.stringify(TZ)}\n`);
     expect(stderr).toContain('Set TZ, or pass --time-zone.');
     expect((await bizctl('dates parse tomorrow --time-zone UTC', {tenant, env: {TZ}})).exitCode).toBe(0);
   },

@@ -285,7 +285,7 @@ test('needs a token and says so before any request', async () => {
     exitCode: 3,
     stdout: '',
     stderr:
-      'error: this command needs a token, but none is configured\nhint: Set BIZCTL_TOKEN, pass --sandbox in place of a tenant, or run: bizctl auth login\n',
+      'error: this command needs a token, but none is configured\nhint: Set BIZCTL_TOKEN, add --sandbox to work without a tenant, or run: bizctl auth login\n',
   });
   expect(tenant.requests).toEqual([]);
 });

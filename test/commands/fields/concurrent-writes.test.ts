@@ -80,7 +80,7 @@ test.each([create, 'fields update name:a --label L', 'fields delete cf_a --yes']
       {
         exitCode: 10,
         stdout: '',
-        stderr: `${waits}error: another command that writes to this tenant is running (process 1)\nhint: Wait for it to finish.\n`,
+        stderr: `${waits}error: another command that writes to this tenant is running (process 1)\nhint: Wait for it to finish, or answer its question at its terminal.\n`,
       },
     ]);
     expect(slept.reduce((sum, each) => sum + each, 0)).toBe(30_000);

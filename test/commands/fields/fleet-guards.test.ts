@@ -348,7 +348,7 @@ test('a journal whose first line is damaged may belong to a fleet, which the und
     isOlderPart: false,
   });
   expect(undone.stderr).toContain(
-    `run ${id} on cust-2, which may be part of it, cannot be undone, because its journal ${journal} is damaged or cannot be read`,
+    `run ${id} on cust-2, which may be part of the fleet, cannot be undone, because its journal ${journal} is damaged or cannot be read`,
   );
   expect((await run(`fields runs ${fleet}`)).stderr).toContain(
     `warning: run ${id} may belong to this fleet, but its journal is damaged or unreadable\n`,

@@ -169,7 +169,7 @@ test('a fleet is not undone for one profile, nor applied to one', async () => {
     expect(await run(`fields undo ${fleet} ${option} --yes --expect-deletes 1`)).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining(
-        `error: ${name} cannot be combined with a fleet, as its undo covers all tenants\n`,
+        `error: ${name} cannot be combined with a fleet, whose undo covers all its tenants\n`,
       ),
     });
     expect(await run(`fields plan -f f.yaml --profiles cust-1 ${option}`)).toEqual({

@@ -55,7 +55,7 @@ test('reports a list that says there is more, or that something went wrong', asy
     stdout: 'ID\n3\n',
     stderr:
       'error: the list may be incomplete: the reply also contains an error: boom\n' +
-      'hint: Do not rely on this list; no write is based on it. To see the reply, run: bizctl api GET v2/customFields --include\n',
+      'hint: Do not rely on this list; bizctl makes no changes based on it. To see the reply, run: bizctl api GET v2/customFields --include\n',
   });
 });
 

@@ -40,7 +40,7 @@ test('a dry run has the notes of the writes that it shows', async () => {
     tenant: createTenant(),
     stdin: JSON.stringify(body),
   });
-  expect(stderr).toContain('this does not set the default choice yet');
+  expect(stderr).toContain('the default choice is not set yet');
   const marked = await bizctl('fields update name:a --deleted --dry-run', {tenant: createTenant([field('a')])});
   expect(marked.stderr).toContain('lists may leave out a field that is marked as deleted');
 });
@@ -66,5 +66,5 @@ test('what a write leaves to do is said beside how its outcome was found out', a
   const grown = {...options, groups: [{header: 'G', options: ['m', 'f', 'n'].map(choice)}]};
   const files = {'u.json': JSON.stringify({options: {...grown, default_option_id: 'o_n'}})};
   const {stderr} = await bizctl('fields update name:a --file u.json', {tenant, files});
-  expect(stderr).toMatch(/confirmed by reading back; this does not set the default choice yet/);
+  expect(stderr).toMatch(/confirmed by reading back; the default choice is not set yet/);
 });

@@ -132,14 +132,14 @@ test.each<JsonObject>([
 test('a plan warns that a default which the tenant does not show may be one of several hidden choices', async () => {
   const tenant = partialTenant({}, {default_option_id: 'o_x'});
   const message =
-    'no choice that the tenant shows is its default, "o_x"; if the tenant has choices that it does not show, sending the options removes them';
+    'the default choice "o_x" is not among the choices that the tenant shows; if it hides any, sending the options removes them';
   const {stdout} = await run('fields plan -f f.yaml', tenant, {files: added});
   expect(stdout).toContain(`"a": ${message}`);
   const preview = await run('fields update name:a --option Q --dry-run', tenant);
   expect(preview.stderr).toContain(message);
   expect((await run('fields update name:a --option Q', tenant)).stderr).toContain(message);
   const {stdout: other} = await run('fields plan -f f.yaml', tenant, {files: declare('label: New')});
-  expect(other).not.toContain('no choice that the tenant shows');
+  expect(other).not.toContain('not among the choices that the tenant shows');
 });
 
 test.each([0, '0', '', '-1', 'none', '00000000-0000-0000-0000-000000000000', 'm', 'o_m', null])(
@@ -148,6 +148,6 @@ test.each([0, '0', '', '-1', 'none', '00000000-0000-0000-0000-000000000000', 'm'
     const tenant = partialTenant({}, {default_option_id: id});
     const {stdout} = await run('fields plan -f f.yaml', tenant, {files: added});
     expect(stdout).toContain('1 to update');
-    expect(stdout).not.toContain('no choice that the tenant shows');
+    expect(stdout).not.toContain('not among the choices that the tenant shows');
   },
 );

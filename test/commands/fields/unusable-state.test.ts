@@ -19,7 +19,7 @@ test('where nothing can be written, warnings say so and the writes go on', async
   expect({exitCode, stderr, left: tenant.fields()}).toEqual({
     exitCode: 0,
     stderr: expect.stringMatching(
-      /^warning: [^\n]+; run no other command that writes to this tenant at the same time\nwarning: [^\n]+; fields undo cannot undo these writes\n$/,
+      /^warning: [^\n]+; do not run another command that writes to this tenant meanwhile\nwarning: [^\n]+; fields undo cannot undo these writes\n$/,
     ),
     left: [],
   });
@@ -38,7 +38,7 @@ test.each(['update cf_a --label L', 'delete cf_a --yes'])(
     expect({exitCode, stderr, left: tenant.fields().length}).toEqual({
       exitCode: 11,
       stderr: expect.stringMatching(
-        /^warning: [^\n]+; run no other command that writes to this tenant at the same time\nerror: cannot create the directory [^\n]+\n/,
+        /^warning: [^\n]+; do not run another command that writes to this tenant meanwhile\nerror: cannot create the directory [^\n]+\n/,
       ),
       left: 1,
     });

@@ -122,7 +122,7 @@ test('percent-encodes the id (row 114)', async () => {
 
 const setLabel = 'To change what people see, set its label.';
 const replaceField =
-  'To replace the field, which loses the values stored in it, change its type in a fields file and run: bizctl fields apply -f FILE --replace NAME';
+  'To replace the field (its stored values are lost), change its type in a fields file and run: bizctl fields apply -f FILE --replace NAME';
 
 test.each([
   ['--name other', '--name: the name of a field cannot change', setLabel],
@@ -382,9 +382,7 @@ test('a file that makes a new choice the default says that this takes another ru
   const files = {'u.json': JSON.stringify({options})};
   const update = () => bizctl('fields update name:a --file u.json --quiet', {tenant, files});
   const noted = await bizctl('fields update name:a --file u.json', {tenant, files});
-  expect(noted.stderr).toContain(
-    'this does not set the default choice yet, because a new choice gets its id from the API',
-  );
+  expect(noted.stderr).toContain('the default choice is not set yet, because the API assigns ids to new choices');
   expect(await update()).toMatchObject({exitCode: 0, stderr: ''});
   const {groups, default_option_id} = JSON.parse(tenant.fields()[0] ?? '').options;
   expect(default_option_id).toBe(groups[0].options[1].id);

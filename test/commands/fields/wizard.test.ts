@@ -135,7 +135,7 @@ test('rejects a taken name at once, and shows a command line for the same tenant
 test('rejects a name that looks like a taken one at once', async () => {
   const tenant = createTenant([field('Stage')]);
   const {stderr} = await bizctl('fields create', {tenant, answers: simple, answer: 'yes'});
-  expect(stderr).toContain('is asked again: A field exists whose name differs only in case.');
+  expect(stderr).toContain('is asked again: A field whose name differs only in case already exists.');
 });
 
 test('with --if-exists update, it asks for the change of a field that exists', async () => {
@@ -144,7 +144,7 @@ test('with --if-exists update, it asks for the change of a field that exists', a
   const {exitCode, stderr} = await bizctl('fields create --if-exists update', world);
   expect(exitCode).toBe(0);
   expect(stderr).toContain(' --if-exists update --required\n');
-  expect(stderr).toContain('? A field with that name exists. Change it in https://api.example.com/?\n');
+  expect(stderr).toContain('? A field with that name already exists. Change it in https://api.example.com/?\n');
   expect(tenant.requests.at(-1)).toMatch(/^PATCH \/v2\/customFields\/cf_stage /);
 });
 

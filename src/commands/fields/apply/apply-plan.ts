@@ -11,9 +11,9 @@ import {planTenant, reviewAgain} from '../plan/plan-tenant.js';
 import {refuseLosses} from '../plan/refuse-losses.js';
 import {requireNoRefusals, showPlan, warnOfPlan} from '../plan/show-plan.js';
 import {summarizePlan} from '../plan/summarize-plan.js';
+import {beginJournal, resumeJournal} from '../runs/begin-journal.js';
 import {findOtherRuns} from '../runs/find-run.js';
 import {describeIdentity} from '../runs/identify-tenant.js';
-import {beginJournal, resumeJournal} from '../runs/open-journal.js';
 import {refuseUnlisted} from '../runs/unlisted-fields.js';
 import {printsIds} from '../show/show-ids.js';
 import {appliedTable} from './applied-view.js';
@@ -87,7 +87,7 @@ const maxNamed = 10;
 
 /** Names what the files declare and this apply left out. */
 function describeExceptions({plan, desired}: TenantPlan, run: Run | undefined): string {
-  const {kept, withoutDefault, changes, unchangedUnread} = plan;
+  const {kept, withoutDefault, changes, unchangedWithWriteOnly} = plan;
   const declaring = (member: string) =>
     new Set(desired.fields.flatMap(({name, members}) => ((members[member] ?? null) === null ? [] : [name])));
   const [withHint, withExample] = [declaring('hint'), declaring('example_value')];
@@ -103,7 +103,7 @@ function describeExceptions({plan, desired}: TenantPlan, run: Run | undefined): 
     {what: 'the default choice of ', names: withoutDefault},
     {what: 'hints, which a create cannot send: ', names: withoutHint.map(({name}) => name)},
     {what: 'example values, which an update cannot send: ', names: withoutExample.map(({name}) => name)},
-    {what: 'hints or example values that were not sent: ', names: unchangedUnread.filter(isUnsent)},
+    {what: 'hints or example values that were not sent: ', names: unchangedWithWriteOnly.filter(isUnsent)},
   ].flatMap(({what, names}) => (names.length === 0 ? [] : `${what}${listFirst(names, maxNamed)}`));
   return exceptions.length === 0 ? '' : `, except for ${exceptions.join('; ')}`;
 }

@@ -4,11 +4,11 @@ import {type Change, mayBeIgnored, type Plan} from '../../../plan/plan.js';
 
 /** What a run has done, so that the list must show it in the end. */
 export interface Expected {
-  /** Ids of fields that were certainly created. */
+  /** Ids of fields that are known to have been created. */
   readonly created?: readonly string[];
-  /** Ids of fields that were certainly deleted. */
+  /** Ids of fields that are known to have been deleted. */
   readonly deletedIds?: readonly string[];
-  /** Ids of fields that were certainly updated. */
+  /** Ids of fields that are known to have been updated. */
   readonly updatedIds?: readonly string[];
   /** The replies to the changes, by the id of the field. */
   readonly replies?: ReadonlyMap<string | undefined, CustomField | undefined>;

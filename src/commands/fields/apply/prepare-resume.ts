@@ -69,7 +69,7 @@ export async function prepareResume(context: ApiContext, id: string) {
   const [first] = conflicts;
   if (first?.lacks)
     throw new StaleError(
-      `${JSON.stringify(first.name)}, which the run deleted to replace it, was created by someone else without: ${first.lacks.join(', ')}`,
+      `someone else recreated ${JSON.stringify(first.name)}, which the run had deleted to replace it, without: ${first.lacks.join(', ')}`,
       'Add what is missing to the field or to the files, then plan again.',
     );
   if (first)

@@ -23,7 +23,9 @@ export interface Readback {
   readonly plan: Plan;
   /** Ids of created fields that are not listed. */
   readonly missing: readonly string[];
-  /** True if the list lacks what the tenant certainly has: a deletion, an updated field, or what its reply showed. */
+  /**
+   * True if the list lacks what is known to be on the tenant: a deletion, an updated field, or what its reply showed.
+   */
   readonly isBehind: boolean;
   /** Names of created fields that no file declares: the API has changed them. */
   readonly renamed: readonly string[];
@@ -93,7 +95,7 @@ export async function readBack(
       ),
     };
   };
-  // Only fields that were certainly written are worth the longest wait.
+  // Only fields that are known to be written are worth the longest wait.
   const isSettled = (found: Readback, waitedMs: number) =>
     found.missing.length === 0 &&
     !found.isBehind &&

@@ -25,8 +25,8 @@ interface Replaced {
  * stays deleted.
  *
  * @param existingIds ids of all fields that existed before
- * @throws RefusedError if it is refused otherwise, or still after the longest lag; IncompleteError if the field is there
- * after all
+ * @throws RefusedError if it is refused otherwise, or still after the longest lag; IncompleteError if the field is
+ * there after all
  */
 export async function recreateField(
   {http, timing, signal, reporter}: ApiContext,
@@ -64,7 +64,7 @@ export async function recreateField(
   try {
     if ('refusal' in result && (await isListed(result.refusal))) {
       const seconds = Math.ceil(timing.maxLagMs / 1_000);
-      await reporter.note(`the API still lists the deleted ${JSON.stringify(name)}; trying for up to ${seconds} s`);
+      await reporter.note(`the API still lists the deleted ${JSON.stringify(name)}; retrying for up to ${seconds} s`);
       const isSettled = (isLast: boolean) => isLast || !('refusal' in result);
       await pollUntil({timing, signal}, attemptAgain, isSettled, timing.maxLagMs);
     }

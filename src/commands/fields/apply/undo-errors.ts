@@ -6,7 +6,7 @@ import type {UndoOptions} from './apply-undo.js';
 
 const toRuns: Message = suggest => `Run: ${suggest('fields', 'runs')}`;
 
-/** Thrown for a run of which everything was undone that can be. */
+/** Thrown when everything that can be undone already is. */
 export class PartlyUndoneError extends IncompleteError {}
 
 /** Thrown for a run that was undone before, or by another process while this one waited. */

@@ -80,7 +80,7 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
     await reopen(context, original.undoes);
     await context.reporter.note(
       hasUnknown
-        ? `run ${run} is undone; some of its writes may still be carried out`
+        ? `run ${run} is undone, but some of its writes may still take effect`
         : `verified: run ${run} is undone`,
     );
   } finally {
@@ -89,8 +89,8 @@ export async function undoRun(context: ApiContext, run: string, options: UndoOpt
 }
 
 /**
- * Reopens a run whose undo was undone: it is in effect again, and can be undone again. If it was an undo itself, the run
- * that it had undone counts as undone once more.
+ * Reopens a run whose undo was undone: it is in effect again, and can be undone again. If it was an undo itself, the
+ * run that it had undone counts as undone once more.
  */
 async function reopen(context: ApiContext, undone: string | undefined): Promise<void> {
   const [run] = undone === undefined ? [] : await findRun(context, undone);

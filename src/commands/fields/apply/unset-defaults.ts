@@ -23,7 +23,7 @@ export function describeUnsetDefaults(
   const written = listWritten(made, resumed && {...resumed, writes});
   const hasSent = (name: string, wanted: string) =>
     made.some(({name: other, body}) => other === name && setsDefault(body?.['options'], wanted));
-  /** The reply tells, if it shows a default; else what was sent, or what was there before. */
+  /** The default that the reply shows; without one, what was sent, or what was there before. */
   const isSet = (name: string, wanted: string) => {
     const [reply, earlier] = [[...replies.values()], current].map(
       fields => fields.find(field => field?.name === name)?.['options'],

@@ -28,7 +28,7 @@ export const defaultValueOption = new Option('--default-value <json>', 'default 
 );
 export const exampleValueOption = new Option(
   '--example-value <json>',
-  'example, a JSON object; the API never returns it',
+  'example value, a JSON object; the API never returns it',
 ).argParser(parseJsonOption);
 export const requiredOption = new Option('--required', 'require a value');
 export const minSizeOption = new Option('--min-size <count>', 'minimum size').argParser(parseCount);

@@ -1,6 +1,6 @@
 import {mergeObjects} from '../../../api/merge.js';
 import {nullableMembers} from '../../../api/schemas.js';
-import {UsageError} from '../../../base/errors.js';
+import {cannotCombine, UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
 import {arrayOf, type Json, type JsonObject, objectOf} from '../../../json/json.js';
 import type {BodyOptions} from './body-options.js';
@@ -57,8 +57,7 @@ function withNulls(members: JsonObject, nulls: readonly string[] = [], known: re
         `--null: ${JSON.stringify(member)} cannot be set to null`,
         didYouMean(member, known) ?? `Use one of: ${known.join(', ')}.`,
       );
-    if (member in members)
-      throw new UsageError(`--null ${member} cannot be combined with a value for it`, 'Use only one of them.');
+    if (member in members) throw cannotCombine(`--null ${member}`, 'a value for it');
   }
   return {...members, ...Object.fromEntries(nulls.map(member => [member, null]))};
 }

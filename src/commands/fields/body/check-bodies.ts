@@ -16,7 +16,7 @@ interface Reason {
 }
 
 const replaceField: Message = suggest =>
-  `To replace the field, which loses the values stored in it, change its type in a fields file and run: ${suggest('fields', 'apply', '-f', 'FILE', '--replace', 'NAME')}`;
+  `To replace the field (its stored values are lost), change its type in a fields file and run: ${suggest('fields', 'apply', '-f', 'FILE', '--replace', 'NAME')}`;
 const reasons: {readonly [kind in BodyKind]: ReadonlyMap<string, Reason>} = {
   create: new Map([
     ['hint', {text: '"hint" cannot be sent with a create; send it with fields update'}],
@@ -62,7 +62,7 @@ export function checkBodies(objects: readonly CheckedObject[], kind: BodyKind, n
     }),
     ...findNewProblems(value, current, kind).map(problem => ({
       text: `${where(problem.path)}: ${showPath(problem.path)} ${problem.message}`,
-      hint: adviseOn(problem) ?? 'For the values that members can have, run: bizctl schema fields',
+      hint: adviseOn(problem) ?? 'To see the allowed values, run: bizctl schema fields',
     })),
   ]);
   const [first] = problems;

@@ -41,7 +41,7 @@ export function decide(
     );
   if (field['name'] !== body['name'])
     throw new GuardError(
-      `a field exists whose name differs only in ${describeSpelling(stringOf(body['name']) ?? '', field.name ?? '')}: ${ids}`,
+      `a field whose name differs only in ${describeSpelling(stringOf(body['name']) ?? '', field.name ?? '')} already exists: ${ids}`,
       `Use its exact spelling, ${JSON.stringify(field.name)}, or use --if-exists allow.`,
     );
   if (current.length > 1)
@@ -55,7 +55,7 @@ export function decide(
       `a field named ${JSON.stringify(field.name)} already exists: ${ids}`,
       sign === undefined
         ? 'Use --if-exists skip, update or allow.'
-        : `It may have been deleted: ${sign}. Then use --if-exists allow; otherwise skip or update.`,
+        : `It may have been deleted: ${sign}. If so, use --if-exists allow; otherwise, use skip or update.`,
     ).with({
       reason: 'a field with that name already exists',
     });
@@ -73,7 +73,7 @@ export function decide(
   if (isOtherType)
     throw new GuardError(
       `the field ${ids} has a different type, ${type}, and the type of a field cannot change`,
-      'Choose another name, or delete the old field first, which loses its values.',
+      'Choose another name, or delete the old field first; its values will be lost.',
     );
   return decideUpdate(declared, field);
 }
@@ -118,8 +118,8 @@ function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWri
   if (losses !== undefined)
     throw new GuardError(`updating ${id} ${losses}${reason}`, suggest =>
       options === null
-        ? `To remove them, run: ${suggest('fields', 'update', ...toIdWords(id), '--null', 'options')}`
-        : `To keep them, add them to the input. To remove them, delete name and type from the input, then run: ${suggest('fields', 'update', ...toIdWords(id), '--file', 'FILE')}`,
+        ? `To remove all choices, run: ${suggest('fields', 'update', ...toIdWords(id), '--null', 'options')}`
+        : `To keep every choice, add the missing ones to the input. To remove choices, delete name and type from the input, then run: ${suggest('fields', 'update', ...toIdWords(id), '--file', 'FILE')}`,
     );
   return {action: 'update', id, body, before: field, note};
 }

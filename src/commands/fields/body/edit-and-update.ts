@@ -1,6 +1,6 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {NotFoundError, UsageError} from '../../../base/errors.js';
+import {cannotCombine, NotFoundError, UsageError} from '../../../base/errors.js';
 import {findTargets} from '../find/find-targets.js';
 import {requireFields} from '../find/require-fields.js';
 import {matchesWords} from '../find/select-fields.js';
@@ -77,7 +77,7 @@ async function findFields(
   }
   if (matching.some(word => word.trim() === ''))
     throw new UsageError('--matching is empty', 'Pass a word to search for.');
-  if (names.length > 0) throw new UsageError('--matching cannot be combined with a field', 'Use only one of them.');
+  if (names.length > 0) throw cannotCombine('--matching', 'a field');
   const found = (await readFieldsToWrite(context, () => true, {mustBeComplete: true})).filter(field =>
     matchesWords(field, matching),
   );

@@ -1,4 +1,4 @@
-import {UsageError} from '../../../base/errors.js';
+import {cannotCombine, UsageError} from '../../../base/errors.js';
 import {arrayOf, type JsonObject} from '../../../json/json.js';
 import {type CsvRow, readCsv} from '../../../json/read-csv.js';
 import {restoreFormulas} from '../../../output/csv-formulas.js';
@@ -66,7 +66,7 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
     // Without a size to go with it, what is not required has no validator.
     const hasValidators = hasSize || (arrayOf(base['validators']) ?? []).length > 0;
     const given = required === false && !hasValidators ? optional : options;
-    // A list shows a text as it is, and an API may have one in place of an object (2.1).
+    // A list shows strings as they are, and an API may have one in place of an object (2.1).
     const shown = restoreFormulas(cells.get('default_value') ?? '');
     const kept = base['default_value'] === shown ? {defaultValue: shown} : {};
     // Each cell was read on its own, so what is left to be wrong is a size.
@@ -77,8 +77,9 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
   const body = readFlags({});
   for (const member of Object.keys(others))
     if (Object.hasOwn(body, member))
-      throw new UsageError(
-        `${where(member)}: ${member} cannot be combined with ${columnsOfMember[member]?.find(column => column !== member && cells.has(column)) ?? member}`,
+      throw cannotCombine(
+        `${where(member)}: ${member}`,
+        columnsOfMember[member]?.find(column => column !== member && cells.has(column)) ?? member,
         'Leave one of the cells empty.',
       );
   return {value: {...body, ...others}, members: others, readFlags};

@@ -35,7 +35,7 @@ export async function completeOptions<Options extends GivenOptions>(
   const line = `${'command'.padEnd(13)}${createSuggester(options)(...toWords(answers, ifExists))}`;
   const question =
     ifExists === 'update' && names.includes(answers.name ?? '')
-      ? `A field with that name exists. Change it in ${tenant}?`
+      ? `A field with that name already exists. Change it in ${tenant}?`
       : `Create this custom field in ${tenant}?`;
   if (!given.dryRun) await prompts.confirm(question, [...describeAnswers(answers), line]);
   return {...given, ...answers};
@@ -48,7 +48,7 @@ async function askForField(prompts: Prompts, taken: ReadonlyMap<string, string>,
     if (other === undefined) return undefined;
     return other === text
       ? 'A field with that name already exists.'
-      : `A field exists whose name differs only in ${describeSpelling(text, other)}.`;
+      : `A field whose name differs only in ${describeSpelling(text, other)} already exists.`;
   };
   const problem = given.name === undefined ? undefined : checkName(given.name);
   const question = problem === undefined ? 'Name (cannot be changed later)' : `${problem} Enter another name`;

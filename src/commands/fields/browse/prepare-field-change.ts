@@ -69,7 +69,7 @@ export function prepareFieldChange(
   if (changes.length === 0)
     throw new UsageError(
       `nothing to change: ${member} already has that value`,
-      memberForms[member] === 'json' ? 'What is left out stays as it is; null removes a member.' : undefined,
+      memberForms[member] === 'json' ? 'Members that you leave out are unchanged; null removes a member.' : undefined,
     );
   for (const {body} of changes) checkFlags(body, 'update');
   return {

@@ -12,7 +12,7 @@ function listTotals(members: readonly Member[]): readonly string[] {
   );
   return Array.from(
     Map.groupBy(totals, ({summary}) => summary),
-    ([summary, those]) => `${nameTenants(those.map(({profile}) => profile))}: ${summary}`,
+    ([summary, tenants]) => `${nameTenants(tenants.map(({profile}) => profile))}: ${summary}`,
   );
 }
 
@@ -22,22 +22,22 @@ function listTotals(members: readonly Member[]): readonly string[] {
  */
 export function toFleetAnnotations(members: readonly Member[]): readonly Annotation[] {
   const annotated = members.flatMap(({profile, planned, error}) => {
-    if (!planned) return error ? [{profile, whole: annotateFailure(error), general: annotateFailure(error)}] : [];
-    const general = toAnnotations(withoutIds(planned.plan));
-    const texts = general.map(each => JSON.stringify(each));
-    return toAnnotations(planned.plan).map((whole, index) => {
-      // The ids tell apart what one tenant has twice.
+    if (!planned) return error ? [{profile, own: annotateFailure(error), shared: annotateFailure(error)}] : [];
+    const shared = toAnnotations(withoutIds(planned.plan));
+    const texts = shared.map(each => JSON.stringify(each));
+    return toAnnotations(planned.plan).map((own, index) => {
+      // The ids are kept where one tenant would otherwise repeat an annotation.
       const isRepeated = texts.indexOf(texts[index] ?? '') !== texts.lastIndexOf(texts[index] ?? '');
-      return {profile, whole, general: (isRepeated ? undefined : general[index]) ?? whole};
+      return {profile, own, shared: (isRepeated ? undefined : shared[index]) ?? own};
     });
   });
-  const alike = Map.groupBy(annotated, ({general}) => JSON.stringify(general));
+  const alike = Map.groupBy(annotated, ({shared}) => JSON.stringify(shared));
   return [
     ...annotateTotals([summarizeFleet(members), ...listTotals(members)].join('\n'), describeFleetLosses(members)),
-    ...[...alike.values()].flatMap(same => {
-      const tenants = same.map(({profile}) => profile);
-      const isSame = new Set(same.map(({whole}) => JSON.stringify(whole))).size === 1;
-      return same.slice(0, 1).map(({whole, general}) => ({...(isSame ? whole : general), tenants}));
+    ...[...alike.values()].flatMap(group => {
+      const tenants = group.map(({profile}) => profile);
+      const isSame = new Set(group.map(({own}) => JSON.stringify(own))).size === 1;
+      return group.slice(0, 1).map(({own, shared}) => ({...(isSame ? own : shared), tenants}));
     }),
   ];
 }

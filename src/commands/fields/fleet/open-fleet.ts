@@ -1,7 +1,7 @@
 import type {ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
 import {findTenantOption} from '../../../app/global-options.js';
-import {UsageError} from '../../../base/errors.js';
+import {cannotCombine} from '../../../base/errors.js';
 import {chooseProblemFormat, type PlanFormat} from '../plan/plan-format.js';
 import {type FileOptions, requireFiles, toPermissions} from '../plan/plan-options.js';
 import {readDesiredState} from '../plan/read-desired.js';
@@ -26,16 +26,15 @@ export async function openFleet(
   plan?: string,
 ): Promise<Fleet> {
   const {profiles: pattern, resume, file, format} = options;
-  if (plan !== undefined || resume !== undefined) {
-    const other = plan === undefined ? '--resume' : 'a saved plan';
-    throw new UsageError(`${other} cannot be combined with --profiles`, 'Use only one of them.');
-  }
+  if (plan !== undefined) throw cannotCombine('a saved plan', '--profiles');
+  if (resume !== undefined) throw cannotCombine('--resume', '--profiles');
   const context = await factory.open(command);
   const single = findTenantOption(context.options);
   if (single !== undefined)
-    throw new UsageError(
-      `${single} cannot be combined with --profiles`,
-      single === '--profile' ? 'Use only one of them.' : `Omit ${single}: each profile has its own base URL.`,
+    throw cannotCombine(
+      single,
+      '--profiles',
+      single === '--profile' ? undefined : `Omit ${single}: each profile has its own base URL.`,
     );
   const {tenant, fields} = await readDesiredState(context, requireFiles(file), chooseProblemFormat(context, format));
   return {

@@ -7,7 +7,7 @@ import {findJournal} from '../../../app/run-directory.js';
 import {wasBegun} from '../../../app/run-store.js';
 import {showAfterWrites} from '../../../app/show-after-writes.js';
 import {countNouns} from '../../../base/count-nouns.js';
-import {BizctlError, IncompleteError, InterruptedError, StaleError, UsageError} from '../../../base/errors.js';
+import {BizctlError, cannotCombine, IncompleteError, InterruptedError, StaleError} from '../../../base/errors.js';
 import {hasWritten, type Run} from '../../../plan/run.js';
 import type {UndoOptions} from '../apply/apply-undo.js';
 import {AlreadyUndoneError, PartlyUndoneError} from '../apply/undo-errors.js';
@@ -52,8 +52,9 @@ export async function undoFleet(
   if (runs.length + damaged.length === 0) return false;
   const single = findTenantOption(context.options);
   if (single !== undefined)
-    throw new UsageError(
-      `${single} cannot be combined with a fleet, as its undo covers all tenants`,
+    throw cannotCombine(
+      single,
+      'a fleet, whose undo covers all its tenants',
       suggest => `To undo the run of one tenant instead, list the runs: ${suggest('fields', 'runs', fleet)}`,
     );
   const unreadable = await Promise.all([
@@ -110,7 +111,7 @@ async function describeDamaged(context: CommandContext, run: string, isUnclear: 
   const tenant = (await readRunTenant(context, run))?.tenant ?? null;
   const {path, damaged} = await findJournal(context, run);
   const journal = existsSync(damaged) ? damaged : path;
-  return `run ${run}${tenant === null ? '' : ` on ${tenant}`}${isUnclear ? ', which may be part of it,' : ''} cannot be undone, because its journal ${journal} is damaged${isUnclear ? ' or cannot be read' : ''}`;
+  return `run ${run}${tenant === null ? '' : ` on ${tenant}`}${isUnclear ? ', which may be part of the fleet,' : ''} cannot be undone, because its journal ${journal} is damaged${isUnclear ? ' or cannot be read' : ''}`;
 }
 
 async function planMemberUndo(factory: Factory, command: ParsedCommand, run: Run): Promise<UndoMember> {

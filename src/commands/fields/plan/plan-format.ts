@@ -1,5 +1,5 @@
 import type {CommandContext} from '../../../app/command-context.js';
-import {UsageError} from '../../../base/errors.js';
+import {cannotCombine} from '../../../base/errors.js';
 import {createSuggester, toText} from '../../../base/suggest-command.js';
 import type {Problem, Remark} from '../../../plan/plan.js';
 import {annotateProblems, showAnnotations} from './plan-annotations.js';
@@ -11,14 +11,13 @@ export type PlanFormat = 'text' | 'markdown' | 'github';
 /**
  * Returns how to show problems in the files to reviewers; `undefined` to show them as errors alone.
  *
- * @throws UsageError for a format that is combined with another one
+ * @throws UsageError for a format that is combined with another output option
  */
 export function chooseProblemFormat(context: CommandContext, format: PlanFormat = 'text') {
   const {json, output, jq} = context.options;
   const given = Object.entries({'--json': json, '--output': output, '--jq': jq});
   const other = given.find(([, value]) => value !== undefined);
-  if (format !== 'text' && other)
-    throw new UsageError(`--format ${format} cannot be combined with ${other[0]}`, 'Use only one of them.');
+  if (format !== 'text' && other) throw cannotCombine(`--format ${format}`, other[0]);
   const suggest = createSuggester(context.options);
   const toRemark = ({place, message, hint}: Problem): Remark => ({
     place,

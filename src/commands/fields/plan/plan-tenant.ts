@@ -172,7 +172,7 @@ async function planFields(
 }
 
 /**
- * Separates the runs on this tenant from those of which only ids that many tenants have suggest that.
+ * Separates the runs on this tenant from those that only match by ids that many tenants have.
  *
  * @param certain runs that the user has named
  */

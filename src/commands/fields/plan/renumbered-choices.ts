@@ -10,24 +10,24 @@ export function listRenumbered(
   {before = {}, body = {}, differences}: Change,
   shortening: Shortening,
 ): readonly ChangeLine[] {
-  const declared = differences.filter(each => isNumbering(each) || numberOf(each.after) !== undefined);
+  const declared = differences.filter(each => isNumbering(each) || sortOrderOf(each.after) !== undefined);
   const shown = new Set(declared.map(({path}) => path));
   const choicesBefore = Map.groupBy(listChoices(before['options']), ({id}) => toIdKey(id));
   const found = findDifferences(before['options'], body['options'], {path: ['options']}).flatMap(each => {
-    const [, place = '', at, index] =
+    const [, place = '', groupIndex, choiceIndex] =
       /^(options\.groups\[(\d+)\](?:\.options\[(\d+)\])?)(?:\.sort_order)?$/.exec(each.path) ?? [];
     const isAdded = each.path === place;
-    const now = isAdded ? numberOf(each.after) : each.after;
-    if (at === undefined || now === undefined || shown.has(each.path) || shown.has(place)) return [];
-    const group = objectOf(arrayOf(objectOf(body['options'])?.['groups'])?.[Number(at)]);
-    const {id, title} = objectOf(arrayOf(group?.['options'])?.[Number(index)]) ?? {};
+    const now = isAdded ? sortOrderOf(each.after) : each.after;
+    if (groupIndex === undefined || now === undefined || shown.has(each.path) || shown.has(place)) return [];
+    const group = objectOf(arrayOf(objectOf(body['options'])?.['groups'])?.[Number(groupIndex)]);
+    const {id, title} = objectOf(arrayOf(group?.['options'])?.[Number(choiceIndex)]) ?? {};
     // It may come from another group; the ids of some APIs are unique within a group only.
-    const [elsewhere, another] = id === undefined ? [] : (choicesBefore.get(toIdKey(id)) ?? []);
-    const was = isAdded ? numberOf(another === undefined ? elsewhere?.element : undefined) : each.before;
+    const [source, otherSource] = id === undefined ? [] : (choicesBefore.get(toIdKey(id)) ?? []);
+    const was = isAdded ? sortOrderOf(otherSource === undefined ? source?.element : undefined) : each.before;
     if (was !== undefined && sameJson(was, now)) return [];
-    const name = index === undefined ? group?.['header'] : title;
+    const name = choiceIndex === undefined ? group?.['header'] : title;
     const text = `${JSON.stringify(name ?? '')} ${was === undefined ? '(none)' : showJson(was)} -> ${showJson(now)}`;
-    return [{what: index === undefined ? 'groups' : 'choices', text}];
+    return [{what: choiceIndex === undefined ? 'groups' : 'choices', text}];
   });
   const byKind = Map.groupBy(found, ({what}) => what);
   return ['groups', 'choices'].flatMap((what): readonly ChangeLine[] => {
@@ -36,6 +36,6 @@ export function listRenumbered(
   });
 }
 
-function numberOf(element: Json | undefined): Json | undefined {
+function sortOrderOf(element: Json | undefined): Json | undefined {
   return objectOf(element)?.['sort_order'];
 }

@@ -90,13 +90,13 @@ function quoteNames(names: readonly string[]): string {
  * @param namesFields false for Markdown, in which a name is inert only as code
  */
 export function summarizePlan(plan: Plan, namesFields = true): string {
-  const {changes, unchanged, unchangedUnread, undeclared, kept, refusals} = plan;
+  const {changes, unchanged, unchangedWithWriteOnly, undeclared, kept, refusals} = plan;
   const {choices} = countLosses(changes);
   // A field that has left the files is one of few.
   const others = namesFields && undeclared.length <= maxNamed ? ` (${quoteNames(undeclared)})` : '';
   const unread =
-    unchangedUnread.length > 0
-      ? ` (${unchangedUnread.length} with a hint or example_value, which cannot be compared and is not sent${namesFields && unchangedUnread.length <= maxNamed ? `: ${quoteNames(unchangedUnread)}` : ''})`
+    unchangedWithWriteOnly.length > 0
+      ? ` (${unchangedWithWriteOnly.length} with a hint or example_value, which cannot be compared and is not sent${namesFields && unchangedWithWriteOnly.length <= maxNamed ? `: ${quoteNames(unchangedWithWriteOnly)}` : ''})`
       : '';
   const parts = [
     ...summarizeChanges(plan),

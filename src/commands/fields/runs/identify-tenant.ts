@@ -90,7 +90,7 @@ export async function refuseOtherTenant(
 
 function adviseOnMismatch({connection}: ApiContext, planned: TenantIdentity, actual: TenantIdentity): string {
   if (isSameToken(planned, actual))
-    return 'If it was renamed since, plan again; to undo a run, restore the fields by hand.';
+    return 'If the field has been renamed since, plan again; to undo a run, restore the fields by hand.';
   if (!isNamedOtherwise(planned, actual))
     return 'Use the profile that the plan was made with, or plan again. For a tenant without a profile, set BIZCTL_TENANT to the same name for both commands.';
   return `Use the profile that the plan was made with, or plan again. If only its name has changed, set BIZCTL_TENANT=${quoteArgument(planned.tenant ?? '')}${connection.profile === undefined ? '' : ' and pass --base-url instead of --profile'}.`;

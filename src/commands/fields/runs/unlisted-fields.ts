@@ -7,7 +7,7 @@ import {type ChangedField, findUnlisted, type UnlistedWrite} from '../../../plan
 import type {Run, WriteState} from '../../../plan/run.js';
 import {hasVerified, maxUnlistedMs} from './find-recent-runs.js';
 
-/** True for a create that certainly succeeded, and whose field may exist although it is not listed. */
+/** True for a create that is known to have succeeded and whose field may exist although it is not listed. */
 export function mayStillAppear(context: ApiContext, run: Run, write: WriteState): boolean {
   return write.action === 'create' && mayBeListedLater(context, run, write);
 }
@@ -33,7 +33,7 @@ export function findUnknown(
 /** Says what to do about a write of unknown outcome if it is carried out after the undo. */
 export function describeUnknown({action, name}: WriteState, {run}: Run, suggest: SuggestCommand): string {
   const words = action === 'create' ? ['delete', `name:${name}`] : ['undo', run];
-  return `it is not known whether ${JSON.stringify(name)} was ${action}d; if that happens later, run: ${suggest('fields', ...words)}`;
+  return `whether ${JSON.stringify(name)} was ${action}d is unknown; if that happens later, run: ${suggest('fields', ...words)}`;
 }
 
 /** True for a write of unknown outcome, for as long as an API is expected to take. */
@@ -50,7 +50,9 @@ function isWithinLag({now, options}: ApiContext, {at}: WriteState): boolean {
   return Date.parse(at) > now().getTime() - maxUnlistedMs && options.sandbox === undefined;
 }
 
-/** Finds the writes of recent runs to fields that the changes would create again, because the list does not show them. */
+/**
+ * Finds the writes of recent runs to fields that the changes would create again, because the list does not show them.
+ */
 export function findUnlistedWrites(
   context: ApiContext,
   runs: readonly Run[],

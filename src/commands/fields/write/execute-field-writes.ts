@@ -115,7 +115,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
   }
   if (renamed.length > 0)
     throw new IncompleteError(`the API created ${renamed.join(', ')}`, {
-      hint: 'Use the names that the API gives; otherwise the next run creates these fields again.',
+      hint: 'Use the names that the API assigned; otherwise running the command again creates these fields a second time.',
     });
   requireNoLoss(context.signal, losses, `${decided.length === 1 ? 'the write' : 'all writes'} succeeded`, journal.run);
 }
@@ -127,7 +127,9 @@ async function noteUndo({prompts, reporter}: ApiContext, command: string, run: s
   await reporter.note(suggest => `to ${what}, run: ${suggest('fields', 'undo', run)}`);
 }
 
-/** @throws IncompleteError if members are gone; InterruptedError if an interruption may have kept that from being seen */
+/**
+ * @throws IncompleteError if members are gone; InterruptedError if an interruption may have kept that from being seen
+ */
 function requireNoLoss(signal: AbortSignal, losses: LossCheck, succeeded: string, run: string | undefined): void {
   const reason: unknown = signal.reason;
   if (losses.isNeeded() && reason instanceof InterruptedError)

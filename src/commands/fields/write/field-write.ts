@@ -69,7 +69,7 @@ export function toDecision(decide: () => FieldWrite): FieldWrite | BizctlError {
 
 /** For a write that names a new choice as the default. */
 export const openDefaultNote =
-  'this does not set the default choice yet, because a new choice gets its id from the API; to set it, run the command again';
+  'the default choice is not set yet, because the API assigns ids to new choices; to set it, run the command again';
 
 /** The remarks on a write that need no reply: a preview names what would be lost. */
 export function previewRemarks(write: FieldWrite): Pick<Written<unknown>, 'note' | 'warning'> {

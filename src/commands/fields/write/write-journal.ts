@@ -8,10 +8,10 @@ import type {JournalEntry, RecordedEffect} from '../../../plan/journal-entry.js'
 import type {Change} from '../../../plan/plan.js';
 import {findRecordedEffects} from '../../../plan/recorded-effects.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
+import {beginJournal} from '../runs/begin-journal.js';
 import {createTimedId} from '../runs/create-timed-id.js';
 import {identifyTenant} from '../runs/identify-tenant.js';
 import {journalStep} from '../runs/journal-step.js';
-import {beginJournal} from '../runs/open-journal.js';
 import {isBehind} from './check-written.js';
 import type {FieldOutcome, FieldWrite} from './field-write.js';
 import {listChanges} from './list-changes.js';
@@ -34,7 +34,7 @@ const unrecorded: WriteJournal = {run: undefined, record: (_write, send) => send
 export interface JournalOptions {
   /** The command in the list of runs: `create`. */
   readonly command: string;
-  /** Fields of the tenant, by which the run is recognized after the token was rotated. */
+  /** Fields that identify the tenant after its token is rotated. */
   readonly seen?: readonly CustomField[] | undefined;
   /** True if nothing is sent unless it can be recorded (`--journal`). */
   readonly journal?: true | undefined;
@@ -50,7 +50,7 @@ function toPlanned(
     plan: {
       changes,
       unchanged: 0,
-      unchangedUnread: [],
+      unchangedWithWriteOnly: [],
       undeclared: [],
       kept: [],
       refusals: [],
@@ -70,8 +70,8 @@ function toPlanned(
 
 /**
  * Starts the journal of the writes of a command, such as `update`. If that fails, a warning says so and the writes are
- * sent: unlike an apply, they are not resumed from it. Once it has begun, no write is sent without a record of it, as an
- * undo would not know of it.
+ * sent: unlike an apply, they are not resumed from it. Once it has begun, no write is sent without a record of it, as
+ * an undo would not know of it.
  *
  * @throws LocalError if it cannot be started, but is required
  */

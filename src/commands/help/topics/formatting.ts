@@ -19,7 +19,7 @@ export const formatting: Topic = {
       '--columns id,label',
       'only these members, by path (type.primitive_type, validators.0.required), in every format; after a write also outcome: created, updated, skipped, unchanged or deleted, and done after apply',
     ],
-    ['lists', 'are complete; an interrupted one exits with code 7 and an unclosed JSON array'],
+    ['lists', 'are complete; if one is interrupted, the exit code is 7 and the JSON array is left unclosed'],
     [
       'stderr',
       'errors, notes and warnings. With a machine-readable format and no terminal they are JSON: one object per line, with "error", "note" or "warning". What --verbose adds is plain text',

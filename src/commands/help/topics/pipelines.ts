@@ -18,7 +18,7 @@ export const pipelines: Topic = {
     ],
     [
       'fields runs, fields undo RUN',
-      'list what was written from this machine, and undo it: create, update, edit, delete and apply. In scripts, an update or delete by id needs --journal, which reads the fields first. Deleted fields are recreated with new ids and without their stored values, and a warning says so; if something cannot be undone, it is reported and the exit code is 7. Runs are kept for 90 days, and the last 50 for longer, in the data directory or BIZCTL_STATE_DIR',
+      'list the writes made from this machine (create, update, edit, delete and apply) and undo them. In scripts, an update or delete by id needs --journal, which reads the fields first. Deleted fields are recreated with new ids and without their stored values, and a warning says so; if something cannot be undone, it is reported and the exit code is 7. Runs are kept for 90 days; the last 50 are kept longer, in the data directory or BIZCTL_STATE_DIR',
     ],
     [
       "--profiles 'cust-*'",
@@ -30,7 +30,7 @@ export const pipelines: Topic = {
     ],
     [
       'concurrent writes',
-      'on one machine, one command at a time writes the fields of a tenant: a second apply or undo exits with code 10; other writes wait for up to 30 s, then also exit with code 10. Commands with different tokens are recognized as writing to the same tenant only if they share a profile or BIZCTL_TENANT. Writes from another machine are detected only by the verification at the end of an apply',
+      'on one machine, only one command at a time can write the fields of a tenant: a second apply or undo exits with code 10; other writes wait for up to 30 s, then also exit with code 10. Commands with different tokens are recognized as writing to the same tenant only if they share a profile or BIZCTL_TENANT. Writes from another machine are detected only by the verification at the end of an apply',
     ],
     [
       'GitHub Actions',

@@ -172,7 +172,7 @@ test('a deletion in progress is waited for, in whatever form the list shows it (
   tenant.refuseCreates(2);
   const replaced = await run('fields apply -f f.yaml --replace b --yes --expect-deletes 1', tenant, {files});
   expect(replaced.exitCode).toBe(0);
-  expect(replaced.stderr).toContain('note: the API still lists the deleted "b"; trying for up to ');
+  expect(replaced.stderr).toContain('note: the API still lists the deleted "b"; retrying for up to ');
   expect(tenant.live()).toMatchObject([{name: 'b', type: {primitive_type: 'TEXT'}}]);
 });
 

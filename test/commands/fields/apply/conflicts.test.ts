@@ -151,7 +151,7 @@ test('a replacement waits for an API that deletes with a delay (rows 29, 152)', 
   const {exitCode, stderr} = await run(replace, slow(tenant, 3), declare(replaced));
   expect({exitCode, stderr}).toEqual({
     exitCode: 0,
-    stderr: expect.stringContaining('note: the API still lists the deleted "a"; trying for up to 1 s\n'),
+    stderr: expect.stringContaining('note: the API still lists the deleted "a"; retrying for up to 1 s\n'),
   });
   expect(tenant.fields().map(text => JSON.parse(text).type.primitive_type)).toEqual(['PHONE']);
   expect(postsOf(tenant)).toBe(3);

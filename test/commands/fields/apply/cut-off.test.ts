@@ -353,7 +353,7 @@ test('undo of a deletion by id that was cut off asks for nothing if the field is
     exitCode: 0,
     stdout: 'no changes; 0 unchanged\n',
     stderr: expect.stringMatching(
-      new RegExp(`^note: run ${runId()} is undone; some of its writes may still be carried out$`, 'm'),
+      new RegExp(`^note: run ${runId()} is undone, but some of its writes may still take effect$`, 'm'),
     ),
     writes: [],
   });

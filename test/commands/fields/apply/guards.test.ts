@@ -169,7 +169,7 @@ test('names the process that another apply runs in (row 35)', async () => {
       exitCode: 10,
       stdout: '',
       stderr:
-        'error: another command that writes to this tenant is running (process 1)\nhint: Wait for it to finish.\n',
+        'error: another command that writes to this tenant is running (process 1)\nhint: Wait for it to finish, or answer its question at its terminal.\n',
     },
   ]);
 });
@@ -269,7 +269,7 @@ test('creates no lookalike of a name that differs only in composed characters (r
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: `error: f.yaml:1:17: "caf\u00e9": a field exists whose name differs only in Unicode normalization: cf_cafe\u0301
+    stderr: `error: f.yaml:1:17: "caf\u00e9": a field whose name differs only in Unicode normalization already exists: cf_cafe\u0301
 hint: Use its exact spelling, or declare that field too.
 `,
   });

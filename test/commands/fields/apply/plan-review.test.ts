@@ -179,7 +179,7 @@ test('a name that differs only in a no-break space is refused (row 9)', async ()
   const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a\u00a0b', type: decimal}]})};
   const {exitCode, stdout} = await run('fields plan -f f.json', createTenant([field('a b')]), {files});
   expect(exitCode).toBe(9);
-  expect(stdout).toContain('a field exists whose name differs only in spaces: cf_a b');
+  expect(stdout).toContain('a field whose name differs only in spaces already exists: cf_a b');
 });
 
 test('a field that differs from a declared one in composed characters only is not pruned (row 9)', async () => {

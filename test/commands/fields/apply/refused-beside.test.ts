@@ -64,7 +64,7 @@ test('a field that the API has renamed is named', async () => {
     exitCode: 7,
     verdict: [
       expect.stringMatching(
-        /^warning: f\.json:1:19: "VIP": a field exists whose name differs only in case: cf_\S+; listed instead: "vip"$/,
+        /^warning: f\.json:1:19: "VIP": a field whose name differs only in case already exists: cf_\S+; listed instead: "vip"$/,
       ),
     ],
   });

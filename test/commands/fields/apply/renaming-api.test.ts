@@ -27,12 +27,12 @@ test('an API that changes the case of a name gets no second field from a second 
   const tenant = renaming(name => name.toLowerCase());
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files: budget});
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('"Budget": a field exists whose name differs only in case: cf_');
+  expect(stderr).toContain('"Budget": a field whose name differs only in case already exists: cf_');
   const again = await run('fields apply -f f.yaml --yes', tenant, {files: budget});
   expect({...again, stdout: ''}).toEqual({
     exitCode: 9,
     stdout: '',
-    stderr: expect.stringContaining('"Budget": a field exists whose name differs only in case: cf_'),
+    stderr: expect.stringContaining('"Budget": a field whose name differs only in case already exists: cf_'),
   });
   expect(writesOf(tenant)).toHaveLength(1);
 });
@@ -139,7 +139,9 @@ test.each([
   const files = {'f.yaml': `custom_fields: [{name: "${declared}", label: B, type: ${declaredType}}]`};
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', tenant, {files});
   expect(exitCode).toBe(7);
-  expect(stderr).toContain(`"${declared}": a field exists whose name differs only in leading or trailing spaces: cf_`);
+  expect(stderr).toContain(
+    `"${declared}": a field whose name differs only in leading or trailing spaces already exists: cf_`,
+  );
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(9);
   expect(writesOf(tenant)).toHaveLength(1);
 });
@@ -150,7 +152,7 @@ test('an API that makes identifiers of names gets no second field from another m
   expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(7);
   rmSync(inHome('data'), {recursive: true});
   const {id} = JSON.parse(tenant.fields()[0] ?? '');
-  const known = `a field exists whose name differs only in case, accents, spaces or punctuation: ${id}`;
+  const known = `a field whose name differs only in case, accents, spaces or punctuation already exists: ${id}`;
   const hint = 'hint: Use its exact spelling, or declare that field too.\n';
   expect(await run('fields apply -f f.yaml --yes', tenant, {files})).toEqual({
     exitCode: 9,
@@ -213,7 +215,7 @@ test('create refuses a name that differs from an existing one only in case, but 
       exitCode: 9,
       stdout: '',
       stderr:
-        'error: a field exists whose name differs only in case: cf_budget\n' +
+        'error: a field whose name differs only in case already exists: cf_budget\n' +
         'hint: Use its exact spelling, "budget", or use --if-exists allow.\n',
     });
   expect((await run(`${create} --if-exists allow`, tenant)).exitCode).toBe(0);
@@ -239,13 +241,13 @@ test('does not count a create answered with an existing field, and never undoes 
     exitCode: 7,
     stdout: '',
     stderr:
-      'error: creating "new" returned a field that existed before: "cf_keep"\n' +
+      'error: creating "new" returned an existing field: "cf_keep"\n' +
       'hint: The API may have changed that field instead. Check it; nothing was deleted.\n',
   });
   const applied = upserting();
   const files = {'f.yaml': `custom_fields: [{name: new, label: N, type: ${declaredType}}]`};
   const {exitCode, stderr} = await run('fields apply -f f.yaml --yes', applied, {files});
-  expect({exitCode, names: stderr.includes('creating "new" returned a field that existed before: "cf_keep"')}).toEqual({
+  expect({exitCode, names: stderr.includes('creating "new" returned an existing field: "cf_keep"')}).toEqual({
     exitCode: 7,
     names: true,
   });
@@ -262,7 +264,7 @@ test('a create under a name that the next run would not recognize ends with 7', 
     exitCode: 7,
     stderr: [
       'error: the API created "Budget" as "Bud"',
-      'hint: Use the names that the API gives; otherwise the next run creates these fields again.',
+      'hint: Use the names that the API assigned; otherwise running the command again creates these fields a second time.',
       '',
     ],
   });

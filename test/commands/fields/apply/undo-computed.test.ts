@@ -79,7 +79,7 @@ test('an undo warns of a member that neither the reply nor the list has shown', 
     exitCode: 0,
     warnings: [
       'warning: the list may still not show all recent writes',
-      'warning: "a": the API never showed what the run sent, and may still have it: description',
+      'warning: "a": the API never returned these members and may still store them: description',
     ],
   });
 });
@@ -237,7 +237,7 @@ test('a replacement is refused for what the reference does not allow, although t
   expect({exitCode, stderr}).toEqual({exitCode: 9, stderr: expect.stringContaining('validators[0].size is missing')});
   const undeclared = declare({name: 'a', type: {discriminator: 'SIMPLE', primitive_type: 'PHONE'}});
   expect((await run('fields plan -f f.json --replace a', tenant, undeclared)).stdout).toContain(
-    '"a": in what is carried over from the tenant, validators[0].size is missing; if the API refuses to create that, the field stays deleted: declare it in the file\n',
+    '"a": validators[0].size is missing in what is carried over from the tenant; if the API refuses it, the field stays deleted; to avoid that, declare it in the file\n',
   );
   const added = declare({...field('a'), validators: [{required: true}, {required: false}]});
   expect((await run('fields apply -f f.json --yes', tenant, added)).exitCode).toBe(9);

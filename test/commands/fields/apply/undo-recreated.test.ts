@@ -203,12 +203,12 @@ test('the undo of a run whose deletion was carried out, but answered with 404, n
     fields: [field('a')],
   });
   expect(stderr).toContain(
-    'was only partly undone: "b" was not found when the run was to delete it, and is no longer listed; the run or someone else may have deleted it, so it is not recreated\n',
+    'was only partly undone: "b" was not found when the run tried to delete it, and is no longer listed; the run or someone else may have deleted it, so it is not recreated\n',
   );
 });
 
 test.each([
-  ['is gone', (): JsonObject[] => [], 7, 'was not undone: "b" was not found when the run was to delete it'],
+  ['is gone', (): JsonObject[] => [], 7, 'was not undone: "b" was not found when the run tried to delete it'],
   ['is marked as deleted', () => [field('b', {deleted: true})], 7, 'was not undone: "b" was not found'],
   ['is still there', () => [field('b')], 10, 'wrote nothing'],
 ])(

@@ -53,7 +53,7 @@ test('an undo writes nothing where most fields have other names, as on a tenant 
     stdout: '',
     stderr:
       'error: this may not be the tenant of the plan: the field with id cf_a was named "a"\n' +
-      'hint: If it was renamed since, plan again; to undo a run, restore the fields by hand.\n',
+      'hint: If the field has been renamed since, plan again; to undo a run, restore the fields by hand.\n',
   });
   expect(writesOf(other)).toEqual([]);
 });
@@ -68,8 +68,8 @@ test('an undo leaves alone a field of another type, which is not the one that th
   expect({exitCode, said: stderr.split('\n').filter(line => line.startsWith('warning: "'))}).toEqual({
     exitCode: 7,
     said: [
-      `warning: "c" has since been deleted; ${id}, which has another type, is left alone`,
-      'warning: "a" has since been deleted; cf_a, which has another type, is left alone',
+      `warning: "c" has since been deleted; ${id}, which has a different type, is left alone`,
+      'warning: "a" has since been deleted; cf_a, which has a different type, is left alone',
     ],
   });
   expect(writesOf(later)).toEqual([]);
@@ -82,7 +82,7 @@ test('an undo of a single create leaves alone a field of another type that has i
   const later = afterChanges(tenant, {[id]: {type: phone}});
   expect(await run(`fields undo ${runId()} --yes --expect-deletes 1`, later)).toMatchObject({
     exitCode: 7,
-    stderr: expect.stringContaining(`"c" has since been deleted; ${id}, which has another type, is left alone\n`),
+    stderr: expect.stringContaining(`"c" has since been deleted; ${id}, which has a different type, is left alone\n`),
   });
   expect(writesOf(later)).toEqual([]);
 });

@@ -22,7 +22,7 @@ function createLateTenant(request: string) {
   return {tenant, carryOut};
 }
 
-const unknown = /^warning: it is not known.*/gm;
+const unknown = /^warning: whether .*/gm;
 const labels = (tenant: {readonly fields: () => readonly string[]}) =>
   tenant.fields().map(text => JSON.parse(text).label);
 
@@ -40,9 +40,7 @@ test.each([
     const early = await run(undo, tenant);
     expect({exitCode: early.exitCode, warnings: early.stderr.match(unknown), labels: labels(tenant)}).toEqual({
       exitCode: 0,
-      warnings: [
-        `warning: it is not known whether "a" was ${what}d; if that happens later, run: bizctl fields undo ${id}`,
-      ],
+      warnings: [`warning: whether "a" was ${what}d is unknown; if that happens later, run: bizctl fields undo ${id}`],
       labels: before,
     });
     expect((await run(undo, tenant)).exitCode).toBe(10);
@@ -59,7 +57,7 @@ test('a field that is created after an undo may be somebody else’s, and is del
   expect((await run('fields create --name b --label B --type decimal', tenant)).exitCode).toBe(7);
   const [[{run: id} = {run: ''}] = []] = journals();
   expect((await run(`fields undo ${id} --yes`, tenant)).stderr.match(unknown)).toEqual([
-    'warning: it is not known whether "b" was created; if that happens later, run: bizctl fields delete name:b',
+    'warning: whether "b" was created is unknown; if that happens later, run: bizctl fields delete name:b',
   ]);
   await carryOut();
   expect((await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(10);

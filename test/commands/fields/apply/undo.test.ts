@@ -143,9 +143,9 @@ test('says nothing of a new id where the run did not get to delete the field', a
       "exitCode": 0,
       "stderr": "note: the list may not show all recent writes yet; waiting up to 1 s
     warning: the list may still not show all recent writes
-    warning: it is not known whether "b" was deleted; if that happens later, run: bizctl fields undo RUN
+    warning: whether "b" was deleted is unknown; if that happens later, run: bizctl fields undo RUN
     note: run RUN: 0 to create, 1 to update, 0 to replace, 0 to delete; 0 unchanged; on https://api.example.com/
-    note: run RUN is undone; some of its writes may still be carried out
+    note: run RUN is undone, but some of its writes may still take effect
     ",
     }
   `);

@@ -222,7 +222,7 @@ test('rejects a validator whose size is not a whole number', async () => {
     {
       "exitCode": 2,
       "stderr": "error: in.yaml:4:18: validators[0].size.size is not a whole number: 1.5
-    hint: For the values that members can have, run: bizctl schema fields
+    hint: To see the allowed values, run: bizctl schema fields
     ",
       "stdout": "",
     }

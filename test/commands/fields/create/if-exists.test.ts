@@ -61,7 +61,7 @@ test('says that the field that has the name looks deleted', async () => {
     exitCode: 9,
     stdout: '',
     stderr:
-      'error: a field named "a" already exists: cf_a\nhint: It may have been deleted: status: "DELETED". Then use --if-exists allow; otherwise skip or update.\n',
+      'error: a field named "a" already exists: cf_a\nhint: It may have been deleted: status: "DELETED". If so, use --if-exists allow; otherwise, use skip or update.\n',
   });
 });
 
@@ -72,7 +72,7 @@ test('refuses a name that a field has in other characters of the same look (row 
       exitCode: 9,
       stdout: '',
       stderr:
-        'error: a field exists whose name differs only in Unicode normalization: cf_e\nhint: Use its exact spelling, "e\u0301", or use --if-exists allow.\n',
+        'error: a field whose name differs only in Unicode normalization already exists: cf_e\nhint: Use its exact spelling, "e\u0301", or use --if-exists allow.\n',
     });
     expect(tenant.requests).toEqual(['GET /v2/customFields']);
   }

@@ -195,7 +195,7 @@ test('refuses an update that would remove choices with their values', async () =
     exitCode: 9,
     error: {
       message: 'updating cf_a would remove this choice and the values stored for it: "One"',
-      hint: 'To keep them, add them to the input. To remove them, delete name and type from the input, then run: bizctl fields update cf_a --file FILE',
+      hint: 'To keep every choice, add the missing ones to the input. To remove choices, delete name and type from the input, then run: bizctl fields update cf_a --file FILE',
     },
   });
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
@@ -226,7 +226,7 @@ test('says that a new choice is not the default yet, and makes it so when it is 
   };
   const {stderr} = await update(tenant, options);
   expect(JSON.parse(stderr).note.message).toBe(
-    '"a": this does not set the default choice yet, because a new choice gets its id from the API; to set it, run the command again',
+    '"a": the default choice is not set yet, because the API assigns ids to new choices; to set it, run the command again',
   );
   expect(await update(tenant, options)).toEqual({exitCode: 0, stdout: '{"outcome":"updated"}\n', stderr: ''});
   const {groups, default_option_id} = JSON.parse(tenant.fields()[0] ?? '').options;

@@ -31,7 +31,7 @@ test.each([
   ],
   [
     {display_options: 'x'},
-    'stdin:1:31: display_options is not an object: "x"\nhint: For the values that members can have, run: bizctl schema fields',
+    'stdin:1:31: display_options is not an object: "x"\nhint: To see the allowed values, run: bizctl schema fields',
   ],
   [{label: 5}, 'stdin:1:21: label is not a string: 5\nhint: Put it in quotes.'],
 ])('says how to write a member that has another type of value: %j', async (member, problem) => {

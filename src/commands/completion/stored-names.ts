@@ -8,13 +8,18 @@ import {BizctlError} from '../../base/errors.js';
 import type {Reporter} from '../../output/reporter.js';
 import type {StoredProfiles} from '../../profile/stored-profiles.js';
 import {helpTopics} from '../help-topics.js';
-import type {Candidate, Known} from './candidate.js';
+import type {Candidate, StoredNames} from './candidate.js';
 
 /**
  * Finds stored names for the tenant of the command line. Unreadable files count as empty, because completion prints no
  * errors.
  */
-export function createKnown(root: Root, words: readonly string[], context: Context, reporter: Reporter): Known {
+export function createStoredNames(
+  root: Root,
+  words: readonly string[],
+  context: Context,
+  reporter: Reporter,
+): StoredNames {
   const read = (): Promise<StoredProfiles> =>
     withFallback(
       () => readProfiles(context, reporter),
