@@ -132,6 +132,15 @@ test('goes on without a page size once the API has refused it (row 64)', async (
   ]);
 });
 
+test.each(['pageSize is too large', 'invalid page size', 'pagesize'])(
+  'knows a refused page size by the words %j',
+  async message => {
+    const tenant = createTenant([], {'GET /v2/customFields#1': () => reply({message}, {status: 400})});
+    expect((await bizctl('fields list --page-size 400', {tenant})).exitCode).toBe(0);
+    expect(tenant.requests).toEqual(['GET /v2/customFields?page_size=400', 'GET /v2/customFields']);
+  },
+);
+
 test('shows a row once that comes again after 10,000 others (row 61)', async () => {
   const rows = Array.from({length: 10_000}, (_none, index) => ({id: `d${index}`}));
   const pages = [rows, [{id: 'late'}], [{id: 'd0'}, {id: 'last'}]];

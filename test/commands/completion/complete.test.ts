@@ -105,7 +105,14 @@ describe('what is cached of a tenant', () => {
       throw new Error('completion must not send requests');
     },
   };
-  const fields = [field('size'), field('$(touch x)'), field('two words'), field('hidden\u200b'), field('ctrl\u0007')];
+  const fields = [
+    field('size'),
+    field('$(touch x)'),
+    field('two words'),
+    field('hidden\u200b'),
+    field('ctrl\u0007'),
+    field(''),
+  ];
 
   beforeAll(async () => {
     await bizctl('fields list', {home, tenant: createTenant(fields), screen: createScreen(80, 24)});

@@ -336,6 +336,8 @@ test('a zone of this machine that is only an offset is not sent (row 145)', asyn
 });
 
 test.each([
+  [-1, 'yes'],
+  [0, 'yes'],
   [1, 'every day'],
   [3, 'every 3 days'],
   [7, 'every Friday'],

@@ -151,6 +151,7 @@ test.each<[string, readonly string[], string]>([
     ['acme.json', 'x.yaml.json'],
     'To apply its plans one by one, each with its profile, run: bizctl fields apply d/acme.json --profile acme --yes',
   ],
+  ['neither', ['f.csv'], 'To apply fields files, run: bizctl fields apply -f d'],
 ])('an apply of a directory of %s says how to apply its files', async (_what, names, hint) => {
   const files = Object.fromEntries(names.map(name => [`d/${name}`, 'custom_fields: [{name: a}]']));
   expect(await run('fields apply d --yes --expect-deletes 9', createTenant(), {files})).toEqual({

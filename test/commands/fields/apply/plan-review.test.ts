@@ -77,16 +77,20 @@ test('annotates a refusal at its line, which its words do not repeat, with what 
   });
 });
 
-test('a part of a type that is added or removed is marked as forcing the replacement', async () => {
+test('only parts of the type are marked as forcing the replacement', async () => {
   const type = (...fields: readonly string[]) => ({
     discriminator: 'REF',
     primitive_type: 'ARRAY',
     ref: {type: 'USER', fields},
   });
-  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: type('x')}]})};
-  const tenant = createTenant([field('a', {type: type('x', 'y')})]);
+  const shown = (form: string) => ({display_options: {type: form}});
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: type('x'), ...shown('CARD')}]})};
+  const tenant = createTenant([field('a', {type: type('x', 'y'), ...shown('DEFAULT')})]);
   const {stdout} = await run('fields plan -f f.json --replace a', tenant, {files});
-  expect(stdout).toContain('- type.ref.fields[1]: "y"  (forces replacement)\n');
+  expect(stdout.match(/[-~] \S*type.*$/gm)).toEqual([
+    '- type.ref.fields[1]: "y"  (forces replacement)',
+    '~ display_options.type: "DEFAULT" -> "CARD"',
+  ]);
 });
 
 test('a plan in Markdown has long values at its end, and foreign names in code (row 165)', async () => {
