@@ -189,7 +189,7 @@ test('with a token from the environment, damaged settings are only a warning (ro
   });
 });
 
-test('settings that this version does not know are kept', async () => {
+test('unknown settings are kept', async () => {
   const home = openHome();
   mkdirSync(join(home, 'config'), {mode: 0o700});
   const file = join(home, 'config', 'settings.json');

@@ -67,7 +67,7 @@ const planOf = async (custom_fields: readonly JsonObject[], fields: readonly Jso
 test.each([
   [5, []],
   [6, ['no type is declared for 1 more new field']],
-])('of %d new fields without a type, a plan names five', async (count, rest) => {
+])('a plan names five of %d new fields without a type', async (count, rest) => {
   const {stdout} = await planOf(listNames(count).map(name => ({name})));
   expect([...stdout.matchAll(/^warning +(?:stdin:\S+: )?(.*)$/gm)].map(([, warning]) => warning)).toEqual([
     ...listNames(5).map(name => `"${name}" is new and declares no type; the API may refuse to create it`),

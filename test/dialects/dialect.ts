@@ -38,8 +38,8 @@ export interface Dialect {
   readonly lastToken: 'missing' | 'null' | 'empty';
   readonly pageSize: 2 | 3;
   /**
-   * Whether a page starts with the last row of the one before, or each page is one of a list in another order. The last
-   * is drawn only where a law is about it.
+   * Whether a page starts with the last row of the one before, or the list is in another order for each page. The last is
+   * drawn only where a law is about it.
    */
   readonly pages: 'exact' | 'overlapping' | 'moving';
   readonly basePath: '' | '/rest';

@@ -120,7 +120,7 @@ test('undo of a run that was cut off at any write restores what was there before
       }),
   ));
 
-test('of two applies at once one works, and the other has nothing to do or ends with 10 (rows 35, 155)', () =>
+test('one of two simultaneous applies works, and the other has nothing to do or ends with 10 (rows 35, 155)', () =>
   checkLaw(fc.tuple(dialects(faithful), tenantsAndFiles({type: 'same'})), ([dialect, {stored, declared}]) =>
     withTestbed(dialect, stored, async ({run, server}) => {
       const words = ['fields', 'apply', '-f', 'f.json'];

@@ -42,7 +42,7 @@ test('undo restores what was there before, or names what it could not and ends w
     }),
   ));
 
-test('undo creates fields anew with what the reference names, and with no id that is gone (rows 149, 151)', () =>
+test('undo recreates fields with what the reference names, and without ids that are gone (rows 149, 151)', () =>
   checkLaw(runs, values =>
     applyAndUndo(values, ({writes}) => {
       const created = writes.flatMap(({method, body}) => (method === 'POST' && body ? [body] : []));

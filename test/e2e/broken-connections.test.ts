@@ -111,7 +111,7 @@ describe.each(builds)('on %s', (name, [command, ...first]) => {
     expect(new Set(posted).size).toBe(posted.length);
   });
 
-  test('a server that does not speak TLS is told apart from a connection that breaks later (row 132)', async () => {
+  test('distinguishes a server that does not speak TLS from a connection that breaks later (row 132)', async () => {
     await using server = await openRawServer(socket => socket.end('SSH-2.0-OpenSSH_9.2p1\r\n'));
     const {exitCode, stderr} = await run(['fields', 'list', '--retries', '0'], `https://localhost:${server.port}/`);
     expect({exitCode, line: stderr.split('\n')[0]}).toEqual({

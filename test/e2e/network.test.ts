@@ -105,7 +105,7 @@ test.each([
   ['the banner of SSH', 'SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n', 'the reply from ADDRESS is not HTTP'],
   ['a status in words', 'HTTP/1.1 two hundred\r\n\r\n', 'the reply from ADDRESS is not HTTP'],
   ['no answer at all', '', 'no complete reply from ADDRESS: the connection was closed'],
-])('row 54: %s is told in plain words', async (_what, answer, message) => {
+])('row 54: %s is described in plain words', async (_what, answer, message) => {
   await using server = await openRawServer(socket => socket.end(answer));
   const address = `http://127.0.0.1:${server.port}`;
   expect(await runBuilt(['fields', 'list', '--retries', '0', '--base-url', address], {env})).toEqual({

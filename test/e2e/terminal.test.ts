@@ -222,7 +222,7 @@ test('shows the matched part of a phrase', async () => {
   ]);
 });
 
-test('asks again for a name that a field has, with what was typed left to correct', async () => {
+test('asks again for a name that is taken, and leaves the typed text to correct', async () => {
   const screen = open(80, 'fields', 'create', '--type', 'decimal', '--sandbox');
   await screen.shows('Name');
   screen.pty.write('fax\r');

@@ -73,7 +73,7 @@ test.each([
   ['<https://a>; prerel=sunset', undefined],
   ['<https://a>', undefined],
   ['https://a; rel=sunset', undefined],
-])('of the links %s, the one on the deprecation is %s (row 69)', async (link, address) => {
+])('among the links %s, the one on the deprecation is %s (row 69)', async (link, address) => {
   const tenant = answering({custom_fields: []}, {headers: {deprecation: 'true', link}});
   const see = address === undefined ? '' : `; see ${address}`;
   expect((await bizctl('fields list --json', {tenant})).stderr).toContain(`GET /v2/customFields is deprecated${see}`);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {createRateLimitGate} from '../../src/http/rate-limit-gate.js';
 
-test('of those who wait, the first announces the wait, and its end', async () => {
+test('only the first request that waits announces the wait and its end', async () => {
   const {signal} = new AbortController();
   const waits: ('begun' | 'over')[] = [];
   let wakeUp = () => {};

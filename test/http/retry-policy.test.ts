@@ -124,7 +124,7 @@ test.each([
   [{ratelimit: '"default";r=1;t=5'}, 0],
   [{'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '1.5'}, 1500],
   [{'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': 'soon'}, 0],
-])('of %j, it resets in %d ms', (headers, expected) => {
+])('%j resets in %d ms', (headers, expected) => {
   expect(waitAskedFor(new Headers(headers), new Date(1_000_000_000_000))).toBe(expected);
 });
 

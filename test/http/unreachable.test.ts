@@ -18,7 +18,7 @@ test('names the host, not the token, when it cannot be reached (row 11)', async 
 });
 
 test.each(['http://127.0.0.1:4010', 'http://localhost:4010'])(
-  'asks for the server itself where it should run on this machine: %s',
+  'suggests checking the local server for a loopback address: %s',
   async address => {
     const tenant = {fetch: async () => refuseConnection()};
     expect((await bizctl(`fields list --base-url ${address}`, {tenant})).stderr).toBe(
@@ -67,7 +67,7 @@ test.each([
   ],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for a different host', 'Check the host name in the base URL.'],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'is not trusted', 'Set NODE_EXTRA_CA_CERTS to a file with your CA certificate.'],
-])('a certificate that is refused with %s is told with what helps (row 88)', async (code, problem, hint) => {
+])('a certificate that is refused with %s is reported with what helps (row 88)', async (code, problem, hint) => {
   const fetch = async () => {
     throw new TransportError(code, false);
   };
@@ -78,7 +78,7 @@ test.each([
   });
 });
 
-test('a reply that is too large is told with how to get a smaller one (row 55)', async () => {
+test('a reply that is too large says how to get a smaller one (row 55)', async () => {
   const fetch = async () => {
     throw new TransportError('BODY_TOO_LARGE', true);
   };

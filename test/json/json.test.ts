@@ -137,7 +137,7 @@ function readFirstValue(text: string): string | undefined {
   return undefined;
 }
 
-test('the first repeated name is told with its place', () => {
+test('names the first repeated name and its place', () => {
   expect(parseLocatedJson('{"a": {"b": 1,\n  "\\u0062": 2}, "a": 3}')).toMatchObject({
     value: {a: 3},
     repeated: {name: 'b', place: {line: 2, column: 3}},

@@ -29,7 +29,7 @@ test('elements of a long list are kept in their own place only (row 161)', () =>
   expect(keepUnchanged(desired.toReversed(), current)).toEqual(desired.toReversed());
 });
 
-test('what stays in its place is taken for nothing else', () => {
+test('an element that stays in its place is not matched with another one', () => {
   const current = [{a: 1, x: 9}, {a: 1}];
   expect(keepUnchanged([{a: 1}, {a: 1}], current)).toEqual(current);
 });

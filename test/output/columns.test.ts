@@ -118,7 +118,7 @@ test.each([...formatNames, 'jq'])(
   },
 );
 
-test('an unknown column that is like none gets the columns that there are', async () => {
+test('an unknown column lists all columns if no name is similar', async () => {
   expect(await bizctl('deals list --columns xyz', {tenant: answering([{id: 1, amount: {value: 2}}])})).toEqual({
     exitCode: 2,
     stdout: '',

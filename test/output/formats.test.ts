@@ -214,7 +214,7 @@ test('members whose names are whole numbers stand in YAML where they came', asyn
   );
 });
 
-test('of a name that comes twice the last one wins, whatever the names in it are', async () => {
+test('the last of two equal names wins, whatever the names are', async () => {
   const text = '[{"id":"1","a":{"2":1},"a":{"x":1}},{"id":"2","a":[{"2":1}],"a":[{"x":1,"y":2}]}]';
   expect((await bizctl('deals list --output ndjson', {tenant: answering(text)})).stdout).toBe(
     '{"id":"1","a":{"x":1}}\n{"id":"2","a":[{"x":1,"y":2}]}\n',

@@ -34,7 +34,7 @@ test('with --output ndjson it works on each element, a result a line', async () 
   expect((await bizctl(line, {tenant: deals})).stdout).toBe('{"id":2}\n["a\\u009bb"]\n');
 });
 
-test('a program for the whole list is told that it gets one row at a time (row 142)', async () => {
+test('says that a program for the whole list gets one row at a time (row 142)', async () => {
   const hintFor = async (program: string) => {
     const {stderr} = await bizctl(['deals', 'list', '--output', 'ndjson', '--jq', program], {tenant: deals});
     return JSON.parse(stderr).error.hint;
@@ -95,7 +95,7 @@ test.each([
   });
 });
 
-test('of a list that breaks off nothing is printed', async () => {
+test('prints nothing of a list that breaks off', async () => {
   const fetch = async (request: Request) =>
     request.url.includes('page_token')
       ? reply({message: 'no'}, {status: 400})
@@ -120,7 +120,7 @@ test('--jq is refused with a format for tables, and the others are named', async
   });
 });
 
-test('what is too large for its memory is told, and can be taken element by element', async () => {
+test('says what is too large for its memory, and takes it element by element', async () => {
   let page = 0;
   const many = {
     fetch: async () => {

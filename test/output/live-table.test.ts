@@ -183,7 +183,7 @@ test.each([
   },
 );
 
-test('a wait that the API asks for is told where the progress stands (rows 1, 3)', async () => {
+test('shows a wait that the API asks for in place of the progress (rows 1, 3)', async () => {
   const screen = createScreen(60, 14);
   const interruption = new AbortController();
   const fetch = async (request: Request) =>

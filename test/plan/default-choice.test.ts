@@ -51,7 +51,7 @@ test.each<[string, readonly Json[], readonly string[], readonly object[]]>([
   ['a rename beside twins', [null, 2, 1], ['B', 'C', 'A'], []],
   ['ids as texts of a tenant with numbers', ['1', '2'], ['New', 'B'], []],
   ['an id that the file has twice', [1, 1, 2], ['X', 'Y', 'B'], []],
-])('of %s, names the ids that may be those of another tenant', (_what, ids, titles, doubtful) => {
+])('for %s, names the ids that may be those of another tenant', (_what, ids, titles, doubtful) => {
   const group = (given: readonly Json[], named: readonly string[]) => ({
     groups: [{options: given.map((id, index) => ({id, title: named[index] ?? ''}))}],
   });
@@ -100,7 +100,7 @@ test('a choice that moves to a group which has its id is named as lost, with the
   });
 });
 
-test('of a rename whose old title is declared for a choice that may have moved, names the id', () => {
+test('names the id for a rename whose old title is declared for a choice that may have moved', () => {
   const current = {
     groups: [
       {header: 'G', options: [{id: 1, title: 'x'}]},

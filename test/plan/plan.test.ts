@@ -63,7 +63,7 @@ function carryOut(there: readonly JsonObject[], {changes}: Plan): readonly JsonO
   return next;
 }
 
-test('what is exported is what is wanted: nothing is to be done, for any tenant', async () => {
+test('an export matches its tenant: nothing is to be done', async () => {
   await fc.assert(
     fc.asyncProperty(tenant, async there => {
       const {custom_fields} = await toFieldsFile(there, new AbortController().signal);

@@ -34,7 +34,7 @@ function describeOperation(path: string, method: string, operation: Operation): 
   return `${operationId}: ${method} ${path} (${sent.join(', ')}) ${JSON.stringify(security)} -> ${statuses.join(', ')}`;
 }
 
-test('schema openapi prints the six operations with what they take, who may call them, and the documented statuses', () => {
+test('schema openapi prints the six operations with their inputs, their authorization and the documented statuses', () => {
   expect({exitCode, stderr, openapi: document.openapi}).toEqual({exitCode: 0, stderr: '', openapi: '3.1.1'});
   const operations = Object.entries<{readonly [method: string]: Operation}>(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)

@@ -170,7 +170,7 @@ test('a file that appears while a split export is written is not overwritten', (
   expect(readdirSync(directory).map(name => readFileSync(join(directory, name), 'utf8'))).toEqual(['of someone else']);
 });
 
-test('of files that cannot all be written none is left, and no directory that was not there (row 170)', () => {
+test('leaves neither files nor a new directory if not all files can be written (row 170)', () => {
   const files = [
     {name: 'a.yaml', text: 'a'},
     {name: 'x'.repeat(300), text: 'b'},

@@ -267,7 +267,7 @@ test('a question is scrolled to its end, however few lines it has before they ar
 test.each([
   ['ab', ['ab', 'abc']],
   ['  ', ['a', 'ab', 'abc', 'b']],
-])('of the rows of a later page, a search for "%s" shows those that match, in order', (search, shown) => {
+])('a search for "%s" shows the matching rows of a later page, in order', (search, shown) => {
   const state = arrange(createState({readOnly: undefined, forms: {}}), {
     search,
     order: {column: 0, isDescending: false},

@@ -27,7 +27,7 @@ test.each([
   '{"error": {"message": "quota exceeded", "details": []}}',
   '{"data": null, "errors": [{"message": "quota exceeded"}]}',
   '{"success": false, "message": "quota exceeded", "data": {"rows": null}, "warnings": []}',
-])('an error that comes as a success is told in place of the list that --items names: %s (row 65)', async body => {
+])('reports an error in a 200 reply rather than a missing list for --items: %s (row 65)', async body => {
   const tenant = answering(body);
   expect(await bizctl('api GET v2/any --paginate --items data.rows', {tenant})).toMatchObject({
     exitCode: 6,

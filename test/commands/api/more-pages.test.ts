@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
 import {createTenant, reply} from '../../harness/tenant.js';
 
-test('only a list that was read and has more pages is told with how to get them', async () => {
+test('says how to get more pages only for a list that was read and has more', async () => {
   const page = createTenant([], {
     'GET /v2/customFields': () => reply({custom_fields: [], next_page_token: 't'}),
     'POST /v2/customFields': () => reply({id: 'cf_a', next_page_token: 't'}, {status: 201}),

@@ -45,7 +45,7 @@ test('a download keeps its bytes, also where they are text (row 49)', async () =
     });
 });
 
-test('what is not printed at a terminal is not said to be', async () => {
+test('does not say that it printed what it printed elsewhere', async () => {
   expect(await bizctl('api GET v2/any', {tenant: answering(bytes), terminal: 80})).toMatchObject({
     exitCode: 6,
     stdout: '',
@@ -148,7 +148,7 @@ test('a file that is neither JSON nor text is sent byte by byte', async () => {
   expect(sent).toEqual([Buffer.from(bytes), Buffer.from(bytes)]);
 });
 
-test('a file that is no JSON is sent with its byte order mark, JSON without', async () => {
+test('JSON is sent without its byte order mark, other files with it', async () => {
   const files = {'up.csv': '\ufeffa,b\r\n', 'up.json': '\ufeff{}'};
   const sent: string[] = [];
   const fetch = async (request: Request) => {

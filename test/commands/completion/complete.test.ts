@@ -193,7 +193,7 @@ describe('what is cached of a tenant', () => {
   });
 });
 
-test('of many fields, the first 2,000 are offered', async () => {
+test('offers the first 2,000 of many fields', async () => {
   const home = mkdtempSync(join(tmpdir(), 'bizctl-tab-'));
   onTestFinished(() => rmSync(home, {recursive: true}));
   const fields = Array.from({length: 2005}, (_none, index) => field(`f${String(index).padStart(4, '0')}`));

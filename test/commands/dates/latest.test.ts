@@ -1,7 +1,7 @@
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {createLatest} from '../../../src/commands/dates/live/latest.js';
 
-test('of the texts that arrive while a request is under way, the last is sent after it', async () => {
+test('sends only the last of the texts that arrive during a request', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const asked: string[] = [];

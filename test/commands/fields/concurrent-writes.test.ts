@@ -43,7 +43,7 @@ test.each([create, 'fields apply -f f.yaml --yes'])(
   },
 );
 
-test('of two updates of the choices of a field at once, no choice is lost', async () => {
+test('two simultaneous updates of the choices of a field lose none', async () => {
   const {tenant, outcomes} = await runDuring('fields update name:a --option P', 'fields update name:a --option Q');
   expect(outcomes).toMatchObject([{exitCode: 0}, {exitCode: 0}]);
   const [{options: now}] = tenant.fields().map(text => JSON.parse(text));

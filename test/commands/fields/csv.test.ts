@@ -273,7 +273,7 @@ test.each([
   expect({exitCode, message: stderr.split('\n')[0]}).toEqual({exitCode: 2, message: `error: ${message}`});
 });
 
-test('a hint is sent along with what differs', async () => {
+test('sends a hint along with the members that differ', async () => {
   const files = {'f.csv': 'name,label,hint\na,New,secret\n'};
   const {stdout} = await bizctl('fields plan -f f.csv --json', {tenant: createTenant([field('a')]), files});
   expect(JSON.parse(stdout).changes).toMatchObject([{action: 'update', body: {label: 'New', hint: 'secret'}}]);
@@ -367,7 +367,7 @@ test.each([
     /^Remove updated_at, revision, or use one of: name, type, /,
   ],
   ['name,Name', 'the column "name" appears twice', /^Remove one of the two\.$/],
-])('the header %s is refused with what to do', async (header, problem, hint) => {
+])('refuses the header %s and says what to do', async (header, problem, hint) => {
   const files = {'f.csv': `${header}\n`};
   const {exitCode, stderr} = await bizctl('fields create --file f.csv --json', {tenant: createTenant(), files});
   const {error} = JSON.parse(stderr);

@@ -95,7 +95,7 @@ test('--matching without a match names the word', async () => {
   });
 });
 
-test('of several fields, only those that were edited are shown before the question', async () => {
+test('shows only the edited ones of several fields before the question', async () => {
   const tenant = createTenant([field('a'), field('b')]);
   const {stderr} = await bizctl('fields edit a b', {
     tenant,
@@ -115,7 +115,7 @@ test.each([
     'the field with the id "cf_x" is not being edited',
     'Restore the ids that were in the text.',
   ],
-])('an id %s is refused with what to do', async (_what, from, to, problem, hint) => {
+])('refuses an id %s and says what to do', async (_what, from, to, problem, hint) => {
   const tenant = createTenant([field('a'), field('b')]);
   const editor = (text: string) => text.replace(`cf_${from}`, `cf_${to}`).replace('Label of a', 'New');
   const {exitCode, stderr} = await bizctl('fields edit a b', {tenant, answer: 'no', editor});

@@ -157,7 +157,7 @@ test('offers the editor again, with the text and the reason, when the API refuse
   expect(tenant.requests.at(-1)).toBe('PATCH /v2/customFields/cf_size {"label":"Long"}');
 });
 
-test('is not kept from it by a member that the API changes with each read (row 148)', async () => {
+test('edits despite a member that changes with every read (row 148)', async () => {
   const tenant = createTenant([size()]);
   const fetch: typeof tenant.fetch = async request => {
     const {custom_fields, ...body} = JSON.parse(await (await tenant.fetch(request)).text());
@@ -240,7 +240,7 @@ test.each([
   });
 });
 
-test('what the editor has left for a recovery stays, and is named (row 183)', async () => {
+test('keeps and names the recovery file of the editor (row 183)', async () => {
   const editor = (text: string, path: string) => {
     writeFileSync(path, text);
     writeFileSync(join(dirname(path), '.field.yaml.swp'), 'typed');
@@ -288,11 +288,7 @@ test('escapes control characters in the change it shows (rows 91, 92)', async ()
 });
 
 test.each([
-  [
-    'an id that is not there',
-    (text: string) => text.replace('cf_b', 'cf_x'),
-    'the field with the id "cf_x" is not being edited',
-  ],
+  ['an unknown id', (text: string) => text.replace('cf_b', 'cf_x'), 'the field with the id "cf_x" is not being edited'],
   ['no id', (text: string) => text.replace('- id: cf_b\n  ', '- '), 'the id is missing'],
   ['an id twice', (text: string) => text.replace('cf_b', 'cf_a'), 'the field with the id "cf_a" appears twice'],
   ['a name', (text: string) => text.replace('id: cf_b', 'id: cf_b\n  name: z'), 'the name of a field cannot change'],

@@ -260,7 +260,7 @@ test('--fail-fast leaves the rest of a fleet as it is once an undo has failed', 
   expect({exitCode, outcomes}).toEqual({exitCode: 7, outcomes: ['failed', 'not tried', 'not tried']});
 });
 
-test('an undo that leaves what cannot come back is told as such, without advice to retry', async () => {
+test('says that an undo leaves what cannot come back, without advice to retry', async () => {
   const {fetch, tenants} = await createFleet();
   const files = {'f.yaml': 'custom_fields: [{name: a, hint: H, label: New}]'};
   const run = (line: string) => bizctl(line, world({files, tenant: {fetch}}));

@@ -11,7 +11,7 @@ test('a saved plan with losses is applied by the command that its note prints', 
   expect(planned.stderr).toMatch(/run: bizctl fields apply \S+p.json --expect-deletes 1\n/);
 });
 
-test('a saved plan that is passed as a fields file is told apart, with the command that applies it', async () => {
+test('recognizes a saved plan that is passed as a fields file, and names the command that applies it', async () => {
   const tenant = createTenant([field('a')]);
   const world = await savePlan(tenant);
   expect(await run('fields apply -f plan.json --yes', tenant, world)).toEqual({
@@ -28,7 +28,7 @@ test('names in suggestions are quoted for a shell, and no other id is suggested 
   expect((await run('fields delete cf_12 --yes --journal', tenant)).stderr).not.toContain('cf_11');
 });
 
-test('a name that two fields of a page have is refused, not picked', async () => {
+test('refuses a name that two fields share', async () => {
   const tenant = createTenant([field('q', {id: 'x'}), field('q', {id: 'y'})]);
   expect(await run('fields get name:q', tenant)).toEqual({
     exitCode: 9,

@@ -188,7 +188,7 @@ test.each(['update a --label L', 'delete a --yes'])(
   },
 );
 
-test('of several fields, one that does not exist is refused before any is written', async () => {
+test('writes nothing if one of several fields does not exist', async () => {
   const tenant = createTenant([field('a')]);
   const {exitCode, stderr} = await bizctl('fields update cf_a --deleted maybe', {tenant});
   expect({exitCode, stderr, requests: tenant.requests}).toEqual({

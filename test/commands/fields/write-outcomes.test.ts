@@ -110,7 +110,7 @@ test('what only a reply shows cleared is not told where another write has failed
   expect(updated.stderr).not.toContain('description');
 });
 
-test('only what was sent is told how to be undone', async () => {
+test('says how to undo only what was sent', async () => {
   const refused = createTenant([field('a')], {'PATCH ': () => reply({message: 'no'}, {status: 422})});
   const [update, world] = ['fields update cf_a --label New', {terminal: 100, answer: 'yes'}] as const;
   expect((await bizctl(update, {...world, tenant: refused})).stderr).not.toContain('to undo this');

@@ -36,9 +36,9 @@ test.each([
 const done = {exitCode: 0, stdout: '[]', stderr: ''};
 
 /**
- * Sweeps an apply with one request, as whose processes each line of these words ends as given.
+ * Runs `sandbox sweep` with fake processes; `ends` has the outcome of each command line.
  *
- * @param ends by what a line after `fields` matches; the first that fits counts
+ * @param ends outcomes by a pattern for the words after `fields`; the first match counts
  */
 async function sweep(ends: readonly (readonly [RegExp, Partial<typeof done>])[]) {
   const spawnSelf: World['spawnSelf'] = async ([, ...words]) => {

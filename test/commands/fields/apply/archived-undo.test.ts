@@ -99,7 +99,7 @@ test('an archived field is shown by its name if no other has it', async () => {
   expect(JSON.parse(stdout)).toEqual(archived);
 });
 
-test('several archived fields of a name are told apart by their ids', async () => {
+test('names several archived fields with the same name by their ids', async () => {
   const tenant = archivingTenant([archived, {...archived, id: 'cf_older'}]);
   for (const line of ['fields get name:b', 'fields update name:b --label New'])
     expect(await run(line, tenant)).toEqual({

@@ -222,7 +222,7 @@ test.each([
   expect(found).toEqual({lost, warnings: [], warned});
 });
 
-test('two choices of one title are told apart when one of them goes', async () => {
+test('distinguishes two choices with the same title when one of them goes', async () => {
   const [first, second] = [
     {id: '1', title: 'Other'},
     {id: '2', title: 'Other'},
@@ -329,14 +329,14 @@ test.each([
   });
 });
 
-test('of two choices of one title, the one whose id is declared is renamed (row 149)', async () => {
+test('renames the one of two choices with the same title whose id is declared (row 149)', async () => {
   const current = choices({id: '1', title: 'A'}, {id: '2', title: 'A', subtitle: 'S'});
   expect(await planOptions(current, choices({id: '1', title: 'A'}, {id: '2', title: 'Ax'}))).toEqual(
     choices({id: '1', title: 'A'}, {id: '2', title: 'Ax', subtitle: 'S'}),
   );
 });
 
-test('of two choices of one title, one stays where a file declares one (row 149)', async () => {
+test('one of two choices with the same title stays if the file declares one (row 149)', async () => {
   const low = (id: string) => ({id, title: 'Low'});
   expect(await planOptions(choices(low('1'), low('2')), choices({title: 'Low'}))).toEqual(choices(low('1')));
 });

@@ -336,7 +336,7 @@ test('a default that the API sets itself is left alone, so that an undo finds wh
   expect(optionsOf(tenant).groups).toEqual(three.groups);
 });
 
-test('of two fields with one name, only the one whose default was moved gets it back', async () => {
+test('only the one of two fields with the same name whose default was moved gets it back', async () => {
   const tenant = createTenant([
     {...field('a', {options: three}), id: 'cf_1'},
     {...field('a', {options: {...three, default_option_id: '1'}}), id: 'cf_2'},

@@ -206,7 +206,7 @@ test('a note names the CSV files in a directory, which are not read', async () =
   expect((await run('fields plan -f d -f d/extra.csv', createTenant([field('a')]), {files})).stderr).toBe('');
 });
 
-test('a fields file in place of a saved plan is told how to be applied', async () => {
+test('says how to apply a fields file that is passed as a saved plan', async () => {
   const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a'}]})};
   expect(await run('fields apply f.json', createTenant(), {files})).toEqual({
     exitCode: 2,

@@ -250,7 +250,7 @@ test('runs of a misspelled profile are not an empty list', async () => {
   });
 });
 
-test('of a large tenant, a journal keeps 50 fields to recognize it by, the written ones first', async () => {
+test('a journal keeps 50 fields of a large tenant to recognize it by, the written ones first', async () => {
   const names = Array.from({length: 60}, (_none, index) => `other_${index}`);
   const tenant = createTenant([...names, 'a'].map(name => field(name)));
   expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);

@@ -223,7 +223,7 @@ test('the loss of a default is said although an unknown one is declared, and not
   expect(await planned(null)).not.toContain('not carried over: the default');
 });
 
-test('of two fields with one name, only the one whose declared default is known gets it', async () => {
+test('only the one of two fields with the same name whose declared default is known gets it', async () => {
   const old = withChoices([one]);
   const tenant = createTenant([
     {...field('a', {options: old}), id: 'cf_1'},

@@ -135,7 +135,7 @@ test('a field with two contents on pages that have moved is named', async () => 
   });
 });
 
-test('of a field that changes between the end of one page and the start of the next, the later version counts', async () => {
+test('the later version of a field counts if it changes between the end of one page and the start of the next', async () => {
   const page = (next_page_token: string, ...custom_fields: readonly JsonObject[]) =>
     reply({custom_fields, next_page_token});
   const pages = new Map([

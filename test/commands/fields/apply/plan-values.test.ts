@@ -37,7 +37,7 @@ test('a new value is shown whole at a terminal and in an annotation, however lon
   expect(stdout).toContain(`+ description: "${description}"`);
 });
 
-test('of two long texts, all that changes is shown, and no character in part', async () => {
+test('shows all changes between two long texts, and no character in part', async () => {
   const words = Array.from({length: 500}, (_none, index) => `word${index}`);
   const changed = words.with(250, 'FIRST').with(260, 'SECOND');
   const faces = '😀'.repeat(70);
@@ -65,7 +65,7 @@ test('of two long texts, all that changes is shown, and no character in part', a
   expect(await showAtTerminal(tenant, declared)).toEqual(expect.arrayContaining(excerpts));
 });
 
-test('a text that is repeated or shortened is shown with what goes or comes alone', async () => {
+test('shows only the part that is added to or removed from a text', async () => {
   const text = 'ab'.repeat(100);
   const tenant = createTenant([field('a', {description: text}), field('b', {description: `${text}abab`})]);
   const lines = await showAtTerminal(

@@ -28,7 +28,7 @@ test('excerpts are parts of their texts, and differ as these do', () => {
   );
 });
 
-test('of two long texts, each word and escape that differs is shown whole', () => {
+test('shows each word and escape that differs between two long texts as a whole', () => {
   const shared = 'lorem ipsum '.repeat(20);
   const toText = (...words: readonly string[]) => `"${shared}${words.join(shared)}"`;
   const before = toText('old ', 'budget\\u00e9 naïve 12 ', 'z');
@@ -40,7 +40,7 @@ test('of two long texts, each word and escape that differs is shown whole', () =
   expect(excerpts.pair(shared, `${shared}more`)).toEqual(['…m ipsum lorem ipsum ', '…m ipsum lorem ipsum more']);
 });
 
-test('what is cut ends with a whole character', () => {
+test('cuts between characters', () => {
   fc.assert(
     fc.property(text, middle => {
       const shown = brief.value(`"${middle}"`);

@@ -143,7 +143,7 @@ test('the undo of a replacement leaves alone a field of another type that has it
   expect(tenant.fields().map(({label}) => label)).toEqual(['Theirs']);
 });
 
-test('the choices of a field that was created again are told by their titles, as their ids may be those of others', async () => {
+test('tells the choices of a recreated field apart by their titles, since their ids may be those of others', async () => {
   let count = 0;
   const tenant = createReusingTenant(() => `cf_${(count += 1)}`);
   let minutes = 0;

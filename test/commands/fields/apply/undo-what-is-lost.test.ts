@@ -77,7 +77,7 @@ async function applyLossy(tenant: Tenant, ...fields: readonly JsonObject[]): Pro
   return id;
 }
 
-test('of many fields in which an update has cleared something, the first are named and the rest counted', async () => {
+test('names the first of many fields in which an update has cleared something, and counts the rest', async () => {
   const names = Array.from({length: 22}, (_none, index) => `f${index}`);
   const {tenant} = replacing(names.map(whole));
   const {stderr} = await run(
@@ -235,7 +235,7 @@ test('what an update has cleared is seen although the API replies with the field
   expect(now).toEqual(before);
 });
 
-test('a declared member that the API has cleared although it was not sent is told as lost', async () => {
+test('reports a declared member that the API has cleared although it was not sent as lost', async () => {
   const {tenant} = replacing([whole('a')]);
   const declared = declare({name: 'a', label: 'B', description: 'D'});
   const {exitCode, stderr} = await run('fields apply -f f.json --yes', tenant, declared);

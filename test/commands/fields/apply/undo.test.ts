@@ -339,7 +339,7 @@ test('a second undo waits for what the first was recreating when it was cut off 
   expect(tenant.requests.filter(request => request.startsWith('POST'))).toHaveLength(1);
 });
 
-test('of an undo that the API refuses in part, each change that is left is named', async () => {
+test('names each remaining change of an undo that the API refuses in part', async () => {
   let isRefusing = false;
   const refuse = (_request: Request, carryOut: () => Promise<Response>) =>
     isRefusing ? reply({message: 'no'}, {status: 422}) : carryOut();

@@ -304,7 +304,7 @@ test.each([
   [10, ''],
   [11, '; and 1 more'],
   [30, '; and 20 more'],
-])('of %d problems in a file, ten are named', async (count, rest) => {
+])('names ten of %d problems in a file', async (count, rest) => {
   const file = JSON.stringify(Array.from({length: count}, () => ({label: 'x', type: decimal})));
   const {exitCode, stderr} = await bizctl('fields create --file f.json', {files: {'f.json': file}});
   const named = Array.from({length: Math.min(count, 10)}, (_none, index) => index);
@@ -317,7 +317,7 @@ test.each([
 test.each([
   [64 * 1024 * 1024, false],
   [64 * 1024 * 1024 + 1, true],
-])('of a file of %i bytes, tells whether it is too large: %s', async (size, isTooLarge) => {
+])('a file of %i bytes is too large: %s', async (size, isTooLarge) => {
   const files = {'f.json': new Uint8Array(size).fill(0x20)};
   const {exitCode, stderr} = await bizctl('fields create --file f.json', {files});
   expect({exitCode, isTooLarge: stderr.startsWith('error: f.json is larger than 64 MiB\n')}).toEqual({

@@ -285,7 +285,7 @@ test.each([
   },
 );
 
-test('of a redirect, it says where to when reading back fails as well (row 70)', async () => {
+test('says where a redirect leads even if reading back fails (row 70)', async () => {
   const tenant = createTenant([], {
     'POST /v2/customFields': () => reply('', {status: 303, headers: {location: 'https://evil.example/'}}),
     'GET /v2/customFields#2': () => reply('', {status: 403}),

@@ -247,7 +247,7 @@ test('a new field is sent no ids of choices, nor a default that names one (row 1
   );
 });
 
-test('the cells of a CSV are merged into an existing field as the options of the command are', async () => {
+test('merges CSV cells into an existing field as it merges command-line options', async () => {
   const groups = [
     {
       header: 'G1',
