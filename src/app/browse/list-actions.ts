@@ -70,11 +70,13 @@ const actions: {readonly [action in KeyAction]: (state: BrowseState, context: Ke
 
 export function applyAction(state: BrowseState, action: KeyAction | undefined, context: KeyContext): Step {
   if (action === undefined) return {state};
-  if (isRisky(action) && !context.isAlone) return {state};
+  if (isRisky(action) && !context.isAlone) return {state: {...state, message: {text: adviseToRepeat, style: 'warn'}}};
   if (isWriting(action) && state.readOnly !== undefined)
     return {state: {...state, message: {text: state.readOnly, style: 'warn'}}};
   return actions[action](state, context);
 }
+
+const adviseToRepeat = 'Keys that arrive together do not edit, delete or quit; press the key again.';
 
 /** Actions that a pasted text must never start; marking is harmless. */
 function isRisky(action: KeyAction): boolean {

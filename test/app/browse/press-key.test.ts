@@ -82,6 +82,13 @@ test('keys that arrive together, as in a paste, never write, edit or leave', () 
   );
 });
 
+test('a key that is ignored because it arrived with others is asked for again', () => {
+  expect(play(['j', 'd'], false).state.message).toEqual({
+    text: 'Keys that arrive together do not edit, delete or quit; press the key again.',
+    style: 'warn',
+  });
+});
+
 test('keys that arrive together, as when one is held down, move and mark', () => {
   const {cursor, marked} = play([' ', 'j', ' '], false).state;
   expect({cursor, marked: [...marked]}).toEqual({cursor: 3, marked: ['a', 'c']});
