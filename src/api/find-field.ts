@@ -7,7 +7,7 @@ import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {describeDifferences} from './compare-replies.js';
 import {findDifferences} from './differences.js';
 import {listFields, readSettledFields, requireId} from './fields.js';
-import type {CustomField} from './schemas.js';
+import {type CustomField, pickDocumentedMember} from './schemas.js';
 
 const maxSuggestions = 3;
 /** How many fields of one name are listed by their ids, and how many that do not exist are named. */
@@ -184,8 +184,12 @@ export function findNew(
   return fields.filter(field => field.name?.normalize() === name && isNew(field));
 }
 
-/** True if a field contradicts the type of the body: then someone else created it, under the same name. */
-export function hasOtherType({type}: CustomField, {type: wanted}: JsonObject): boolean {
+/**
+ * True if a field contradicts the type of the body: then someone else created it, under the same name. Undocumented
+ * members of a type may change.
+ */
+export function hasOtherType({type}: CustomField, body: JsonObject): boolean {
+  const wanted = pickDocumentedMember('type', body['type']);
   if (wanted === undefined) return false;
   return findDifferences(type, wanted, {path: ['type']}).some(({before}) => (before ?? null) !== null);
 }

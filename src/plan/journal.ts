@@ -34,8 +34,10 @@ export function readJournal(bytes: Uint8Array, name: string): Run {
       if (entry.outcome === 'undone') [wasUndone, outcomeBeforeUndo] = [true, outcome];
       ({outcome, effects = effects} = entry);
       ignored = [...ignored, ...(entry.ignored ?? [])];
-    } else if (entry.event === 'resume') [outcome, wasUndone] = [undefined, false];
-    else if (entry.event === 'cancelled') {
+    } else if (entry.event === 'resume') {
+      [outcome, wasUndone] = [undefined, false];
+      beforeIntent.clear();
+    } else if (entry.event === 'cancelled') {
       const key = keyOf(entry);
       const state = beforeIntent.get(key);
       if (state) writes.set(key, state);
@@ -43,7 +45,9 @@ export function readJournal(bytes: Uint8Array, name: string): Run {
     } else if (entry.event !== 'run') {
       const key = keyOf(entry);
       if (entry.event === 'intent') beforeIntent.set(key, writes.get(key));
-      const state = entry.event === 'intent' ? 'open' : entry.event;
+      // The refusal of a second attempt says nothing about the first, whose outcome is unknown.
+      const isStillOpen = entry.event === 'failed' && beforeIntent.get(key)?.state === 'open';
+      const state = entry.event === 'intent' || isStillOpen ? 'open' : entry.event;
       const {action, name, at, nth} = entry;
       const note = entry.event === 'failed' ? entry.message : entry.event === 'done' ? entry.note : undefined;
       const id = entry.id ?? writes.get(key)?.id;

@@ -102,7 +102,7 @@ function describeGone({index, suggest}: UndoContext, name: string, was: JsonObje
   if (sent['deleted'] === true)
     return `is marked as deleted and no longer listed; to list it again, run: ${suggest('fields', 'update', ...toIdWords(stringOf(was['id']) ?? ''), '--no-deleted')}`;
   return twin === undefined
-    ? 'no longer exists and cannot be restored'
+    ? 'is no longer listed and cannot be restored'
     : `has since been deleted, and another field with that name, ${twin.id ?? ''}, is left alone`;
 }
 

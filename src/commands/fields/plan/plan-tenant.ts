@@ -31,7 +31,7 @@ import {identifyTenant} from '../runs/identify-tenant.js';
 import {withoutIgnored} from '../runs/ignored-changes.js';
 import {readDespiteLag} from '../runs/list-lag.js';
 import {findLag} from '../runs/read-fields-to-write.js';
-import {describeUnlisted, findUnlistedWrites} from '../runs/unlisted-fields.js';
+import {describeUnlisted, describeVanished, findUnlistedWrites} from '../runs/unlisted-fields.js';
 import {refuseUnknownNames, requireTenantOfFiles} from './check-desired.js';
 
 /** The hint for a plan that no longer says what would be done. */
@@ -89,9 +89,12 @@ export async function planTenant(
   // A resumed run does not repeat what it has done.
   const resumed = new Set(awaited?.map(({run}) => run));
   const others = history.recent.filter(({run}) => !resumed.has(run));
-  const unlisted = findUnlistedWrites(context, others, planned.plan.changes, planned.current);
-  if (unlisted.length === 0) return planned;
-  const warnings = [...planned.plan.warnings, {message: describeUnlisted(unlisted)}];
+  const {changes} = planned.plan;
+  const unlisted = findUnlistedWrites(context, others, changes, planned.current);
+  const vanished = describeVanished(context, others, changes, planned.current);
+  if (unlisted.length + vanished.length === 0) return planned;
+  const remarks = unlisted.length > 0 ? [{message: describeUnlisted(unlisted)}] : [];
+  const warnings = [...planned.plan.warnings, ...remarks, ...vanished];
   return {...planned, plan: {...planned.plan, warnings}, unlisted};
 }
 

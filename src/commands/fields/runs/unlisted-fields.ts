@@ -4,6 +4,7 @@ import {listFirst} from '../../../base/and-more.js';
 import {StaleError} from '../../../base/errors.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
 import {type ChangedField, findUnlisted, type UnlistedWrite} from '../../../plan/find-unlisted.js';
+import type {Remark} from '../../../plan/plan.js';
 import type {Run, WriteState} from '../../../plan/run.js';
 import {hasVerified, maxUnlistedMs} from './find-recent-runs.js';
 
@@ -42,12 +43,30 @@ export function mayBeCarriedOut(context: ApiContext, write: WriteState): boolean
 }
 
 function mayBeListedLater(context: ApiContext, run: Run, write: WriteState): boolean {
-  return write.state === 'done' && isWithinLag(context, write) && !hasVerified(run);
+  return isUnverified(run, write) && isWithinLag(context, write);
+}
+
+/** True for a successful write that the list may never have shown. */
+function isUnverified(run: Run, {state}: WriteState): boolean {
+  return state === 'done' && !hasVerified(run);
 }
 
 /** True while the list may lag behind a write; false for an embedded sandbox, whose list never lags. */
 function isWithinLag({now, options}: ApiContext, {at}: WriteState): boolean {
   return Date.parse(at) > now().getTime() - maxUnlistedMs && options.sandbox === undefined;
+}
+
+/** Finds unverified writes to fields that the changes would create again, because the list does not show them. */
+function findRepeated(
+  runs: readonly Run[],
+  changes: readonly ChangedField[],
+  current: readonly CustomField[],
+): readonly UnlistedWrite[] {
+  const creates = changes.filter(({action}) => action === 'create');
+  const unlisted = findUnlisted(runs, {changes: creates, dependsOn: () => false}, current).filter(
+    ({run, write}) => write.action !== 'delete' && isUnverified(run, write),
+  );
+  return [...new Map(unlisted.map(each => [each.write.id ?? each.write.name, each])).values()];
 }
 
 /**
@@ -59,11 +78,23 @@ export function findUnlistedWrites(
   changes: readonly ChangedField[],
   current: readonly CustomField[],
 ): readonly UnlistedWrite[] {
-  const creates = changes.filter(({action}) => action === 'create');
-  const unlisted = findUnlisted(runs, {changes: creates, dependsOn: () => false}, current).filter(
-    ({run, write}) => write.action !== 'delete' && mayBeListedLater(context, run, write),
-  );
-  return [...new Map(unlisted.map(each => [each.write.id ?? each.write.name, each])).values()];
+  return findRepeated(runs, changes, current).filter(({write}) => isWithinLag(context, write));
+}
+
+/**
+ * Warns of fields that the changes would create again, because the list does not show what earlier runs wrote, long
+ * after it may lag: someone has deleted them, or the list leaves them out.
+ */
+export function describeVanished(
+  context: ApiContext,
+  runs: readonly Run[],
+  changes: readonly ChangedField[],
+  current: readonly CustomField[],
+): readonly Remark[] {
+  const vanished = findRepeated(runs, changes, current).filter(({write}) => !isWithinLag(context, write));
+  if (vanished.length === 0 || context.options.sandbox !== undefined) return [];
+  const they = vanished.length === 1 ? 'it still exists' : 'they still exist';
+  return [{message: `${describeUnlisted(vanished)}; if ${they}, this creates a second field with that name`}];
 }
 
 const maxNamed = 5;

@@ -156,7 +156,7 @@ test.each([
     '--deleted',
     '"a" is marked as deleted and no longer listed; to list it again, run: bizctl fields update cf_a --no-deleted',
   ],
-  ['--label New', '"a" no longer exists and cannot be restored'],
+  ['--label New', '"a" is no longer listed and cannot be restored'],
 ])('undo of an update with %s says what became of a field that is gone (row 150)', async (flags, message) => {
   const tenant = createTenant([field('a')]);
   await run(`fields update name:a ${flags} --journal`, tenant);

@@ -79,3 +79,19 @@ test('an undo that sends a list for its order restores what the run has removed 
   });
   expect(tenant.fields().map(text => JSON.parse(text))).toEqual([before]);
 });
+
+test('a member of a type that changes with each read is no other type (row 148)', async () => {
+  allowViolations();
+  let reads = 0;
+  const count: Fault = async (_request, carryOut) => {
+    reads += 1;
+    const text = await (await carryOut()).text();
+    return new Response(text.replaceAll('"primitive_type"', `"fetched_at":${reads},"primitive_type"`), {
+      headers: {'content-type': 'application/json'},
+    });
+  };
+  const tenant = createTenant([field('a')], {'GET ': count});
+  expect((await run('fields update name:a --label New', tenant)).exitCode).toBe(0);
+  expect((await run(`fields undo ${runId()} --yes`, tenant)).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').label).toBe('Label of a');
+});

@@ -7,7 +7,7 @@ import {allowViolations} from '../../../harness/violations.js';
 const {journals, run} = useFieldsAsCode();
 
 /** A tenant that accepts one kind of write, and carries it out only when it is told to. */
-function createLateTenant(request: string) {
+function createLateTenant(request: string, more: Parameters<typeof createTenant>[1] = {}) {
   allowViolations();
   const queued: (() => Promise<Response>)[] = [];
   const tenant = createTenant([field('a'), field('z')], {
@@ -15,6 +15,7 @@ function createLateTenant(request: string) {
       queued.push(carryOut);
       return reply('', {status: 202});
     },
+    ...more,
   });
   const carryOut = async () => {
     for (const each of queued) await each();
@@ -49,6 +50,26 @@ test.each([
     expect((await run(undo, tenant)).exitCode).toBe(0);
     expect(labels(tenant)).toEqual(restored);
     expect((await run(undo, tenant)).exitCode).toBe(10);
+  },
+);
+
+test.each([
+  ['409', () => reply({message: 'in progress'}, {status: 409})],
+  ['400', () => reply({message: 'in progress'}, {status: 400})],
+])(
+  'that a resumed deletion is refused with %s does not settle the first attempt (rows 31, 152)',
+  async (_status, refuse) => {
+    const {tenant, carryOut} = createLateTenant('DELETE /v2/customFields', {'DELETE /v2/customFields#2': refuse});
+    const type = '{discriminator: SIMPLE, primitive_type: PHONE}';
+    const files = {'f.yaml': `custom_fields: [{name: a, type: ${type}}]`};
+    const apply = 'fields apply -f f.yaml --yes --replace a --expect-deletes 1';
+    expect((await run(apply, tenant, {files})).exitCode).toBe(7);
+    const [[{run: id} = {run: ''}] = []] = journals();
+    expect((await run(`fields apply --resume ${id} --yes --expect-deletes 1`, tenant)).exitCode).toBe(5);
+    await carryOut();
+    expect(labels(tenant)).toEqual(['Label of z']);
+    expect((await run('fields apply -f f.yaml --yes', tenant, {files})).exitCode).toBe(0);
+    expect(labels(tenant)).toEqual(['Label of z', 'Label of a']);
   },
 );
 

@@ -66,6 +66,20 @@ test('a field that is still not listed is not created again, until it counts as 
   expect((await run('fields apply -f f.json --yes', createTenant(), after(601))).exitCode).toBe(0);
 });
 
+test('a plan warns of a field that an unverified apply wrote and that is still not listed (rows 24, 138)', async () => {
+  const tenant = createTenant([field('a')]);
+  const server = forgetful(tenant, Number.POSITIVE_INFINITY);
+  expect((await run('fields apply -f f.json --yes', server, {files})).exitCode).toBe(7);
+  const later = {files, clock: () => new Date(now.getTime() + 601_000)};
+  const {stdout} = await run('fields plan -f f.json --json', server, later);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect(JSON.parse(stdout).warnings).toEqual([
+    `"a" (cf_a) was updated by run ${id}, but is not listed; if it still exists, this creates a second field with that name`,
+  ]);
+  const again = await run('fields plan -f f.json --json', createTenant([field('a')]), later);
+  expect(JSON.parse(again.stdout).warnings).toEqual([]);
+});
+
 test('a field of unknown name that is not listed any more is not created again (rows 24, 138)', async () => {
   const tenant = createTenant([field('a')]);
   const nameless: Tenant = {
