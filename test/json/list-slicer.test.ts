@@ -28,6 +28,10 @@ function parse(text: string): Json | undefined {
   }
 }
 
+test('rows after an empty object are passed on as well', () => {
+  expect(passOn('{"meta":{},"page":{"rows":[{"id":1}]}}', new Set())?.lines).toBe('{"id":1}\n');
+});
+
 const rows = fc.array(anyObjectText, {minLength: 2, maxLength: 5});
 
 test('raw rows are printed exactly as parsed rows are, however they are spelled', () => {

@@ -38,6 +38,11 @@ test('the parts of a long text are the text, and no cut falls into anything that
   );
 });
 
+test('a long text is cut into parts of little more than 1 MiB', () => {
+  const sizes = Array.from(textParts(Buffer.from('abc,'.repeat(size))), ({length}) => length);
+  expect(sizes).toEqual([size, size, size, size]);
+});
+
 test('a text without a place to cut is one part', () => {
   for (const text of ['日'.repeat(size), ':'.repeat(2 * size), '', 'short'])
     expect([...textParts(Buffer.from(text))]).toEqual(text === '' ? [] : [text]);

@@ -122,3 +122,10 @@ test('sorts a page of as many rows as a page may have (row 162)', async () => {
   });
   expect({exitCode, isBug: stderr.includes('bug')}).toEqual({exitCode: 0, isBug: false});
 });
+
+test('a list of objects in a column is shown as JSON, one of plain values as text', async () => {
+  const tenant = answering({deals: [{tags: [{a: 1}, {a: 2}], names: ['x', 2, null]}]});
+  expect((await bizctl('deals list --columns tags,names', {tenant})).stdout).toBe(
+    'TAGS               NAMES\n[{"a":1},{"a":2}]  x, 2, \n',
+  );
+});

@@ -356,10 +356,10 @@ test('the type of a reference names its target, and the fields if there are some
     ref: {reference_type: {category: 'CRM', name: 'Contact'}, fields},
   });
   const bare = {discriminator: 'REF', primitive_type: 'REF', ref: {reference_type: {category: 'CRM', name: 'Deal'}}};
-  const types = [refTo(['phone', 'email']), refTo([]), bare];
+  const types = [refTo(['phone', 'email']), refTo([]), bare, {discriminator: 'REF', primitive_type: 'REF'}];
   const tenant = createTenant(types.map((type, index) => field(`f${index}`, {type})));
   expect((await bizctl('fields list --columns type', {tenant})).stdout).toBe(
-    'TYPE\nref<CRM/Contact>(phone,email)\nref<CRM/Contact>\nref<CRM/Deal>\n',
+    'TYPE\nref<CRM/Contact>(phone,email)\nref<CRM/Contact>\nref<CRM/Deal>\nref<?/?>\n',
   );
 });
 
