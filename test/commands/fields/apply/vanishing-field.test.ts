@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {now} from '../../../harness/fixed.js';
 import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
 
@@ -198,4 +198,31 @@ test('a field that one read of the list leaves out has not vanished (row 24)', a
   };
   const {exitCode, stderr} = await run('fields apply -f f.json --yes', server, {files});
   expect({exitCode, warnings: stderr.match(/^warning: .*$/gm)}).toEqual({exitCode: 0, warnings: null});
+});
+
+/** A tenant that derives the name of its field from the label, once that is updated. */
+function renamingByLabel(): Tenant {
+  const tenant = createTenant([field('a')]);
+  let isUpdated = false;
+  return {
+    ...tenant,
+    fetch: async request => {
+      isUpdated ||= request.method === 'PATCH';
+      const text = await (await tenant.fetch(request)).text();
+      return reply(JSON.parse(isUpdated ? text.replaceAll('"name":"a"', '"name":"b"') : text));
+    },
+  };
+}
+
+test('a field that an API renames when its label changes is not created again', async () => {
+  const tenant = renamingByLabel();
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(7);
+  const again = await run('fields apply -f f.json --yes', tenant, {files});
+  expect(again).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr:
+      'error: f.json:1:19: "a" was updated before, and the API lists it as "b": cf_a\nhint: Use the name that the API lists, or delete that field first.\n',
+  });
+  expect(writesOf(tenant)).toHaveLength(1);
 });
