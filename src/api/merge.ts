@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import {arrayOf, canonicalText, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import {keepUnchanged} from '../json/keep-unchanged.js';
 import {renumber} from '../json/renumber.js';
 import {type FieldPath, kindOfList, spell} from './field-shapes.js';
@@ -50,7 +50,7 @@ class Matching {
    * @param keyIfAbsent the key of elements without one; by default these do not match
    */
   matchByKey(readKey: ReadKey, count: 'one' | 'equal' | 'any' = 'equal', keyIfAbsent?: Json): void {
-    const keyOf = (element: Json = null) => JSON.stringify(readKey(element) ?? keyIfAbsent ?? null);
+    const keyOf = (element: Json = null) => canonicalText(readKey(element) ?? keyIfAbsent ?? null);
     const {desired, current} = this.open;
     const currentByKey = Map.groupBy(current, index => keyOf(this.current[index]));
     for (const [key, indices] of Map.groupBy(desired, index => keyOf(this.desired[index]))) {

@@ -54,29 +54,45 @@ export function describeCrossed(crossed: AdoptedOptions['crossed']): string {
 }
 
 /**
+ * Warns of ids that may be those of other choices, because the input comes from another tenant.
+ *
+ * @param isShared true for a declaration that is for several tenants
+ */
+export function describeForeignIds(
+  {relabeled, keepsTitles, crossed}: AdoptedOptions,
+  isShared = false,
+): readonly string[] {
+  // The ids of a fleet are those of one tenant.
+  const isDoubted = isShared ? relabeled.length > 0 : relabeled.length > 1 && !keepsTitles;
+  return [
+    ...(isDoubted ? [describeRelabeled(relabeled)] : []),
+    ...(crossed.length === 0 || isShared ? [] : [describeCrossed(crossed)]),
+  ];
+}
+
+/**
  * Warns of removed choices that may be renames, of ids that may be those of other choices, and of a default that
  * matches no choice.
  */
 export function listChoiceWarnings(
   {name, isExact, isShared, where}: DesiredField,
-  {renamed, doubtful, relabeled, keepsTitles, crossed, adoptedDefault: {unknownId}}: AdoptedOptions,
+  adopted: AdoptedOptions,
   isReplaced: boolean,
 ): readonly Remark[] {
   if (isExact) return [];
   const toRemark = (message: string) => ({place: where(), message: `${JSON.stringify(name)}: ${message}`});
+  const {renamed, doubtful, adoptedDefault} = adopted;
+  const {unknownId} = adoptedDefault;
   const unknown = unknownId === undefined ? [] : [describeUnknownDefault(unknownId)];
   // All its values are lost, and its choices get new ids.
   if (isReplaced) return unknown.map(toRemark);
-  // The ids of a fleet are those of one tenant.
-  const isDoubted = isShared ? relabeled.length > 0 : relabeled.length > 1 && !keepsTitles;
   return [
     ...renamed.map(
       ({from, to, id}) =>
         `the choice ${JSON.stringify(from)} would be removed and ${JSON.stringify(to)} added in its place; ${isShared ? adviseOnShared : adviseOnRename(id)}`,
     ),
     ...unknown,
-    ...(isDoubted ? [describeRelabeled(relabeled)] : []),
-    ...(crossed.length === 0 || isShared ? [] : [describeCrossed(crossed)]),
+    ...describeForeignIds(adopted, isShared),
     ...doubtful.map(each => `${describeDoubtful(each)}. ${adviseOnDoubtful(each)}`),
   ].map(toRemark);
 }

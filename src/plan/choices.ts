@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+import {arrayOf, canonicalText, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
 
 /** An option of a field (2.4a); "option" alone would mean a command-line option. */
 export interface Choice {
@@ -13,13 +13,18 @@ export interface Choice {
   readonly members: JsonObject;
 }
 
+/** The reference leaves the type of titles open (2.4a). */
+function toText(title: Json): string {
+  return isObject(title) ? canonicalText(title) : showJson(title);
+}
+
 /** Lists the choices of all groups, in order. */
 export function listChoices(options: Json | undefined): readonly Choice[] {
   return (arrayOf(objectOf(options)?.['groups']) ?? []).flatMap((group, groupIndex) =>
     (arrayOf(objectOf(group)?.['options']) ?? []).map((choice, index) => ({
       id: objectOf(choice)?.['id'] ?? undefined,
-      title: showJson(isObject(choice) ? (choice['title'] ?? null) : choice),
-      header: showJson(objectOf(group)?.['header'] ?? null),
+      title: toText(isObject(choice) ? (choice['title'] ?? null) : choice),
+      header: toText(objectOf(group)?.['header'] ?? null),
       group: groupIndex,
       index,
       element: choice,

@@ -1,10 +1,11 @@
 import {showPath} from '../api/field-shapes.js';
-import {findBodyProblems} from '../api/schemas.js';
+import {type CustomField, findBodyProblems} from '../api/schemas.js';
 import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument, toOptionWords} from '../base/shell-word.js';
 import type {JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {findUndocumented} from './find-undocumented.js';
+import {isLive} from './looks-deleted.js';
 import {describeLoss} from './losses.js';
 import {adviseOnPartial, describeHiddenChoices, describePartialChoices} from './partial-choices.js';
 import type {Change, Permissions, Plan, Refusal} from './plan.js';
@@ -46,12 +47,26 @@ function findPartialRefusals(changes: readonly Change[]): readonly Refusal[] {
   });
 }
 
-/** Adds what would be sent wrongly because the tenant may not show all that it has. */
-export function withRisks(plan: Plan): Plan {
+/**
+ * Refuses to replace a field whose name another one has: nothing could tell the new field from that one once a reply is
+ * lost (row 24).
+ */
+function findTwinRefusals(changes: readonly Change[], current: readonly CustomField[]): readonly Refusal[] {
+  const live = Map.groupBy(current.filter(isLive), ({name}) => name?.normalize());
+  return changes.flatMap(({action, name, id, place}) => {
+    const [twin] = action === 'replace' ? (live.get(name.normalize()) ?? []).filter(other => other.id !== id) : [];
+    if (!twin) return [];
+    const message = `${JSON.stringify(name)}: cannot be replaced while another field has that name: ${twin.id ?? ''}`;
+    return [{reason: 'duplicate' as const, place, message, hint: 'Delete one of the two fields first.'}];
+  });
+}
+
+/** Adds what would be sent wrongly because the tenant may not show all that it has, or has two fields of a name. */
+export function withRisks(plan: Plan, current: readonly CustomField[]): Plan {
   const {changes, refusals, warnings} = plan;
   return {
     ...plan,
-    refusals: [...refusals, ...findPartialRefusals(changes)],
+    refusals: [...refusals, ...findPartialRefusals(changes), ...findTwinRefusals(changes, current)],
     warnings: [...warnings, ...describeHiddenChoices(changes), ...describeCarriedFlaws(changes, refusals)],
   };
 }

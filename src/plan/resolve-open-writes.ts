@@ -22,12 +22,17 @@ export function resolveOpenWrites(
 ): readonly JournalEntry[] {
   const findBody = createBodyFinder(plan.changes);
   const isDeleted = createDeletedTest(before);
+  const deletedIds = new Set(writes.flatMap(({action, id}) => (action === 'delete' ? (id ?? []) : [])));
+  // A create made none of the fields that were there before, but an API may give it the id of one that is gone.
+  const seenIds = new Set(plan.seen.flatMap(({id}) => (id === undefined || deletedIds.has(id) ? [] : id)));
   return writes.flatMap(({state, action, name, id, nth, body}): readonly JournalEntry[] => {
     // Whether a default is still to be set is found out when the other changes are made.
     if (state !== 'open' || body) return [];
     const isCreate = action === 'create';
     const isThere = (field: CustomField) => !isDeleted(field) || action === 'update';
-    const written = current.find(field => (isCreate ? field.name === name : field.id === id) && isThere(field));
+    const written = current.find(
+      field => (isCreate ? field.name === name && !seenIds.has(field.id ?? '') : field.id === id) && isThere(field),
+    );
     const note = 'confirmed by reading back';
     if (action === 'delete') return written ? [] : [{event: 'done', at, action, name, id, note}];
     const isRemaining = remaining.some(

@@ -1,7 +1,7 @@
 import {type FieldPath, kindOfList} from '../api/field-shapes.js';
 import {findCounterparts} from '../api/merge.js';
 import {documentedMembersAt} from '../api/schemas.js';
-import {arrayOf, isArray, isObject, type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {arrayOf, isArray, isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
 import {listChoices} from './choices.js';
 
 /**
@@ -22,15 +22,12 @@ export function revert(
   // A member that the run did not change, and someone else has changed since; what is null now the API may have cleared.
   // Documented ones were compared before.
   const documented = documentedMembersAt(path);
-  const isByOthers = (member: string) =>
-    !documented.has(member) &&
-    (now[member] ?? null) !== null &&
-    sameJson(sent[member], was[member]) &&
-    !sameJson(now[member], sent[member]);
-  const reverted = Object.keys(sent).map((member): [string, Json | undefined] => [
-    member,
-    isByOthers(member) ? now[member] : revert(now[member], sent[member], was[member], [...path, member], choices),
-  ]);
+  const reverted = Object.keys(sent).map((member): [string, Json | undefined] => {
+    const [isNow, wasSent, wasThen] = [now, sent, was].map(object => memberOf(object, member));
+    const isByOthers =
+      !documented.has(member) && (isNow ?? null) !== null && sameJson(wasSent, wasThen) && !sameJson(isNow, wasSent);
+    return [member, isByOthers ? isNow : revert(isNow, wasSent, wasThen, [...path, member], choices)];
+  });
   // An API may show null for what is not there.
   const shown = Object.fromEntries(Object.entries(now).filter(([, value]) => value !== null));
   const merged: [string, Json | undefined][] = Object.entries({...was, ...shown, ...Object.fromEntries(reverted)});
@@ -65,12 +62,12 @@ function revertList(
     const had = sent[inSent[index] ?? -1] ?? choices.sent.get(id);
     if (!isObject(element) || !isObject(is) || !isObject(had)) return element;
     const isByOthers = ([member, value]: readonly [string, Json | undefined]) =>
-      had[member] === undefined
-        ? element[member] === undefined
-        : !documented.has(member) && !sameJson(value, had[member]);
+      memberOf(had, member) === undefined
+        ? memberOf(element, member) === undefined
+        : !documented.has(member) && !sameJson(value, memberOf(had, member));
     const own = Object.entries(element).map(([member, value]): [string, Json | undefined] => [
       member,
-      revert(is[member], had[member], value, [...path, index, member], choices),
+      revert(memberOf(is, member), memberOf(had, member), value, [...path, index, member], choices),
     ]);
     return {...Object.fromEntries(own), ...Object.fromEntries(Object.entries(is).filter(isByOthers))};
   });

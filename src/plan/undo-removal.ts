@@ -27,12 +27,16 @@ export function undoRemoval(
   // A deletion that was interrupted may not have been carried out; then the field still exists.
   if (isKept) return (now.name ?? '') === (was['name'] ?? '') ? [] : [leaveRenamed(name, now)];
   if (name === '') return [{notUndone: `the field ${JSON.stringify(id)} has no name, so it cannot be created again`}];
+  // An API may give the new field the id of the old one.
+  const wasThere = (field: CustomField) => field.id !== id && context.run.plan.seen.some(seen => seen.id === field.id);
   // A field that the run itself has created in its place is replaced.
   const isOwn = (field: CustomField) =>
     action === 'replace' &&
     !hasOtherType(field, body) &&
     replacements.some(write =>
-      write.id === undefined ? !foreignIds.has(field.id ?? '') && isAsCreated(field, body) : write.id === field.id,
+      write.id === undefined
+        ? !foreignIds.has(field.id ?? '') && !wasThere(field) && isAsCreated(field, body)
+        : write.id === field.id,
     );
   const renamed = replacements
     .map(write => index.currentById.get(write.id))

@@ -11,6 +11,7 @@ test.each<[string, WriteState, readonly object[]]>([
   ['a deletion', {action: 'delete', name: 'b', id: 'b1', state: 'open', at}, [{event: 'done', id: 'b1'}]],
   ['a deletion of what is marked as deleted', {action: 'delete', name: 'c', id: 'c1', state: 'open', at}, [{id: 'c1'}]],
   ['a create of a name that a deleted field has', {action: 'create', name: 'c', id: undefined, state: 'open', at}, []],
+  ['a create of a name that a field had before', {action: 'create', name: 'a', id: undefined, state: 'open', at}, []],
   ['a deletion of what is still there', {action: 'delete', name: 'a', id: 'a1', state: 'open', at}, []],
   ['a write whose outcome is known', {action: 'update', name: 'a', id: 'a1', state: 'done', at}, []],
   ['a second update', {action: 'update', name: 'a', id: 'a1', state: 'open', at, body: {}}, []],
@@ -20,7 +21,9 @@ test.each<[string, WriteState, readonly object[]]>([
     {id: 'c1', name: 'c', deleted: true},
   ];
   const state = {current, remaining: [], foreignIds: new Set<string>()};
-  expect(resolveOpenWrites(runOf({writes: [write]}), state, at)).toMatchObject(entries);
+  const {plan} = runOf();
+  const run = runOf({writes: [write], plan: {...plan, seen: [{id: 'a1', name: 'a'}]}});
+  expect(resolveOpenWrites(run, state, at)).toMatchObject(entries);
 });
 
 test('a new field has no default that null could remove (row 149)', () => {

@@ -15,7 +15,7 @@ import {readSavedPlan, type SavedPlan, toSavedPlan} from '../../../plan/saved-pl
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import type {FileOptions} from '../plan/plan-options.js';
 import {planTenant, reviewAgain} from '../plan/plan-tenant.js';
-import {refuseOtherAddress, refuseOtherTenant} from '../runs/identify-tenant.js';
+import {refuseOtherAddress, refuseOtherTenant, requireTenantOfFiles} from '../runs/identify-tenant.js';
 
 export interface SavedPlanOptions extends FileOptions {
   readonly expectDeletes?: number | undefined;
@@ -91,11 +91,14 @@ async function refuseOtherFiles(
   current: readonly CustomField[],
 ): Promise<void> {
   const {readDesiredState} = await import('../plan/read-desired.js');
-  const fields = completeDeclared((await readDesiredState(context, files)).fields, current);
+  const given = await readDesiredState(context, files);
+  requireTenantOfFiles(context, given.tenant);
+  const fields = completeDeclared(given.fields, current);
   const declare = (field: DesiredField) => canonicalText(toDeclared(field));
   const planned = new Set(desired.map(declare));
-  const given = new Set(fields.map(declare));
-  const other = fields.find(field => !planned.has(declare(field))) ?? desired.find(field => !given.has(declare(field)));
+  const declared = new Set(fields.map(declare));
+  const other =
+    fields.find(field => !planned.has(declare(field))) ?? desired.find(field => !declared.has(declare(field)));
   if (other)
     throw new StaleError(
       `the files and plan ${id} differ in ${JSON.stringify(other.name)}`,

@@ -1,5 +1,15 @@
 import {UsageError} from '../../../base/errors.js';
-import {arrayOf, isObject, type Json, type JsonObject, numberOf, objectOf, showJson} from '../../../json/json.js';
+import {
+  arrayOf,
+  integerOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  numberOf,
+  objectOf,
+  showJson,
+} from '../../../json/json.js';
+import {normalizeTitle} from '../../../plan/match-choices.js';
 import {findRepeated} from '../input/find-repeated.js';
 import type {BodyOptions} from './body-options.js';
 import {parseOptionDisplay} from './parse-display.js';
@@ -12,7 +22,7 @@ export function buildOptions(
   if (option === undefined && optionDisplay === undefined) return undefined;
   if (option?.some(title => title.trim() === ''))
     throw new UsageError('--option is empty', 'Pass the title of a choice.');
-  const repeated = findRepeated(option ?? []);
+  const repeated = findRepeated((option ?? []).map(normalizeTitle));
   if (repeated !== undefined)
     throw new UsageError(`--option ${JSON.stringify(repeated)} appears twice`, 'Pass each choice once.');
   const display_type =
@@ -27,9 +37,9 @@ export function buildOptions(
   const current = new Set(
     groups
       .flatMap(group => arrayOf(group['options']) ?? [])
-      .map(choice => showJson(objectOf(choice)?.['title'] ?? null)),
+      .map(choice => normalizeTitle(showJson(objectOf(choice)?.['title'] ?? null))),
   );
-  const added = option.filter(title => !current.has(title));
+  const added = option.filter(title => !current.has(normalizeTitle(title)));
   const [first, ...others] = groups.length > 0 ? groups : [{sort_order: 1}];
   const before = arrayOf(objectOf(first)?.['options']) ?? [];
   return {
@@ -50,7 +60,10 @@ function areObjects(value: Json | undefined): boolean {
 
 /** Puts new choices after the existing ones; they get no `sort_order` if those have none. */
 function numberChoices(titles: readonly string[], before: readonly Json[]): readonly JsonObject[] {
-  const numbers = before.flatMap(choice => numberOf(objectOf(choice)?.['sort_order']) ?? []);
+  const numbers = before.flatMap(choice => {
+    const number = objectOf(choice)?.['sort_order'];
+    return numberOf(number) ?? integerOf(number) ?? [];
+  });
   if (before.length > 0 && numbers.length === 0) return titles.map(title => ({title}));
   const last = numbers.reduce((most, number) => Math.max(most, number), 0);
   return titles.map((title, index) => ({title, sort_order: last + index + 1}));

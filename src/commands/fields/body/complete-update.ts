@@ -3,7 +3,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {AdoptedOptions} from '../../../plan/adopt-options.js';
-import {adviseOnDoubtful, describeCrossed, describeDoubtful} from '../../../plan/choice-warnings.js';
+import {adviseOnDoubtful, describeDoubtful, describeForeignIds} from '../../../plan/choice-warnings.js';
 import {adviseOnDefault, describeForeignDefault} from '../../../plan/default-choice.js';
 import {mergeOptions} from '../../../plan/merge-options.js';
 import {openDefaultNote} from '../write/field-write.js';
@@ -23,7 +23,7 @@ export interface CompletedUpdate {
 export function completeUpdate(declared: JsonObject, current: CustomField): CompletedUpdate {
   const {options, display_options: display} = declared;
   const [currentOptions, currentDisplay] = [current['options'], current['display_options']];
-  const merged = options && currentOptions ? mergeOptions(options, currentOptions) : undefined;
+  const merged = options ? mergeOptions(options, currentOptions) : undefined;
   return {
     body: {
       ...declared,
@@ -35,10 +35,10 @@ export function completeUpdate(declared: JsonObject, current: CustomField): Comp
   };
 }
 
-function noteOnOptions({adoptedDefault, crossed}: AdoptedOptions): string | undefined {
+function noteOnOptions(adopted: AdoptedOptions): string | undefined {
   const notes = [
-    ...(adoptedDefault.newTitle === undefined ? [] : [openDefaultNote]),
-    ...(crossed.length > 0 ? [describeCrossed(crossed)] : []),
+    ...(adopted.adoptedDefault.newTitle === undefined ? [] : [openDefaultNote]),
+    ...describeForeignIds(adopted),
   ];
   return notes.join('; ') || undefined;
 }

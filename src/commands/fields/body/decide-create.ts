@@ -6,7 +6,7 @@ import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
 import {type JsonObject, pickMembers, stringOf} from '../../../json/json.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
-import {describeDoubtful} from '../../../plan/choice-warnings.js';
+import {describeDoubtful, describeForeignIds} from '../../../plan/choice-warnings.js';
 import {describeUnknownDefault} from '../../../plan/default-choice.js';
 import {describeDeletionSign} from '../../../plan/describe-deletion-signs.js';
 import {mergeOptions} from '../../../plan/merge-options.js';
@@ -107,6 +107,7 @@ function decideUpdate({declared, readFlags}: Body, field: CustomField): FieldWri
   const notes = [
     sign && `the existing field may have been deleted: ${sign}`,
     newTitle === undefined ? unknown : openDefaultNote,
+    ...(merged ? describeForeignIds(merged) : []),
   ];
   const note = notes.filter(each => each !== undefined).join('; ') || undefined;
   if (changes.length === 0) return {action: 'none', outcome: 'unchanged', field, warning: note};

@@ -3,7 +3,8 @@ import {UsageError} from '../../../base/errors.js';
 import type {SuggestCommand} from '../../../base/suggest-command.js';
 import {mapInSteps, runBlocking} from '../../../base/yield-to-signals.js';
 import type {JsonObject} from '../../../json/json.js';
-import type {PlacedObject} from '../input/placed-objects.js';
+import type {PlacedObject, PlacedObjects} from '../input/placed-objects.js';
+import {requireTenantOfFiles} from '../runs/identify-tenant.js';
 import {type BodyKind, checkBodies, checkFlags} from './check-bodies.js';
 import type {CsvField} from './read-csv-fields.js';
 
@@ -50,7 +51,8 @@ export async function readBodies(
     return {bodies: [{body: flags, declared: {}, readFlags, place: undefined}], isList: false};
   }
   const name = file === '-' ? 'stdin' : file;
-  const {objects, isList} = await readFile(context, kind, file, name);
+  const {objects, isList, tenant} = await readFile(context, kind, file, name);
+  requireTenantOfFiles(context, tenant);
   if (isList && Object.keys(readFlags({})).length > 0)
     throw new UsageError(
       'options apply to one field, but the file contains a list',
@@ -98,9 +100,8 @@ export async function readBodies(
   };
 }
 
-interface Input {
+interface Input extends Pick<PlacedObjects, 'isList' | 'tenant'> {
   readonly objects: readonly (PlacedObject & Partial<CsvField>)[];
-  readonly isList: boolean;
 }
 
 async function readFile(context: ApiContext, kind: BodyKind, file: string, name: string): Promise<Input> {

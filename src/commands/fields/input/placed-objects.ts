@@ -15,6 +15,8 @@ export interface PlacedObjects {
   readonly objects: readonly PlacedObject[];
   /** False when the file is a single object; the output is then a single object too. */
   readonly isList: boolean;
+  /** The only tenant that the file is for, if it names one. */
+  readonly tenant?: {readonly host: string; readonly place: string} | undefined;
 }
 
 /** @throws UsageError if the value is no object, list of objects, or `custom_fields:` with such a list */
@@ -22,7 +24,7 @@ export function toObjects(placed: Placed): PlacedObjects {
   const {value, where} = placed;
   if (isArray(value)) return {objects: listObjects(value, where, []), isList: true};
   if (!isObject(value) || !Object.hasOwn(value, 'custom_fields')) return {objects: [toObject(placed)], isList: false};
-  const {custom_fields: list, next_page_token: token = ''} = value;
+  const {custom_fields: list, next_page_token: token = '', tenant} = value;
   if (!isArray(list))
     throw new UsageError(
       `${where(['custom_fields'])}: "custom_fields" is not a list`,
@@ -33,7 +35,16 @@ export function toObjects(placed: Placed): PlacedObjects {
       `${where(['next_page_token'])}: this is one page of a longer list`,
       suggest => `To read the whole list, run: ${suggest('fields', 'list', '--json')}`,
     );
-  return {objects: listObjects(list, where, ['custom_fields']), isList: true};
+  if (tenant !== undefined && (typeof tenant !== 'string' || tenant === ''))
+    throw new UsageError(
+      `${where(['tenant'])}: the tenant is not a host name`,
+      'Use a host name such as api.example.com.',
+    );
+  return {
+    objects: listObjects(list, where, ['custom_fields']),
+    isList: true,
+    tenant: tenant === undefined ? undefined : {host: tenant, place: where(['tenant'])},
+  };
 }
 
 function listObjects(list: readonly Json[], where: Placed['where'], path: readonly string[]): readonly PlacedObject[] {

@@ -27,12 +27,12 @@ import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {describeAbandoned, withoutReplaced} from '../../../plan/unfinished-replacements.js';
 import {createTimedId} from '../runs/create-timed-id.js';
 import {findRunHistory, type RunHistory} from '../runs/find-recent-runs.js';
-import {identifyTenant} from '../runs/identify-tenant.js';
+import {identifyTenant, requireTenantOfFiles} from '../runs/identify-tenant.js';
 import {withoutIgnored} from '../runs/ignored-changes.js';
 import {readDespiteLag} from '../runs/list-lag.js';
 import {findLag} from '../runs/read-fields-to-write.js';
 import {describeUnlisted, describeVanished, findUnlistedWrites} from '../runs/unlisted-fields.js';
-import {refuseUnknownNames, requireTenantOfFiles} from './check-desired.js';
+import {refuseUnknownNames} from './check-desired.js';
 
 /** The hint for a plan that no longer says what would be done. */
 export const reviewAgain = 'Plan again and review the changes.';
@@ -60,7 +60,7 @@ export async function planTenant(
   permissions: Permissions,
   {id = createTimedId(context), current, awaited, isComparison}: PlanTenantOptions = {},
 ): Promise<TenantPlan> {
-  requireTenantOfFiles(context, desired);
+  requireTenantOfFiles(context, desired.tenant);
   refuseUnknownNames(desired, permissions);
   const history = await findRunHistory(context);
   const plan = async (read: () => Promise<readonly CustomField[]>) => {
@@ -149,7 +149,7 @@ async function planFields(
   // A resumed run creates them again, and an undo says what it leaves.
   const others = restores ? [] : own.filter(({run}) => awaited.every(resumed => resumed.run !== run));
   const abandoned = describeAbandoned(others, desired.fields, current, suggest);
-  const checked = isComparison ? withoutReplaceRefusals(effective) : withRisks(effective);
+  const checked = isComparison ? withoutReplaceRefusals(effective) : withRisks(effective, restores ? [] : current);
   const pending = {...checked, warnings: [...checked.warnings, ...abandoned]};
   const {changes, refusals} = pending;
   // An undo restores what was there before.

@@ -1,12 +1,14 @@
 import {resolve} from 'node:path';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {StaleError} from '../../../base/errors.js';
+import {GuardError, StaleError} from '../../../base/errors.js';
 import {isSameAddress} from '../../../base/same-address.js';
 import {quoteArgument} from '../../../base/shell-word.js';
+import type {DesiredState} from '../../../plan/desired-field.js';
 import {
   describeTenantMismatch,
   fingerprintToken,
+  isAddressOf,
   isDoubtful,
   isNamedOtherwise,
   isSameToken,
@@ -110,4 +112,15 @@ export function describeAddress({base_url}: TenantIdentity): string {
 function toSandboxFile({base_url}: TenantIdentity): string {
   const file = base_url.slice(sandboxPrefix.length);
   return file === 'true' ? '' : `=${file}`;
+}
+
+/** @throws GuardError if files are for another tenant */
+export function requireTenantOfFiles(context: ApiContext, tenant: DesiredState['tenant']): void {
+  const {baseUrl} = context.connection;
+  const isSandbox = context.options.sandbox !== undefined;
+  if (tenant && !isAddressOf(tenant.host, baseUrl))
+    throw new GuardError(
+      `${tenant.place}: the files are for tenant ${tenant.host}, but this is ${isSandbox ? `the embedded sandbox, ${baseUrl.host}` : describeAddress(identifyTenant(context))}`,
+      isSandbox ? 'Run the command without --sandbox.' : 'Choose the profile or the base URL of that tenant.',
+    );
 }

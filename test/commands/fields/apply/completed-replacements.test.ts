@@ -213,17 +213,49 @@ test('where an undo has not created a field again, plans name the run to undo (r
   expect(JSON.parse(stderr)).toEqual({warning: {message}});
 });
 
-test('the deletion of a twin does not end a replacement (row 152)', async () => {
-  const twin = field('a', {id: 'cf_twin'});
+test('the deletion of an archived twin does not end a replacement (row 152)', async () => {
+  const twin = field('a', {id: 'cf_twin', status: 'archived'});
   const files = {
     'f.yaml': 'custom_fields: [{name: a, id: cf_a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
     'g.yaml': world.files['f.yaml'],
   };
   const tenant = createTenant([old, twin], {'POST /v2/customFields#1': refuse});
   expect((await run(replace, tenant, {files})).exitCode).toBe(7);
-  expect((await run('fields delete name:a --yes', tenant)).exitCode).toBe(0);
+  expect((await run('fields delete cf_twin --yes --journal', tenant)).exitCode).toBe(0);
   const {stdout} = await run('fields plan -f g.yaml', tenant, {files});
   expect(stdout).toContain('completes the replacement that run');
+});
+
+test('a field is not replaced while another one has its name (rows 24, 152)', async () => {
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, id: cf_a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  const tenant = createTenant([old, field('a', {id: 'cf_twin'})]);
+  expect(await run(replace, tenant, {files})).toEqual({
+    exitCode: 9,
+    stdout: '',
+    stderr:
+      'error: f.yaml:1:17: "a": cannot be replaced while another field has that name: cf_twin\nhint: Delete one of the two fields first.\n',
+  });
+  expect(writesOf(tenant)).toEqual([]);
+});
+
+test('an undo does not take a field that was there before a replacement for the new one (row 152)', async () => {
+  const type = {discriminator: 'SIMPLE', primitive_type: 'PHONE'};
+  const twin = {...old, id: 'cf_twin', type, status: 'archived'};
+  const tenant = createTenant([old, twin], {'POST /v2/customFields#1': () => reply({}, {status: 504})});
+  const files = {
+    'f.yaml': 'custom_fields: [{name: a, id: cf_a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',
+  };
+  expect((await run(replace, tenant, {files})).exitCode).toBe(7);
+  const restore = 'api PATCH v2/customFields/cf_twin -f status=active';
+  expect((await run(restore, tenant)).exitCode).toBe(0);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes --expect-deletes 1`, tenant);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining('"a" is not recreated: a field with that name is listed'),
+  });
+  expect(tenant.fields().map(text => JSON.parse(text).id)).toContain('cf_twin');
 });
 
 test('an undo that deletes what completed a replacement does not end it, and plans warn of it again (row 152)', async () => {

@@ -113,3 +113,10 @@ test('a list that was pasted twice is pointed out in a few lines', async () => {
   expect(warnings).toHaveLength(6);
   expect(warnings.at(-1)).toBe('"a": 25 more like these');
 });
+
+test('titles that are objects match in any order of their members', async () => {
+  const declared = withGroups(group('H', {title: {en: 'Low', de: 'Niedrig'}}));
+  const stored = withGroups(group('H', {id: 'c_1', title: {de: 'Niedrig', en: 'Low'}}));
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', ...declared}]})};
+  expect((await run('fields plan -f f.json --check', createTenant([field('a', stored)]), {files})).exitCode).toBe(0);
+});

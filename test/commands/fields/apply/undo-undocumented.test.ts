@@ -95,3 +95,12 @@ test('a member of a type that changes with each read is no other type (row 148)'
   expect((await run(`fields undo ${runId()} --yes`, tenant)).exitCode).toBe(0);
   expect(JSON.parse(tenant.fields()[0] ?? '').label).toBe('Label of a');
 });
+
+test.each(['constructor', 'toString', '__proto__'])('an undo removes a member named %s (row 58)', async name => {
+  const {default_value} = JSON.parse(`{"default_value": {"amount": 2, "${name}": 3}}`);
+  const tenant = createTenant([field('a', {default_value: {amount: 1}})]);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', default_value}]})};
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(0);
+  expect((await run(`fields undo ${runId()} --yes`, tenant)).exitCode).toBe(0);
+  expect(JSON.parse(tenant.fields()[0] ?? '').default_value).toEqual({amount: 1});
+});
