@@ -54,7 +54,8 @@ export function createPageRequester<Row extends Json>(
       ...(reader.headers ? {headers: reader.headers} : {}),
       signal,
     });
-    const sliced = body.length < minSlicedBytes ? undefined : sliceList(body, otherLists);
+    const isSliced = body.length >= minSlicedBytes && reader.isWithinList !== true;
+    const sliced = isSliced ? sliceList(body, otherLists) : undefined;
     const reply = reader.read(sliced?.json ?? readJson() ?? null, headers);
     if (!sliced && reply.rows.length > maxRows) throw new JsonLimitError('has too many rows on one page', maxRows);
     // Incomplete by definition, or not answered yet.
@@ -74,8 +75,11 @@ export function createPageRequester<Row extends Json>(
   };
 }
 
-/** Bounds for the rows that are parsed at a time: parsed rows take many times the memory of their text. */
-const partLimits = {count: 2000, size: 1_000_000};
+/**
+ * Bounds for the rows that are parsed at a time: parsed rows take many times the memory of their text. Only pages far
+ * beyond the usual are split, because the columns of a table or CSV are found in the first part.
+ */
+const partLimits = {count: 10_000, size: 8_000_000};
 
 /** Splits row indices (all rows for `undefined`) into parts of bounded size; returns at least one part. */
 export function splitIndices(

@@ -7,6 +7,7 @@ import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {describeDifferences} from './compare-replies.js';
 import {findDifferences} from './differences.js';
 import {listFields, readSettledFields, requireId} from './fields.js';
+import {joinParts} from './page.js';
 import {type CustomField, pickDocumentedMember} from './schemas.js';
 
 const maxSuggestions = 3;
@@ -36,7 +37,7 @@ export async function findField(http: HttpClient, reference: FieldReference, isL
   const {member, value} = reference;
   const pages: (readonly JsonObject[])[] = [];
   let repeats = 0;
-  for await (const {rows, repeated = 0, conflicting = 0} of listFields(http)) {
+  for await (const {rows, repeated = 0, conflicting = 0} of joinParts(listFields(http))) {
     const found =
       member === 'id'
         ? rows.find(({id = null}) => showJson(id) === value)

@@ -40,6 +40,17 @@ export interface Page<Row> {
   readonly warning?: string | undefined;
 }
 
+/** Joins the parts of each page. */
+export async function* joinParts<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerator<Page<Row>> {
+  let rows: readonly Row[] = [];
+  for await (const page of pages) {
+    rows = rows.length === 0 ? page.rows : [...rows, ...page.rows];
+    if (page.isPart) continue;
+    yield {...page, rows, raw: undefined};
+    rows = [];
+  }
+}
+
 export interface ListReply<Row> {
   readonly rows: readonly Row[];
   /** Absent, null and "" all mean the last page. */
@@ -59,6 +70,8 @@ export interface ListReader<Row extends Json> {
   /** Sent with each request, in addition to the parameters of the list. */
   readonly query?: Query | undefined;
   readonly headers?: ApiRequest['headers'];
+  /** True if the rows may be within an element of another list. */
+  readonly isWithinList?: boolean;
   /** @throws UnavailableError if the reply contains no list */
   readonly read: (reply: Json, headers: Headers) => ListReply<Row>;
   readonly toRows: (objects: readonly JsonObject[]) => readonly Row[];

@@ -31,10 +31,13 @@ export async function* withResumeHint<Row>(
 ): AsyncGenerator<Page<Row>> {
   let count = 0;
   let next: string | undefined;
+  let repeats = 0;
   try {
     for await (const page of pages) {
       count += countRows(page);
-      next = page.next;
+      // Printed rows of a page that is not complete come again.
+      if (page.isPart) repeats += countRows(page);
+      else [next, repeats] = [page.next, 0];
       yield page;
     }
   } catch (error) {
@@ -52,7 +55,7 @@ export async function* withResumeHint<Row>(
     const way =
       next.length > maxTokenLength
         ? 'The page token is too long to show. List again from the start.'
-        : `Continue with ${toPageOption(next).map(quoteArgument).join(' ')}`;
+        : `Continue with ${toPageOption(next).map(quoteArgument).join(' ')}${repeats === 0 ? '' : `, which lists the last ${countNouns(repeats, 'row')} again`}`;
     const {hint: advice, status = 0} = error.details;
     // It may be the page token that was refused.
     const isRefused = status >= 400 && status < 500 && ![401, 403, 408, 423, 429].includes(status);

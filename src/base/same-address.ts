@@ -1,7 +1,7 @@
 /** Removes trailing slashes and unifies the names of localhost, so that only different servers differ. */
 export function normalizeAddress(address: string): string {
   return address
-    .replace(/^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?=[:/])/, 'http://localhost')
+    .replace(/^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/])/, 'http://localhost')
     .replace(/\/+$/, '');
 }
 

@@ -82,17 +82,18 @@ export const adviseOnSurplus: Advise = ({root, command, message, suggestion, hel
 export const adviseOnOption: Advise = async ({root, command, suggestion, help}, typed = '') => {
   const flag = adviseOnFlag(command, typed);
   if (flag !== undefined) return flag;
+  const [name = ''] = typed.split('=');
   const {findNearNames} = await import('../base/near-names.js');
   const asks = findOption(command, '--yes') !== undefined;
-  const foreign = asks && foreignYes.has(typed) ? 'To skip the confirmation, use --yes.' : foreignOptions.get(typed);
-  if (typed === '--dry-run') return adviseOnDryRun(root, command);
+  const foreign = asks && foreignYes.has(name) ? 'To skip the confirmation, use --yes.' : foreignOptions.get(name);
+  if (name === '--dry-run') return adviseOnDryRun(root, command);
   if (foreign !== undefined) return foreign;
   const own = suggestion.match(/--[\w-]+/g) ?? [];
   const known = [...own, ...root.options.flatMap(({long}) => long ?? []), '--help'];
-  const word = withoutDashes(typed);
+  const word = withoutDashes(name);
   // The leading dashes make short names look similar.
-  const near = findNearNames(typed, known).filter(
-    name => withoutDashes(name)[0] === word[0] || findNearNames(word, [withoutDashes(name)]).length > 0,
+  const near = findNearNames(name, known).filter(
+    other => withoutDashes(other)[0] === word[0] || findNearNames(word, [withoutDashes(other)]).length > 0,
   );
   return near.length === 0 ? help : `Did you mean ${inChoice(near)}?`;
 };

@@ -18,7 +18,7 @@ export function overrideStream(
   };
 }
 
-/** @param change may add ASCII; it also sees bytes that are no text, one by one */
+/** @param change may add ASCII; it also sees bytes that are not text, one by one */
 export function mapStream(stream: OutputStream, change: (text: string) => string): OutputStream {
   return overrideStream(stream, {
     write: piece => {

@@ -12,11 +12,11 @@ function rowsOf(count: number, size: number): RawRows {
 }
 
 test.each([
-  [2000, 100, [undefined]],
-  [2001, 100, [2000, 1]],
-  [3, 400_000, [2, 1]],
-  [4, 500_000, [2, 2]],
-  [2, 1_500_000, [1, 1]],
+  [10_000, 100, [undefined]],
+  [10_001, 100, [10_000, 1]],
+  [3, 3_200_000, [2, 1]],
+  [4, 4_000_000, [2, 2]],
+  [2, 5_000_000, [1, 1]],
 ])('%s rows of %s bytes are parsed in parts of bounded size', (count, size, lengths) => {
   const raw = rowsOf(count, size);
   const parts = splitIndices(

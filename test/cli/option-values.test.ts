@@ -211,3 +211,22 @@ test.each([['--label=--dry-run'], ['--label=-f'], ['--label', '-1'], ['--label',
     expect(tenant.fields().map(text => JSON.parse(text).label)).toEqual([words.at(-1)?.replace('--label=', '')]);
   },
 );
+
+test.each([
+  'auth login --token=SECRET',
+  '--token=SECRET fields list',
+  'api GET v2/x -H "Authorization: SECR\u00c9T\u4e00"',
+])('what may be a token on the command line is not printed: %s', async line => {
+  const {exitCode, stderr} = await run(
+    [...line.matchAll(/"(.*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? ''),
+  );
+  expect({exitCode, isShown: /SECR/.test(stderr)}).toEqual({exitCode: 2, isShown: false});
+});
+
+test('a token as an option gets the advice on tokens', async () => {
+  expect(await run(['fields', 'list', '--token=SECRET'])).toEqual(
+    refused(
+      'unknown option --token\nhint: Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login --profile NAME < token-file',
+    ),
+  );
+});

@@ -110,6 +110,14 @@ test('the editor is that of the environment, else of the settings, else the defa
   expect(used).toEqual(['nano -w', 'vi', 'code --wait']);
 });
 
+test('a value has no columns but its own', async () => {
+  expect(await bizctl('config get output --columns source')).toMatchObject({exitCode: 0, stdout: 'source  default\n'});
+  expect(await bizctl('config get output --columns nope')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('unknown column "nope"'),
+  });
+});
+
 test.each([
   ['config set outptu json', 2, 'unknown setting "outptu"', 'Did you mean output?'],
   ['config set output xml', 2, 'invalid value for output: "xml"', `Use one of: ${formatNames.join(', ')}.`],

@@ -56,9 +56,18 @@ test('a file gets what the API sent: the runner does not read it (row 164)', asy
   const world = {tenant: answering(exact, {type: 'text/csv'}), env};
   expect((await bizctl('api GET export.csv', {...world, redirect: 'file'})).stdout).toBe(exact);
   expect((await bizctl('api GET export.csv', world)).stdout).not.toMatch(commands);
-  const latin = Buffer.from(`caf\u00e9 ${command}\n`, 'latin1');
-  const download = {tenant: answering(latin, {type: 'text/plain'}), env};
-  expect((await bizctl('api GET notes.txt', download)).stdout).toMatch(/^caf. :\\u003aset-output name=x:\\u003ay\n$/);
+});
+
+test('bytes that are not text are printed as they are, or not at all (row 164)', async () => {
+  const download = (text: string) =>
+    bizctl('api GET notes.txt', {tenant: answering(Buffer.from(text, 'latin1'), {type: 'text/plain'}), env});
+  expect(await download(`caf\u00e9 ${command}\n`)).toEqual({
+    exitCode: 11,
+    stdout: '',
+    stderr:
+      'error: a CI runner could take parts of the reply, which is not text, for commands\nhint: Redirect it to a file: > FILE\n',
+  });
+  expect(await download('caf\u00e9 :x: #\n')).toMatchObject({exitCode: 0, stderr: ''});
 });
 
 test('annotations of our own are commands still, one a line (row 164)', async () => {

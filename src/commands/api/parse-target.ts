@@ -111,10 +111,10 @@ export function parseHeader(text: string): readonly [string, string] {
   if (name === '')
     throw /^[\w-]+:/.test(text)
       ? new UsageError(
-          `-H ${JSON.stringify(text)} contains characters that are not allowed in a header`,
+          `-H ${JSON.stringify(`${text.split(':')[0]}: …`)} contains characters that are not allowed in a header`,
           'Use printable Latin-1.',
         )
-      : new UsageError(`-H ${JSON.stringify(text)} is not a header`, "Use: -H 'Name: value'");
+      : new UsageError(`-H ${JSON.stringify(text.split(' ')[0])} is not a header`, "Use: -H 'Name: value'");
   if (isReserved(name.toLowerCase()))
     throw new UsageError(
       `the header ${name} cannot be set`,

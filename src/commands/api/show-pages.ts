@@ -48,6 +48,7 @@ export async function showPages(
     toRows: rows => rows,
     query: others,
     headers,
+    isWithinList: items?.split('.').some(member => /^\d+$/.test(member)) ?? false,
   };
   const pages = readPages(context.http, reader, {
     page_token,

@@ -17,7 +17,7 @@ export function addConfigGet(config: Group, factory: Factory): void {
       const name = parseSettingName(text);
       const resolved = resolveSetting(name, context.env, context.settings);
       // A person may wonder where it comes from; a script wants the value alone.
-      if (context.format.isMachine || context.io.stdout.isTerminal)
+      if (context.format.isMachine || context.io.stdout.isTerminal || context.options.columns)
         await context.show(settingDetail, {name, ...resolved});
       else await context.showText(`${resolved.value}\n`);
     });

@@ -53,8 +53,6 @@ export function showWallTime({weekday, day, month, year, time, offset}: WallTime
 }
 
 const hourMs = 3_600_000;
-/** The server moves a skipped time by the length of the gap, at most an hour; anything further off is another time. */
-const maxGapMinutes = 60;
 
 /** Says which of two equal clock times this is when the clock was set back; empty otherwise. */
 export function describeOverlap(instant: Date, zone: string): string {
@@ -63,7 +61,7 @@ export function describeOverlap(instant: Date, zone: string): string {
     const wall = readWallTime(new Date(other), zone);
     return wall.time === time && wall.day === day;
   };
-  for (const shift of [hourMs, hourMs / 2]) {
+  for (const shift of [hourMs, hourMs / 2, 2 * hourMs]) {
     if (isSame(instant.getTime() + shift)) return `the first ${time} of that day`;
     if (isSame(instant.getTime() - shift)) return `the second ${time} of that day`;
   }
@@ -82,9 +80,11 @@ export function describeGap(phrase: string, instant: Date, zone: string): string
     toMinutes(half === undefined ? hours : String(Number(hours) % 12), minutes) + (/p/i.test(half ?? '') ? 12 * 60 : 0);
   const [shownHours, shownMinutes] = time.split(':');
   const moved = Math.abs(toMinutes(shownHours, shownMinutes) - named);
-  if (moved === 0 || moved > maxGapMinutes) return '';
   const wall = Date.parse(`${month} ${day}, ${year} 00:00 UTC`) + (named * hourMs) / 60;
   const offsets = [-24, 24].map(shift => offsetMs(new Date(instant.getTime() + shift * hourMs), zone));
+  // The server moves a skipped time by the length of the gap; anything further off is another time.
+  const [before = 0, after = 0] = offsets;
+  if (moved === 0 || (moved * hourMs) / 60 > after - before) return '';
   const exists = offsets.some(offset => offsetMs(new Date(wall - offset), zone) === offset);
   return exists ? '' : `${clockTime} does not exist on that day: the clocks go forward`;
 }

@@ -1,5 +1,5 @@
 import type {ApiContext} from '../../app/api-context.js';
-import {BrokenPipeError} from '../../base/errors.js';
+import {BrokenPipeError, cannotCombine} from '../../base/errors.js';
 import {askForPhrase} from './ask-for-phrase.js';
 import {askPhrases, readFirstDates} from './ask-phrases.js';
 import {readPhrases} from './read-phrases.js';
@@ -22,6 +22,7 @@ export async function parsePhrases(
   words: readonly string[],
   options: ParseOptions,
 ): Promise<void> {
+  if (options.first && context.options.columns) throw cannotCombine('--first', '--columns');
   const zone = resolveZone(options.timeZone, context);
   const isAsked = words.length === 0 && context.io.stdin.isTerminal;
   const asked = isAsked ? await askForPhrase(context, zone) : undefined;

@@ -31,7 +31,7 @@ export async function* readPhrases(
       );
     for (const line of lines) if (keepsBlank || line.trim() !== '') yield line;
   }
-  const last = rest + decode();
+  const last = (rest + decode()).replace(/\r$/, '');
   if (last.trim() !== '') yield last;
 }
 

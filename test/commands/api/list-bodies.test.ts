@@ -48,3 +48,10 @@ test.each([
   const isNamed = JSON.stringify(body) !== '{}';
   expect({exitCode, isNamed: stderr.includes('unknown column \\"nme\\"')}).toEqual({exitCode: expected, isNamed});
 });
+
+test.each([2, 2000])('--items leads into an element of another list, in a reply of %d rows', async count => {
+  const rows = Array.from({length: count}, (_none, id) => ({id, text: 'x'.repeat(20)}));
+  const tenant = answering({a: [{rows}, {rows: [{id: 'other'}]}]});
+  const {exitCode, stdout} = await bizctl('api GET v2/any --paginate --items a.0.rows --output ndjson', {tenant});
+  expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: rows.map(row => `${JSON.stringify(row)}\n`).join('')});
+});

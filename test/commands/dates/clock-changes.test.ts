@@ -19,6 +19,11 @@ test('says which side of a clock change a time is on (row 110)', async () => {
   const shownThere = (date: string) => shown('2026-04-05 01:45', date, 'Australia/Lord_Howe');
   expect(await shownThere('2026-04-04T14:45:00Z')).toContain('(the first 01:45 of that day)');
   expect(await shownThere('2026-04-04T15:15:00Z')).toContain('(the second 01:45 of that day)');
+  // Those of Troll move by two hours.
+  const shownAtTroll = (phrase: string, date: string) => shown(phrase, date, 'Antarctica/Troll');
+  expect(await shownAtTroll('2026-03-29 01:30', '2026-03-29T01:30:00Z')).toContain('(01:30 does not exist on that day');
+  expect(await shownAtTroll('2026-10-25 02:30', '2026-10-25T00:30:00Z')).toContain('(the first 02:30 of that day)');
+  expect(await shownAtTroll('2026-10-25 02:30', '2026-10-25T02:30:00Z')).toContain('(the second 02:30 of that day)');
   expect(await shown('2025-03-30 02:30', '2025-03-30T01:30:00Z')).toContain(
     'Sun 30 Mar 2025 03:30 +02:00  Sun 30 Mar 2025 01:30 UTC  20 months ago  (02:30 does not exist on that day: the clocks go forward)',
   );

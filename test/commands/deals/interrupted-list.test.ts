@@ -21,3 +21,20 @@ test.each<[string, string, string]>([
     expect(outcome).toEqual({exitCode: 130, stdout, stderr: expect.stringContaining(stderr)});
   },
 );
+
+test('a list that is interrupted within a page says which rows come again', async () => {
+  const interruption = new AbortController();
+  const rows = Array.from({length: 10_001}, (_none, index) => ({id: `${index}`, text: 'x'}));
+  const fetch = async (request: Request) =>
+    request.url.includes('page_token')
+      ? reply({deals: rows})
+      : reply({deals: [{id: 'first', text: 'x'}], next_page_token: 'p2'});
+  let written = 0;
+  const stdout = (text: string) => {
+    written += text.split('\n').length - 1;
+    if (written > 1) interruption.abort(new InterruptedError());
+  };
+  const world = {tenant: {fetch}, signal: interruption.signal, stdout};
+  const {stderr} = await bizctl('deals list --output ndjson --columns id', world);
+  expect(JSON.parse(stderr).error.hint).toBe('Continue with --page-token p2, which lists the last 10000 rows again');
+});
