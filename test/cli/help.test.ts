@@ -67,6 +67,8 @@ test('bizctl alone, and a noun alone, print their help', async () => {
 test.each([
   ['frobnicate', 'unknown command "frobnicate"', 'Run: bizctl --help'],
   ['fields lst', 'unknown command "lst"', 'Did you mean bizctl fields list?'],
+  ['fields rm x', 'unknown command "rm"', 'Did you mean bizctl fields delete?'],
+  ['profile delete x', 'unknown command "delete"', 'Did you mean bizctl profile remove?'],
   ['apply', 'unknown command "apply"', 'Did you mean bizctl fields apply?'],
   ['login', 'unknown command "login"', 'Did you mean bizctl auth login?'],
   [

@@ -15,6 +15,7 @@ const both = '{"name":"a"}\n{"name":"b"}\n';
 
 test.each<[string, number, string]>([
   ['GET /v2/customFields#1: 503', 0, both],
+  ['  GET   /v2/customFields  :  503  ', 6, ''],
   ['GET /v2/customFields#1: 429 retry-after=0', 0, both],
   ['GET /v2/customFields#1: reset', 0, both],
   ['GET /v2/customFields: truncate', 6, ''],
