@@ -262,7 +262,7 @@ test('keys but Ctrl-C do nothing in a window that is too small to show what they
   const run = await browse();
   run.terminal.resize(39, 7);
   run.pty.resize(39, 7);
-  await run.shows('window too small (needs at least 40 x 8)');
+  await run.shows('window too small (at least 40 x 8)');
   run.pty.write('q');
   run.pty.write('\u0003');
   expect((await run.ended).exitCode).toBe(130);
@@ -272,7 +272,7 @@ test('a window that was too small shows the list again once it is enlarged', asy
   const run = await browse();
   run.terminal.resize(39, 7);
   run.pty.resize(39, 7);
-  await run.shows('window too small (needs at least 40 x 8)');
+  await run.shows('window too small (at least 40 x 8)');
   run.terminal.resize(100, 20);
   run.pty.resize(100, 20);
   await run.shows('Custom fields of the sandbox');

@@ -104,7 +104,7 @@ describe.each(builds)('on %s', (_name, build) => {
       run.pty.resize(columns, rows);
     };
     resize(39, 7);
-    await run.shows('window too small (needs at least 40 x 8)');
+    await run.shows('window too small (at least 40 x 8)');
     resize(140, 30);
     await run.shows('auto_renew');
     expect(screenOf(run)[0]).toBe(`Custom fields of the sandbox${' '.repeat(108)}1/26`);

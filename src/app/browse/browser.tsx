@@ -53,7 +53,7 @@ interface BrowserProps {
 export function Browser(props: BrowserProps) {
   const {state, size, layout, title, hasColor, hasUnicode} = props;
   const {columns, rows} = size;
-  if (isTooSmall(size)) return <Text>{`window too small (needs at least ${minSize.columns} x ${minSize.rows})`}</Text>;
+  if (isTooSmall(size)) return <Text>{`window too small (at least ${minSize.columns} x ${minSize.rows})`}</Text>;
   const counts = describeCounts(state, layout.titles());
   const room = Math.max(0, columns - widthOf(counts) - 2);
   const heading = cutText(title, room, chooseEllipsis(hasUnicode));
