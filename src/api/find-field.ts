@@ -37,7 +37,8 @@ export async function findField(http: HttpClient, reference: FieldReference, isL
   const {member, value} = reference;
   const pages: (readonly JsonObject[])[] = [];
   let repeats = 0;
-  for await (const {rows, repeated = 0, conflicting = 0} of joinParts(listFields(http))) {
+  const listed = listFields(http);
+  for await (const {rows, repeated = 0, conflicting = 0} of member === 'id' ? listed : joinParts(listed)) {
     const found =
       member === 'id'
         ? rows.find(({id = null}) => showJson(id) === value)

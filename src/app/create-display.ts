@@ -2,6 +2,7 @@ import type {OutputStream} from '../base/output-stream.js';
 import {arrayOf, isObject} from '../json/json.js';
 import type {OutputSettings} from '../output/format.js';
 import {formats} from '../output/formats.js';
+import {writeBinary} from '../output/inert-commands.js';
 import {toPrintable, toPrintableJson} from '../output/printable.js';
 import type {Reporter} from '../output/reporter.js';
 import type {DetailView} from '../output/view.js';
@@ -104,7 +105,7 @@ export function createDisplay(
     },
     showText: text => deliver(stdout.write(toText(text))),
     showParts: parts => deliver(writeParts(stdout, parts, toText)),
-    showBytes: bytes => deliver(stdout.write(bytes)),
+    showBytes: (bytes, isText) => (isText ? deliver(stdout.write(bytes)) : writeBinary(exact, bytes, stdout !== exact)),
     showCommands: text => deliver(exact.write(text)),
     showLines: async (lines, {isList}) => {
       const toRow = (line: string | undefined) => [line ?? null];

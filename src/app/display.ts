@@ -32,8 +32,8 @@ export interface Display {
   readonly showText: (text: string) => Promise<void>;
   /** Like `showText`, for text in parts. */
   readonly showParts: (parts: AsyncIterable<string>) => Promise<void>;
-  /** Writes bytes unchanged. */
-  readonly showBytes: (bytes: Uint8Array) => Promise<void>;
+  /** Writes bytes that are not UTF-8: unchanged, unless they are text that contains commands of a CI runner. */
+  readonly showBytes: (bytes: Uint8Array, isText: boolean) => Promise<void>;
   /** Prints commands to the runner of a CI job, which are escaped in any other text. */
   readonly showCommands: (text: string) => Promise<void>;
   /** Shows lines of text, an empty line for `undefined`. JSON has strings and nulls, in an array for a list. */

@@ -71,7 +71,7 @@ export function describeTransportError(error: TransportError, origin: string): s
   const alert = findAlert(error);
   if (!sent && alert !== undefined) return `${problem}: the server refused the TLS handshake (${alert})`;
   if (!sent && /^EPROTO$|WRONG_VERSION|PACKET_LENGTH/.test(code))
-    return `${origin} does not speak TLS (${code}); should the base URL start with http://?`;
+    return `${origin} does not speak TLS (${code}); check the scheme and the port`;
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return `${problem}: the secure connection broke (${code})`;
   // Node's message when the connection closes before a reply.
   if (message === 'socket hang up') return `${problem}: the connection was closed`;

@@ -40,7 +40,11 @@ const phrases: readonly (readonly [RegExp, (...parts: readonly string[]) => stri
   [/^required option '(?:-\w, )?(--[\w-]+)[^']*' not specified$/, (option = '') => `missing ${option}`],
   [/^missing required argument '(.*)'$/, (argument = '') => `missing argument <${argument}>`, adviseOnMissingArgument],
   // The value may be a token.
-  [/^unknown option '(([^=]*).*)'$/s, (_typed, option = '') => `unknown option ${option}`, adviseOnOption],
+  [
+    /^unknown option '(([^=]*).*)'$/s,
+    (typed = '', option = '') => `unknown option ${option}${typed === option ? '' : '=…'}`,
+    adviseOnOption,
+  ],
   [/^unknown command '(.*)'$/s, (command = '') => `unknown command ${JSON.stringify(command)}`, adviseOnCommand],
   // It may be a token.
   [/^too many arguments for 'login'\./, () => 'unexpected argument', adviseOnSurplus],

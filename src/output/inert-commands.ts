@@ -1,7 +1,6 @@
-import {isUtf8} from 'node:buffer';
 import {OutputError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
-import {mapStream, overrideStream} from './map-stream.js';
+import {mapStream} from './map-stream.js';
 
 /**
  * Matches the start of commands of CI runners: `::name::` and `##[name]` of GitHub Actions, `##vso[name]` and `##[name]`
@@ -20,26 +19,25 @@ export function hasCommand(text: string): boolean {
 }
 
 /**
- * Keeps a runner from carrying out names and messages of the API as commands. An escape would damage what is not text.
+ * Writes bytes that are not text unchanged, which escapes would damage.
  *
- * @throws OutputError on writing bytes that are not UTF-8 and contain what may be a command
+ * @param isInert true if the runner of a CI job may read them
+ * @throws OutputError if it could take parts of them for commands
  */
+export async function writeBinary(stream: OutputStream, bytes: Uint8Array, isInert: boolean): Promise<void> {
+  if (isInert && hasCommand(Buffer.from(bytes).toString('latin1')))
+    throw new OutputError('the reply is binary, and a CI runner could take parts of it for commands', {
+      hint: 'To keep such a reply, redirect it to a file: > FILE',
+    });
+  await stream.write(bytes);
+}
+
+/** Keeps a runner from carrying out names and messages of the API as commands. */
 export function openInertStream(
   stream: OutputStream,
   env: {readonly [variable: string]: string | undefined},
 ): OutputStream {
   const isRun = ['GITHUB_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'].some(variable => env[variable]);
   // The runner reads what is printed, not files.
-  if (!isRun || stream.isFile) return stream;
-  const inert = mapStream(stream, breakCommands);
-  return overrideStream(stream, {
-    write: async piece => {
-      if (typeof piece === 'string' || isUtf8(piece)) return inert.write(piece);
-      if (hasCommand(Buffer.from(piece).toString('latin1')))
-        throw new OutputError('a CI runner could take parts of the reply, which is not text, for commands', {
-          hint: 'Redirect it to a file: > FILE',
-        });
-      await stream.write(piece);
-    },
-  });
+  return isRun && !stream.isFile ? mapStream(stream, breakCommands) : stream;
 }

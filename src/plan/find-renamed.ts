@@ -7,17 +7,16 @@ import type {Run, WriteState} from './run.js';
 import {containsSlug, toSlug} from './similar-names.js';
 import {sawAllFields} from './tenant-identity.js';
 
-/** The field that an earlier run has created or updated, or may have created, and that is listed under another name. */
+/** The field that an earlier create has made, or may have made, under another name. */
 interface RenamedField {
   readonly field: CustomField;
-  readonly action: 'create' | 'update';
   /** True if the outcome of the create is unknown. */
   readonly isDoubtful: boolean;
 }
 
 /**
- * Returns a function that finds the field that an earlier run has written with a name, and that the API lists under
- * another: it may derive names from labels. After a create with an unknown outcome, it must match what was sent, and must not have existed before.
+ * Returns a function that finds the field that an earlier run has created with a name, and that the API lists under
+ * another. After a create with an unknown outcome, it must match what was sent, and must not have existed before.
  *
  * @param runs latest first
  */
@@ -29,41 +28,25 @@ export function createRenamedFinder(
     run.writes.filter(({action}) => action === 'create').map(write => ({run, write})),
   );
   const own = new Map(creates.flatMap(({write}) => (write.id === undefined ? [] : [[write.id, write]])));
-  const renamed = new Map(listRenamedByUpdates(runs, current));
+  const renamed = new Map<string, CustomField>();
   for (const field of current) {
     const {name, listedAs} = own.get(field.id ?? '') ?? {};
-    if (name !== undefined && listedAs !== undefined && field.name !== name)
-      renamed.set(name, {field, action: 'create', isDoubtful: false});
+    if (name !== undefined && listedAs !== undefined && field.name !== name) renamed.set(name, field);
   }
   const others = current.filter(({id = ''}) => !own.has(id));
   const finders = new Map(runs.map(run => [run, createListedFinder(run, others)]));
   const byName = Map.groupBy(creates, ({write}) => write.name);
   return name => {
-    const certain = renamed.get(name);
-    if (certain) return certain;
+    const field = renamed.get(name);
+    if (field) return {field, isDoubtful: false};
     const latestFirst = byName.get(name) ?? [];
     // Creates before one that succeeded no longer matter.
     const last = latestFirst.findIndex(({write}) => write.state === 'done');
     const [made] = latestFirst
       .slice(0, last < 0 ? undefined : last)
       .flatMap(({run, write}) => (write.state === 'open' ? (finders.get(run)?.(write) ?? []) : []));
-    return made && {field: made, action: 'create', isDoubtful: true};
+    return made && {field: made, isDoubtful: true};
   };
-}
-
-/** Lists the fields that got another name by an update, by the name that the update found. */
-function listRenamedByUpdates(
-  runs: readonly Run[],
-  current: readonly CustomField[],
-): readonly (readonly [string, RenamedField])[] {
-  const byId = new Map(current.map(field => [field.id, field]));
-  return runs.flatMap(({writes}) =>
-    writes.flatMap(({action, id, name, listedAs}) => {
-      // The name of an update by id is the id.
-      const field = action === 'update' && listedAs !== undefined && name !== id ? byId.get(id) : undefined;
-      return field && field.name !== name ? [[name, {field, action: 'update', isDoubtful: false}] as const] : [];
-    }),
-  );
 }
 
 /**
@@ -114,7 +97,7 @@ export function findRenameRefusals(
 /** Why a field is not created, and what to do instead. */
 export function describeRenamed(
   name: string,
-  {field: {name: listedAs = null, id = ''}, action, isDoubtful}: RenamedField,
+  {field: {name: listedAs = null, id = ''}, isDoubtful}: RenamedField,
 ): {readonly message: string; readonly hint: string} {
   const [quoted, listed] = [JSON.stringify(name), `${JSON.stringify(listedAs)}: ${id}`];
   return isDoubtful
@@ -123,7 +106,7 @@ export function describeRenamed(
         hint: 'If so, use the name that the API lists, or delete that field first. If not, use fields create with --if-exists allow.',
       }
     : {
-        message: `${quoted} was ${action}d before, and the API lists it as ${listed}`,
+        message: `${quoted} was created before, and the API lists it as ${listed}`,
         hint: 'Use the name that the API lists, or delete that field first.',
       };
 }

@@ -45,8 +45,10 @@ export function readJournal(bytes: Uint8Array, name: string): Run {
     } else if (entry.event !== 'run') {
       const key = keyOf(entry);
       if (entry.event === 'intent') beforeIntent.set(key, writes.get(key));
-      // The refusal of a second attempt says nothing about the first, whose outcome is unknown.
-      const isStillOpen = entry.event === 'failed' && beforeIntent.get(key)?.state === 'open';
+      // The refusal of a second attempt says nothing about the first, whose outcome is unknown. A create is sent again
+      // only after a look at the list.
+      const isStillOpen =
+        entry.event === 'failed' && entry.action !== 'create' && beforeIntent.get(key)?.state === 'open';
       const state = entry.event === 'intent' || isStillOpen ? 'open' : entry.event;
       const {action, name, at, nth} = entry;
       const note = entry.event === 'failed' ? entry.message : entry.event === 'done' ? entry.note : undefined;

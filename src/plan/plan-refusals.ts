@@ -52,12 +52,16 @@ function findPartialRefusals(changes: readonly Change[]): readonly Refusal[] {
  * lost (row 24).
  */
 function findTwinRefusals(changes: readonly Change[], current: readonly CustomField[]): readonly Refusal[] {
-  const live = Map.groupBy(current.filter(isLive), ({name}) => name?.normalize());
+  const deletedIds = new Set(changes.flatMap(({action, id}) => (action === 'delete' ? (id ?? []) : [])));
+  const staying = current.filter(field => isLive(field) && !deletedIds.has(field.id ?? ''));
+  const live = Map.groupBy(staying, ({name}) => name?.normalize());
   return changes.flatMap(({action, name, id, place}) => {
     const [twin] = action === 'replace' ? (live.get(name.normalize()) ?? []).filter(other => other.id !== id) : [];
     if (!twin) return [];
     const message = `${JSON.stringify(name)}: cannot be replaced while another field has that name: ${twin.id ?? ''}`;
-    return [{reason: 'duplicate' as const, place, message, hint: 'Delete one of the two fields first.'}];
+    return [
+      {reason: 'duplicate' as const, place, message, hint: 'First delete all but one of the fields with that name.'},
+    ];
   });
 }
 

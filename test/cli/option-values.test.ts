@@ -226,7 +226,7 @@ test.each([
 test('a token as an option gets the advice on tokens', async () => {
   expect(await run(['fields', 'list', '--token=SECRET'])).toEqual(
     refused(
-      'unknown option --token\nhint: Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login --profile NAME < token-file',
+      'unknown option --token=…\nhint: Other users can see the command line. Set BIZCTL_TOKEN, or run: bizctl auth login --profile NAME < token-file',
     ),
   );
 });

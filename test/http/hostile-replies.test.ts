@@ -168,7 +168,7 @@ test('digits of any length in a string are not read as a number, and need no sta
 test.each(['table', 'json', 'ndjson', 'yaml', 'csv'])(
   'a large page as %s is printed in parts, between which an interruption is seen (row 162)',
   async format => {
-    const text = `{"custom_fields":[${many('{"id":"', 50_000)
+    const text = `{"custom_fields":[${many('{"id":"', 150_000)
       .map(start => `${start}","name":"n"}`)
       .join()}]}`;
     const controller = new AbortController();
@@ -181,7 +181,7 @@ test.each(['table', 'json', 'ndjson', 'yaml', 'csv'])(
         if (writes === 3) controller.abort(new InterruptedError(143));
       },
     });
-    expect({exitCode, writes: writes <= 4, isShort: stdout.length < text.length / 4}).toEqual({
+    expect({exitCode, writes: writes <= 4, isShort: stdout.length < text.length / 2}).toEqual({
       exitCode: 143,
       writes: true,
       isShort: true,

@@ -58,16 +58,18 @@ test('a file gets what the API sent: the runner does not read it (row 164)', asy
   expect((await bizctl('api GET export.csv', world)).stdout).not.toMatch(commands);
 });
 
-test('bytes that are not text are printed as they are, or not at all (row 164)', async () => {
-  const download = (text: string) =>
-    bizctl('api GET notes.txt', {tenant: answering(Buffer.from(text, 'latin1'), {type: 'text/plain'}), env});
-  expect(await download(`caf\u00e9 ${command}\n`)).toEqual({
+test('binary replies are printed byte by byte, or not at all (row 164)', async () => {
+  const download = (text: string, type: string) =>
+    bizctl('api GET v2/file', {tenant: answering(Buffer.from(text, 'latin1'), {type}), env});
+  const latin = `caf\u00e9 ${command}\n`;
+  expect((await download(latin, 'text/plain')).stdout).toMatch(/^caf. :\\u003aset-output name=x:\\u003ay\n$/);
+  expect(await download(latin, 'application/octet-stream')).toEqual({
     exitCode: 11,
     stdout: '',
     stderr:
-      'error: a CI runner could take parts of the reply, which is not text, for commands\nhint: Redirect it to a file: > FILE\n',
+      'error: the reply is binary, and a CI runner could take parts of it for commands\nhint: To keep such a reply, redirect it to a file: > FILE\n',
   });
-  expect(await download('caf\u00e9 :x: #\n')).toMatchObject({exitCode: 0, stderr: ''});
+  expect(await download('caf\u00e9 :x: #\n', 'application/octet-stream')).toMatchObject({exitCode: 0, stderr: ''});
 });
 
 test('annotations of our own are commands still, one a line (row 164)', async () => {

@@ -105,16 +105,21 @@ function isReserved(name: string): boolean {
   return reserved.has(name) || /^(?:proxy-|x-forwarded-)/.test(name);
 }
 
+/** The name of a header, because its value may be a secret. */
+function withoutValue(text: string): string {
+  return text.replace(/^(\s*[^\s:=]*)[\s:=].*$/s, '$1…');
+}
+
 /** @throws UsageError for an invalid header, or a reserved one */
 export function parseHeader(text: string): readonly [string, string] {
   const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t -~\u00a0-\u00ff]*)$/.exec(text) ?? [];
   if (name === '')
     throw /^[\w-]+:/.test(text)
       ? new UsageError(
-          `-H ${JSON.stringify(`${text.split(':')[0]}: …`)} contains characters that are not allowed in a header`,
+          `-H ${JSON.stringify(withoutValue(text))} contains characters that are not allowed in a header`,
           'Use printable Latin-1.',
         )
-      : new UsageError(`-H ${JSON.stringify(text.split(' ')[0])} is not a header`, "Use: -H 'Name: value'");
+      : new UsageError(`-H ${JSON.stringify(withoutValue(text))} is not a header`, "Use: -H 'Name: value'");
   if (isReserved(name.toLowerCase()))
     throw new UsageError(
       `the header ${name} cannot be set`,

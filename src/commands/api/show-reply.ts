@@ -86,7 +86,7 @@ export async function showReply(
     // A file keeps its byte order mark, and gets no line break.
     else if (isUtf8(body))
       await context.showParts(readParts(isTerminal || problem ? body : reply.body, signal, isTerminal));
-    else if (!isTerminal) await context.showBytes(body);
+    else if (!isTerminal) await context.showBytes(body, mustBeJson || /^text\//i.test(type));
   };
   try {
     await show();

@@ -153,7 +153,7 @@ test.each([
   ["api GET v2/x -H 'Authorization: Bearer x'", 'the header Authorization cannot be set'],
   ["api GET v2/x -H 'Host: evil'", 'the header Host cannot be set'],
   ['api GET v2/x -H nonsense', '-H "nonsense" is not a header'],
-  ['api GET v2/x -H X-U:漢', '-H "X-U: …" contains characters that are not allowed in a header'],
+  ['api GET v2/x -H X-U:漢', '-H "X-U…" contains characters that are not allowed in a header'],
   ['api POST v2/x --paginate', '--paginate works with GET'],
   ['api POST v2/x --input -', 'stdin is empty'],
   [`api POST v2/x -F 'a={"x":1,"x":2}'`, '-F a={"x":1,"x":2}: the key "x" appears twice in one object'],

@@ -35,8 +35,8 @@ test('a file whose tenant is not a host name is refused', async () => {
   });
 });
 
-test('a field without choices gets none of the ids in a file (row 149)', async () => {
-  const tenant = createTenant([field('a')]);
+test('a field whose options are null gets none of the ids in a file (row 149)', async () => {
+  const tenant = createTenant([field('a', {options: null})]);
   const {options} = optionsOf({id: 'x1', title: 'A'}, {id: 'x2', title: 'B'});
   const stdin = JSON.stringify({options: {...options, default_option_id: 'x2'}});
   expect(await bizctl('fields update cf_a --file -', {tenant, stdin})).toMatchObject({

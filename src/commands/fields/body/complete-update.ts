@@ -23,7 +23,8 @@ export interface CompletedUpdate {
 export function completeUpdate(declared: JsonObject, current: CustomField): CompletedUpdate {
   const {options, display_options: display} = declared;
   const [currentOptions, currentDisplay] = [current['options'], current['display_options']];
-  const merged = options ? mergeOptions(options, currentOptions) : undefined;
+  // Without options, a list may not show those that the field has, whose choices the ids may be.
+  const merged = options && currentOptions !== undefined ? mergeOptions(options, currentOptions) : undefined;
   return {
     body: {
       ...declared,

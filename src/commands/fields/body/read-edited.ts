@@ -56,7 +56,7 @@ export function hasOnlyComments(text: string): boolean {
  */
 function withOwnIds(field: CustomField, members: JsonObject): {members: JsonObject; warning?: string | undefined} {
   const {options} = members;
-  if (!isObject(options)) return {members};
+  if (!isObject(options) || field['options'] === undefined) return {members};
   const kinds = {isExact: true, isOwn: true};
   const {options: adopted, adoptedDefault, crossed, doubtful} = adoptOptions(options, field['options'], kinds);
   const [unclear] = doubtful;

@@ -44,7 +44,9 @@ export async function planFiles(factory: Factory, command: ParsedCommand, option
   // The job of a fork's pull request has neither base URL nor token.
   const context = await factory.openApi(command).catch(
     only(BizctlError, async error => {
-      await showFailure(await factory.open(command), [], error, options.format);
+      const shown = await factory.open(command);
+      chooseProblemFormat(shown, options.format);
+      await showFailure(shown, [], error, options.format);
       throw error;
     }),
   );

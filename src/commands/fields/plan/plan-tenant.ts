@@ -91,7 +91,7 @@ export async function planTenant(
   const others = history.recent.filter(({run}) => !resumed.has(run));
   const {changes} = planned.plan;
   const unlisted = findUnlistedWrites(context, others, changes, planned.current);
-  const vanished = describeVanished(context, others, changes, planned.current);
+  const vanished = describeVanished(context, [...others, ...history.successes], changes, planned.current);
   if (unlisted.length + vanished.length === 0) return planned;
   const remarks = unlisted.length > 0 ? [{message: describeUnlisted(unlisted)}] : [];
   const warnings = [...planned.plan.warnings, ...remarks, ...vanished];

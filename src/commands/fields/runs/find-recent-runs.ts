@@ -83,7 +83,7 @@ function isUnclear(run: {readonly plan: TenantIdentity}, tenant: TenantIdentity)
   );
 }
 
-function hasSucceeded({outcome}: Run): boolean {
+export function hasSucceeded({outcome}: Run): boolean {
   return successes.includes(outcome);
 }
 

@@ -6,7 +6,9 @@ import type {SuggestCommand} from '../../../base/suggest-command.js';
 import {type ChangedField, findUnlisted, type UnlistedWrite} from '../../../plan/find-unlisted.js';
 import type {Remark} from '../../../plan/plan.js';
 import type {Run, WriteState} from '../../../plan/run.js';
-import {hasVerified, maxUnlistedMs} from './find-recent-runs.js';
+import {isRunOf} from '../../../plan/tenant-identity.js';
+import {hasSucceeded, hasVerified, maxUnlistedMs} from './find-recent-runs.js';
+import {identifyTenant} from './identify-tenant.js';
 
 /** True for a create that is known to have succeeded and whose field may exist although it is not listed. */
 export function mayStillAppear(context: ApiContext, run: Run, write: WriteState): boolean {
@@ -84,6 +86,8 @@ export function findUnlistedWrites(
 /**
  * Warns of fields that the changes would create again, because the list does not show what earlier runs wrote, long
  * after it may lag: someone has deleted them, or the list leaves them out.
+ *
+ * @param runs with those that succeeded since
  */
 export function describeVanished(
   context: ApiContext,
@@ -91,7 +95,13 @@ export function describeVanished(
   changes: readonly ChangedField[],
   current: readonly CustomField[],
 ): readonly Remark[] {
-  const vanished = findRepeated(runs, changes, current).filter(({write}) => !isWithinLag(context, write));
+  const tenant = identifyTenant(context);
+  // Any run that ended well afterwards has seen the field, or may have deleted it.
+  const isLast = (run: Run) =>
+    isRunOf(run, tenant) && !runs.some(each => hasSucceeded(each) && each.began >= run.began);
+  const vanished = findRepeated(runs.filter(isLast), changes, current).filter(
+    ({write}) => !isWithinLag(context, write),
+  );
   if (vanished.length === 0 || context.options.sandbox !== undefined) return [];
   const they = vanished.length === 1 ? 'it still exists' : 'they still exist';
   return [{message: `${describeUnlisted(vanished)}; if ${they}, this creates a second field with that name`}];

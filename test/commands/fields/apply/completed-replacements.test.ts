@@ -235,9 +235,11 @@ test('a field is not replaced while another one has its name (rows 24, 152)', as
     exitCode: 9,
     stdout: '',
     stderr:
-      'error: f.yaml:1:17: "a": cannot be replaced while another field has that name: cf_twin\nhint: Delete one of the two fields first.\n',
+      'error: f.yaml:1:17: "a": cannot be replaced while another field has that name: cf_twin\nhint: First delete all but one of the fields with that name.\n',
   });
   expect(writesOf(tenant)).toEqual([]);
+  const pruning = `${replace.replace('-deletes 1', '-deletes 2')} --prune`;
+  expect((await run(pruning, tenant, {files})).exitCode).toBe(0);
 });
 
 test('an undo does not take a field that was there before a replacement for the new one (row 152)', async () => {
