@@ -110,7 +110,8 @@ function findObstacle(
   if (isComplete && hasOtherType(created, body)) return leaveOther(name, created);
   if (write.id === undefined && run.isUnread)
     return leave(name, `may have existed before the run, which did not check; ${created.id ?? ''} is left alone`);
-  if ((write.id === undefined || mayBeElsewhere) && mayBeForeign(created, body))
+  // An API may overwrite a field that has the name, and reply with its id.
+  if ((write.id === undefined || mayBeElsewhere || run.isUnread) && mayBeForeign(created, body))
     return leave(name, "differs from what the run would have created; it may be someone else's and is left alone");
   return index.protectedNames.has(name) ? leave(name, 'is protected and is left alone') : undefined;
 }

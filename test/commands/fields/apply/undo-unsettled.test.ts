@@ -159,3 +159,17 @@ test('an update of the field by a later run does not prevent the undo of a delet
   expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
   expect(labels(tenant)).toEqual(['Label of z', 'Label of a']);
 });
+
+test('an undo leaves a field alone that a create has overwritten (row 150)', async () => {
+  const older = field('a', {description: 'Keep'});
+  const tenant = createTenant([older], {
+    'POST ': async () => reply({...older, label: 'New'}, {status: 201}),
+  });
+  expect((await run('fields create --name a --label New --type decimal --if-exists allow', tenant)).exitCode).toBe(0);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect(await run(`fields undo ${id} --yes --expect-deletes 1`, tenant)).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('"a" differs from what the run would have created'),
+  });
+  expect(labels(tenant)).toEqual(['Label of a']);
+});
