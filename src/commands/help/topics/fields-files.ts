@@ -19,7 +19,7 @@ export const fieldsFiles: Topic = {
       'protect: true',
       'keeps the field from being replaced as long as the file declares it; the rest of the plan is still applied',
     ],
-    ['tenant: HOST', 'refuses to apply the file to any other tenant; HOST/PATH where tenants share a host'],
+    ['tenant: HOST', 'refuses to send the file to any other tenant; HOST/PATH where tenants share a host'],
     [
       'comparison',
       "only what a file declares is compared; ids and defaults added by the API do not count as differences. Choices are matched by id, then by header and title, then by title, so that a renamed choice keeps its values if the file has its id. A choice cannot take another choice's title in one step: apply the two renames one after the other. If the API does not keep the order of a list, the numbering of choices or empty values, a note says so, and the change counts as applied. Only this machine remembers that; on a different one, such as a new CI runner, the change is planned and sent again, unless the file has the order that the API uses",

@@ -34,7 +34,7 @@ export const pipelines: Topic = {
     ],
     [
       'GitHub Actions',
-      'names and API messages that the runner would execute as workflow commands are escaped; CSV, TSV and --raw stay exact',
+      'names and API messages that the runner would execute as workflow commands are escaped; CSV, TSV, --raw and binary replies stay exact, and a binary reply with such commands is refused',
     ],
   ],
   example: `GitLab:
