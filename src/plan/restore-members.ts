@@ -103,7 +103,7 @@ function describeGone({index, suggest}: UndoContext, name: string, was: JsonObje
     return `is marked as deleted and no longer listed; to list it again, run: ${suggest('fields', 'update', ...toIdWords(stringOf(was['id']) ?? ''), '--no-deleted')}`;
   return twin === undefined
     ? 'is no longer listed and cannot be restored'
-    : `has since been deleted, and another field with that name, ${twin.id ?? ''}, is left alone`;
+    : `is no longer listed, and another field with that name, ${twin.id ?? ''}, is left alone`;
 }
 
 /** The value to send for a member. */

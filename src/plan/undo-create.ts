@@ -90,7 +90,7 @@ function describeMissing(
       name,
       id === undefined
         ? `may have been created as ${JSON.stringify(other.name)}: ${other.id ?? ''}; it is left alone`
-        : `has since been deleted, and another field with that name, ${other.id ?? ''}, is left alone`,
+        : `is no longer listed, and another field with that name, ${other.id ?? ''}, is left alone`,
     ),
   );
 }

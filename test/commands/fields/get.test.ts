@@ -324,3 +324,11 @@ test('a bare name is found in a list that repeats rows', async () => {
     stdout: '{"id":"cf_c"}\n',
   });
 });
+
+test.each(['cf_a,', 'cf_a;', 'id:cf_a,', ' cf_a'])(
+  'the id %j, pasted with what stood beside it, is suggested without',
+  async pasted => {
+    const {exitCode, stderr} = await bizctl(['fields', 'get', pasted], {tenant: createTenant([field('a')])});
+    expect({exitCode, hint: stderr.split('\n')[1]}).toEqual({exitCode: 4, hint: 'hint: Did you mean cf_a?'});
+  },
+);

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../src/json/json.js';
 import {useFieldsAsCode, writesOf} from '../../harness/fields-as-code.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, field} from '../../harness/tenant.js';
+import {createTenant, field, reply} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
 const {run} = useFieldsAsCode();
@@ -151,3 +151,39 @@ test.each([0, '0', '', '-1', 'none', '00000000-0000-0000-0000-000000000000', 'm'
     expect(stdout).not.toContain('not among the choices that the tenant shows');
   },
 );
+
+test('an undo is refused while the tenant shows only some of the choices (row 154)', async () => {
+  let isPartial = false;
+  const withChoice = (title: string) => ({
+    display_type: 'RADIO',
+    groups: [
+      {
+        header: 'G',
+        options: [
+          {id: 'o_1', title},
+          {id: 'o_2', title: 'f'},
+        ],
+      },
+    ],
+  });
+  const tenant = createTenant([field('a', {options: withChoice('m')})]);
+  const show = (text: string) => {
+    const shown = JSON.parse(text);
+    return {...shown, options: {...shown.options, option_count: 500}};
+  };
+  const server = {
+    fetch: async (request: Request) =>
+      isPartial && request.method === 'GET' ? reply({custom_fields: tenant.fields().map(show)}) : tenant.fetch(request),
+  };
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', options: withChoice('new')}]})};
+  expect((await run('fields apply -f f.json --yes', server, {files})).exitCode).toBe(0);
+  const [{run: id}] = JSON.parse((await run('fields runs --json', server)).stdout);
+  isPartial = true;
+  allowViolations();
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, server);
+  expect({exitCode, stderr, writes: writesOf(tenant).length}).toEqual({
+    exitCode: 9,
+    stderr: `error: "a": ${reasonOf('"option_count": 500')}\nhint: Restore its choices by hand, with bizctl api PATCH.\n`,
+    writes: 1,
+  });
+});

@@ -6,7 +6,7 @@ import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-a
 import {loseReply} from '../../../harness/lost-replies.js';
 import {createTenant, field, reset} from '../../../harness/tenant.js';
 
-const {inHome, journals, run, savePlan} = useFieldsAsCode();
+const {cutJournal, inHome, journals, run, runId, savePlan} = useFieldsAsCode();
 
 test('records each write in the journal before sending it (row 39)', async () => {
   const seen: number[] = [];
@@ -258,4 +258,17 @@ test('a journal keeps 50 fields of a large tenant to recognize it by, the writte
   const [first = ''] = readFileSync(inHome('data/runs', file), 'utf8').split('\n');
   const {seen} = JSON.parse(first).plan;
   expect({count: seen.length, first: seen[0].name}).toEqual({count: 50, first: 'a'});
+});
+
+test.each([
+  [2, 'running or interrupted; the outcome of a write is unknown'],
+  [1, 'running or interrupted'],
+])('a run whose journal ends after %i lines is %s (rows 38, 158)', async (lines, outcome) => {
+  const tenant = createTenant([field('a')]);
+  await run('fields update cf_a --label New', tenant);
+  cutJournal(lines);
+  const {stdout} = await run('fields runs --json', tenant);
+  expect(JSON.parse(stdout)).toEqual([expect.objectContaining({run: runId()})]);
+  const {stderr} = await run(`fields runs ${runId()}`, tenant);
+  expect(stderr).toBe(`note: run ${runId()}: update on https://api.example.com/, 2026-11-21 13:00: ${outcome}\n`);
 });

@@ -135,3 +135,26 @@ test.each(['1e2', '1E+2', '100.0'])('%s is a whole number (row 56)', async size 
   const {exitCode, stdout} = await run('fields export --output json', tenant);
   expect({exitCode, hasId: stdout.includes('cf_a')}).toEqual({exitCode: 0, hasId: false});
 });
+
+const unsendable = (what: string, hint: string) => ({
+  exitCode: 9,
+  stderr: `error: cannot ${what} "a": its id ".." cannot be part of a URL\nhint: ${hint}\n`,
+});
+
+test.each([
+  [
+    'label',
+    '',
+    '{"name": "a", "label": "New"}',
+    unsendable('update', 'Leave the field as it is on the tenant: declare its current values, or omit it.'),
+  ],
+  ['absence', '--prune', '{"name": "b"}', unsendable('delete', 'Declare the field by its name, or omit --prune.')],
+])(
+  'a %s that needs a request with an unusable id is refused, with what helps (row 153)',
+  async (_what, option, declared, refused) => {
+    const tenant = createTenant([field('a', {id: '..'}), field('b')]);
+    const files = {'f.json': `{"custom_fields": [${declared}]}`};
+    const {exitCode, stderr} = await run(`fields plan -f f.json ${option}`, tenant, {files});
+    expect({exitCode, stderr}).toEqual(refused);
+  },
+);

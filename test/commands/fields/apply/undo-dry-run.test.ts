@@ -80,3 +80,26 @@ test('a run in detail tells the changes of two fields with one name apart', asyn
 });
 
 /** The ids of all runs, latest first. */
+
+test('--dry-run says of each field that is gone that its undo cannot restore it, and whether anything is left (row 150)', async () => {
+  const tenant = createTenant([field('a'), field('b')]);
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}, {name: b, label: New}]'};
+  await run('fields apply -f f.yaml --yes', tenant, {files});
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const tellGone = async () => {
+    const {exitCode, stderr} = await run(`fields undo ${id} --dry-run`, tenant);
+    return {exitCode, stderr};
+  };
+  const hint = 'hint: The warnings list what cannot be undone; fix it by hand if needed.\n';
+  const gone = '"a" is no longer listed and cannot be restored';
+  await run('fields delete cf_a --yes', tenant);
+  expect(await tellGone()).toEqual({
+    exitCode: 7,
+    stderr: `error: run ${id} can be undone only in part: ${gone}\n${hint}`,
+  });
+  await run('fields delete cf_b --yes', tenant);
+  expect(await tellGone()).toEqual({
+    exitCode: 7,
+    stderr: `error: run ${id} cannot be undone: ${gone} (and 1 more)\n${hint}`,
+  });
+});

@@ -112,7 +112,7 @@ test('the undo of an update says that another field was created since in place o
   const {exitCode, stderr} = await run(`fields undo ${updating} --yes`, tenant);
   expect({exitCode, warnings: stderr.match(/^warning: .*$/gm)}).toEqual({
     exitCode: 7,
-    warnings: [`warning: "a" has since been deleted, and another field with that name, ${id}, is left alone`],
+    warnings: [`warning: "a" is no longer listed, and another field with that name, ${id}, is left alone`],
   });
 });
 

@@ -2,7 +2,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {type JsonObject, stringOf} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {createTenant, field, type Tenant} from '../../../harness/tenant.js';
+import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
 
 const {inHome, run, runId} = useFieldsAsCode();
 
@@ -104,3 +104,40 @@ test.each([
     expect(writesOf(before).map(line => line.split(' ')[0])).toEqual(methods);
   },
 );
+
+/** A tenant whose list shows these fields from now on. */
+const listing = (tenant: Tenant, fields: () => readonly JsonObject[]): Pick<Tenant, 'fetch'> => ({
+  fetch: async request => (request.method === 'GET' ? reply({custom_fields: [...fields()]}) : tenant.fetch(request)),
+});
+
+test('an undo of a create names another new field with that name, and leaves it alone (row 24)', async () => {
+  const tenant = createTenant([field('a')]);
+  expect((await run('fields create --name n --type decimal', tenant)).exitCode).toBe(0);
+  const twin = field('n', {label: 'Not mine'});
+  const stored = () => tenant.fields().map(text => JSON.parse(text));
+  const {exitCode, stderr} = await run(
+    `fields undo ${runId()} --yes --expect-deletes 1`,
+    listing(tenant, () => [...stored(), twin]),
+  );
+  expect({exitCode, stderr, left: stored()}).toEqual({
+    exitCode: 0,
+    stderr: expect.stringContaining(
+      'warning: "n" is also the name of cf_n, which the run did not create; it is left alone\n',
+    ),
+    left: [field('a')],
+  });
+});
+
+test('an undo of a create that is not listed does not touch another field with that name (row 24)', async () => {
+  const tenant = createTenant([field('a')]);
+  expect((await run('fields create --name n --type decimal', tenant)).exitCode).toBe(0);
+  const others = listing(tenant, () => [field('a'), field('n', {label: 'Not mine'})]);
+  const {exitCode, stderr} = await run(`fields undo ${runId()} --yes`, others);
+  expect({exitCode, stderr, writes: writesOf(tenant).length}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining(
+      'warning: "n" is no longer listed, and another field with that name, cf_n, is left alone\n',
+    ),
+    writes: 1,
+  });
+});

@@ -245,7 +245,7 @@ test('says that a field which was deleted and created again since is not undone 
   const {exitCode, stderr} = await run(`fields undo ${creation} --yes --expect-deletes 0`, tenant);
   expect({exitCode, warnings: stderr.split('\n').filter(line => line.startsWith('warning'))}).toEqual({
     exitCode: 7,
-    warnings: [`warning: "g" has since been deleted, and another field with that name, ${id}, is left alone`],
+    warnings: [`warning: "g" is no longer listed, and another field with that name, ${id}, is left alone`],
   });
   expect(tenant.fields()).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {bizctl} from '../../../harness/run-bizctl.js';
-import {answering, createTenant, field} from '../../../harness/tenant.js';
+import {answering, createTenant, field, reply, reset} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
 test('refuses a name that is taken, naming the id (row 24)', async () => {
@@ -118,4 +118,27 @@ test('a dry run in which some are refused does not say that others succeeded', a
     ],
   });
   expect(tenant.requests).toEqual(['GET /v2/customFields']);
+});
+
+test('a list that moves all the time is no proof that a create was not carried out (rows 24, 31)', async () => {
+  let isMoving = false;
+  const tenant = createTenant([field('a')]);
+  const posts: string[] = [];
+  const moving = {
+    fetch: async (request: Request) => {
+      if (request.method === 'POST') {
+        isMoving = true;
+        posts.push(await request.text());
+        return reset();
+      }
+      return isMoving ? reply({custom_fields: [field('a'), field('a', {label: 'Other'})]}) : tenant.fetch(request);
+    },
+  };
+  const {exitCode, stderr} = await bizctl('fields create --name n --type decimal', {tenant: moving});
+  expect({exitCode, stderr, posts: posts.length}).toEqual({
+    exitCode: 7,
+    stderr:
+      'error: the outcome of creating "n" is unknown (no complete reply from https://api.example.com: the connection was reset); the list could not be read either\nhint: Run the same command again; it checks before it writes.\n',
+    posts: 1,
+  });
 });

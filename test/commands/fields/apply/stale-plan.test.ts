@@ -1,0 +1,46 @@
+import {expect, test} from 'vitest';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply} from '../../../harness/tenant.js';
+
+const {run, runId, savePlan} = useFieldsAsCode();
+
+const relabel = (label: string) => ({
+  'f.yaml': `custom_fields: [${['a', 'b', 'c'].map(name => `{name: ${name}, label: ${label}}`).join(', ')}]`,
+});
+
+test.each([
+  ['a file', 'plan.json'],
+  ['stdin', '-'],
+])(
+  'a plan from %s that no longer matches names the first field and counts the others (row 27)',
+  async (_from, path) => {
+    const tenant = createTenant([field('a'), field('b'), field('c')]);
+    const plan = await savePlan(tenant, {files: relabel('New')});
+    for (const name of ['a', 'b', 'c']) await run(`fields update cf_${name} --label Other`, tenant);
+    expect(await run(`fields apply ${path} --yes`, tenant, {...plan, stdin: plan.files['plan.json']})).toEqual({
+      exitCode: 10,
+      stdout: '',
+      stderr:
+        'error: the plan no longer matches the tenant: "a" and 2 more fields\nhint: Plan again and review the changes.\n',
+    });
+    expect(writesOf(tenant)).toHaveLength(3);
+  },
+);
+
+test.each([
+  [403, (id: string) => `Plan again. To continue that run instead, run: bizctl fields apply --resume ${id}`],
+  [undefined, () => 'Plan again.'],
+])('a plan is applied once; if that failed with %s, the hint says how to go on', async (status, hint) => {
+  const refuse = () => reply({message: 'no'}, {status: status ?? 500});
+  const tenant = createTenant(
+    [field('a'), field('b'), field('c')],
+    status ? {'PATCH /v2/customFields/cf_b': refuse} : {},
+  );
+  const plan = await savePlan(tenant, {files: relabel('New')});
+  expect((await run('fields apply plan.json --yes', tenant, plan)).exitCode).toBe(status ? 7 : 0);
+  expect(await run('fields apply plan.json --yes', tenant, plan)).toEqual({
+    exitCode: 10,
+    stdout: '',
+    stderr: `error: plan ${runId()} was already applied\nhint: ${hint(runId())}\n`,
+  });
+});
