@@ -23,7 +23,7 @@ export function createRoot() {
     .option('--csv-lf', 'end CSV lines with LF instead of CR LF')
     .option('--timeout <seconds>', 'time limit per request (default: 120; 30 for headers)', parseSeconds)
     .option('--retries <count>', 'retry a failed request up to this many times (default: 3)', parseCount)
-    .option('--retry-budget <seconds>', 'stop retrying after this long (default: 60)', parseSeconds)
+    .option('--retry-budget <seconds>', 'retry a request for at most this long (default: 60)', parseSeconds)
     .option('--no-color', 'disable colors')
     .option('--no-input', 'never prompt')
     .option('--no-pager', 'do not page long output')

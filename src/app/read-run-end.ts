@@ -19,6 +19,8 @@ export interface RunEnd {
   readonly hasSucceeded: boolean;
   /** True for a single write that succeeded, such as `fields create`. */
   readonly isSingle: boolean;
+  /** True if the API ignored a part of what was sent. */
+  readonly hasIgnored: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface RunEnd {
 export async function readRunEnd(context: Context, run: string): Promise<RunEnd | undefined> {
   const {path} = await findJournal(context, run);
   const tail = orEmpty(() => readJournalPart(path, 'end', maxEndBytes));
-  if (tail === undefined) return {at: 0, hasSucceeded: true, isSingle: false};
+  if (tail === undefined) return {at: 0, hasSucceeded: true, isSingle: false, hasIgnored: false};
   // A line without its break was cut off.
   const last = tail.endsWith('\n') ? tryParseJson(tail.slice(tail.lastIndexOf('\n', tail.length - 2) + 1)) : undefined;
   if (!isObject(last) || last['event'] !== 'end') return undefined;
@@ -37,5 +39,6 @@ export async function readRunEnd(context: Context, run: string): Promise<RunEnd 
     at: Date.parse(stringOf(last['at']) ?? ''),
     hasSucceeded: successes.includes(outcome),
     isSingle: outcome === 'done',
+    hasIgnored: last['ignored'] !== undefined,
   };
 }

@@ -7,6 +7,7 @@ import {orLocalError} from '../system/files/or-local-error.js';
 const journalExtension = '.jsonl';
 /** Added to the name of a journal that cannot be read. */
 export const damagedSuffix = '.damaged';
+const unfinishedExtension = '.unfinished';
 
 /** The directory of the journals; it may not exist yet. */
 export async function findRunDirectory({directories}: Context): Promise<string> {
@@ -35,6 +36,19 @@ export async function listRunIds(context: Context): Promise<readonly string[]> {
 /** The ids of the runs whose journals were moved aside because they are damaged, latest first. */
 export async function listDamagedRunIds(context: Context): Promise<readonly string[]> {
   return listIds(context, `${journalExtension}${damagedSuffix}`);
+}
+
+/**
+ * The file that marks a run while a field that it deleted to replace it may not exist again. Until it does, the journal
+ * is the only record of the field, so that the run is neither removed nor passed over, however old it is.
+ */
+export async function findUnfinishedMark(context: Context, run: string): Promise<string> {
+  return join(await findRunDirectory(context), `${run}${unfinishedExtension}`);
+}
+
+/** The ids of the marked runs, latest first. */
+export async function listUnfinishedIds(context: Context): Promise<readonly string[]> {
+  return listIds(context, unfinishedExtension);
 }
 
 async function listIds(context: Context, extension: string): Promise<readonly string[]> {

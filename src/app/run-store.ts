@@ -12,7 +12,7 @@ import {makeDirectory} from '../system/files/make-directory.js';
 import {orLocalError} from '../system/files/or-local-error.js';
 import {orEmpty, readJournalBytes} from './read-journal-file.js';
 import {readRunEnd} from './read-run-end.js';
-import {damagedSuffix, findJournal, findRunDirectory, listRunIds} from './run-directory.js';
+import {damagedSuffix, findJournal, findRunDirectory, listRunIds, listUnfinishedIds} from './run-directory.js';
 
 /** Opens the journal of a run. An incomplete last line is dropped: no write was sent after it. */
 export async function openJournal(context: Context, run: string): Promise<JournalFile<JournalEntry>> {
@@ -34,7 +34,13 @@ export async function wasBegun(context: Context, run: string): Promise<boolean> 
   const {path, damaged} = await findJournal(context, run);
   const isDamaged =
     orLocalError(`cannot read ${damaged}`, () => statSync(damaged, {throwIfNoEntry: false})) !== undefined;
-  return isDamaged || readJournalBytes(path)?.includes('\n') === true;
+  const bytes = readJournalBytes(path);
+  return isDamaged || (bytes !== undefined && isBegun(bytes));
+}
+
+/** A part of the first line says that nothing was sent; anything else, such as zeros, that the file is damaged. */
+function isBegun(bytes: Uint8Array): boolean {
+  return bytes.includes(0x0a) || (bytes.length > 0 && bytes[0] !== 0x7b);
 }
 
 /**
@@ -62,7 +68,7 @@ export async function readRun(context: Context, run: string): Promise<Run> {
   if (isName && existsSync(damaged))
     throw new DamagedJournalError(`the journal of run ${run} is damaged and was moved to ${damaged}`);
   const bytes = isName ? readJournalBytes(path) : undefined;
-  if (bytes?.includes('\n')) return readJournal(bytes, path);
+  if (bytes && isBegun(bytes)) return readJournal(bytes, path);
   const directory = await findRunDirectory(context);
   throw new NotFoundError(
     bytes === undefined
@@ -102,14 +108,18 @@ const keptMs = 90 * 24 * 60 * 60 * 1000;
 /** Always kept: with a clock that is ahead, every run looks old. */
 const alwaysKept = 50;
 
-/** Removes the journals of runs that ended more than 90 days ago, except interrupted ones and the last ones. */
+/**
+ * Removes the journals of runs that ended more than 90 days ago, except the last ones, interrupted ones, and those that
+ * are the only record of a deleted field.
+ */
 export async function removeOldRuns(context: Context): Promise<void> {
   const oldest = context.now().getTime() - keptMs;
   const oldestId = new Date(oldest).toISOString().slice(0, 10).replaceAll('-', '');
   try {
+    const unfinished = new Set(await listUnfinishedIds(context));
     for (const run of (await listRunIds(context)).slice(alwaysKept)) {
       // An id starts with the date; a saved plan may have been applied much later.
-      if (run >= oldestId) continue;
+      if (run >= oldestId || unfinished.has(run)) continue;
       const end = await readRunEnd(context, run);
       if (end && end.at < oldest) rmSync((await findJournal(context, run)).path, {force: true});
     }

@@ -75,6 +75,7 @@ const maxVisits = 10_000;
 
 /** Members that hold the message, most specific first: RFC 9457 `detail`, then the names other services use. */
 const messageMembers = [
+  'faultstring',
   'detail',
   'message',
   'msg',
@@ -90,7 +91,7 @@ const messageMembers = [
 ];
 
 /** Members that may list problems beside a message, and things of other kinds, such as stack traces. */
-const detailMembers = ['details', 'violations', 'invalid-params'];
+const detailMembers = ['details', 'violations', 'invalid-params', 'invalid_params', 'invalidParams'];
 
 function hasMessage(detail: Json): boolean {
   return isObject(detail) && messageMembers.some(member => Object.hasOwn(detail, member));

@@ -18,9 +18,12 @@ export interface RetryState {
   readonly backoffMs: number;
 }
 
-/** Statuses of requests that were not carried out and may be later: a lock that another write holds, a rate limit. */
+/**
+ * Statuses of requests that were not carried out and may be later: a lock that another write holds, a rate limit. A 403
+ * that asks to wait is a rate limit as well.
+ */
 const deferringStatuses: ReadonlySet<number> = new Set([423, 429]);
-const retryableStatuses: ReadonlySet<number> = new Set([408, ...deferringStatuses, 500, 502, 503, 504]);
+const retryableStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 const maxBackoffMs = 10_000;
 
 /** Transport failures that a retry cannot fix, or that took as long as one may wait. */
@@ -46,13 +49,17 @@ export function decideRetry(failure: Failure, state: RetryState, random: number)
  * API has no idempotency key.
  */
 function isRetryable(failure: Failure, isIdempotent: boolean): boolean {
-  if (failure.kind === 'status') return isIdempotent ? retryableStatuses.has(failure.status) : isDeferred(failure);
+  if (failure.kind === 'status') return isDeferring(failure) || (isIdempotent && retryableStatuses.has(failure.status));
   return failure.kind === 'transport' && !permanent.test(failure.code) && (isIdempotent || !failure.sent);
 }
 
 /** True if the API may carry the request out later. */
 export function isDeferred(failure: Failure): failure is Extract<Failure, {kind: 'status'}> {
-  return failure.kind === 'status' && deferringStatuses.has(failure.status);
+  return failure.kind === 'status' && isDeferring(failure);
+}
+
+function isDeferring({status, askedMs}: Extract<Failure, {kind: 'status'}>): boolean {
+  return deferringStatuses.has(status) || (status === 403 && askedMs > 0);
 }
 
 /** True when a write may have been carried out despite the failure. */

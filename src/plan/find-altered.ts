@@ -9,6 +9,8 @@ import type {Change} from './plan.js';
 
 export interface Altered {
   readonly name: string;
+  /** True for a field that was replaced. */
+  readonly isNew: boolean;
   /** The labels of members whose values differ from what was sent, other than ids. */
   readonly labels: readonly string[];
   /** The titles of choices that have other ids than were sent, as values are stored by id. */
@@ -42,7 +44,7 @@ export function findAltered(
     const titles = new Map(listChoices(body['options']).map(choice => [choice.id, choice.title]));
     const renumbered = differences.filter(({path}) => /\.options\[\d+\]\.id$/.test(path));
     const choices = renumbered.flatMap(({after}) => titles.get(after) ?? []);
-    return labels.length + choices.length === 0 ? [] : [{name, labels, choices}];
+    return labels.length + choices.length === 0 ? [] : [{name, isNew: action === 'replace', labels, choices}];
   });
 }
 

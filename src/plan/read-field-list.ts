@@ -11,7 +11,8 @@ export interface Source {
   readonly membersFor?: (index: number, current: JsonObject) => JsonObject;
 }
 
-const topMembers = ['tenant', 'custom_fields', '$schema'];
+/** The members of a fields file. */
+export const topMembers: readonly string[] = ['tenant', 'custom_fields', '$schema'];
 
 /** The list of declared fields in a file. Problems are added, not thrown; so is the tenant that the file names. */
 export function readFieldList(

@@ -42,6 +42,15 @@ export function createUnfinishedFinder(runs: readonly Run[]): (name: string) => 
   };
 }
 
+/** @param runs latest first */
+export function listUnfinished(runs: readonly Run[]): readonly UnfinishedReplacement[] {
+  const replaced = runs.flatMap(({plan}) =>
+    plan.changes.flatMap(({action, name}) => (action === 'replace' ? name : [])),
+  );
+  const findUnfinishedOf = createUnfinishedFinder(runs);
+  return [...new Set(replaced)].flatMap(name => findUnfinishedOf(name) ?? []);
+}
+
 /** Lists the ids of the fields of a name that a run deleted for good. */
 function listPlainDeletions({writes, plan, undoes}: Run, name: string): readonly string[] {
   const isReplaced = plan.changes.some(change => change.action === 'replace' && change.name === name);
@@ -94,13 +103,8 @@ export function describeAbandoned(
 ): readonly Remark[] {
   const live = current.filter(isLive);
   const known = new Set([...desired.filter(({id}) => id === undefined), ...live].map(({name = ''}) => name));
-  const replaced = runs.flatMap(({plan}) =>
-    plan.changes.flatMap(({action, name}) => (action === 'replace' && !known.has(name) ? name : [])),
-  );
-  const findUnfinishedOf = createUnfinishedFinder(runs);
-  return [...new Set(replaced)]
-    .flatMap(name => findUnfinishedOf(name) ?? [])
-    .filter(({wasDeletedSince}) => !wasDeletedSince)
+  return listUnfinished(runs)
+    .filter(({name, wasDeletedSince}) => !known.has(name) && !wasDeletedSince)
     .map(({run, name}) => {
       const undone = runs.find(each => each.run === run)?.undoes;
       const again = undone === undefined ? ['apply', '--resume', run] : ['undo', undone];

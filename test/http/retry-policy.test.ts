@@ -25,6 +25,8 @@ test.each<[string, Failure, boolean, boolean, boolean, boolean]>([
   ['a conflict', status(409), false, false, false, false],
   ['a lock', status(423), true, true, true, false],
   ['a rate limit', status(429), true, true, true, false],
+  ['a 403 that asks to wait, as for a rate limit', status(403, 1000), true, true, true, false],
+  ['another 403', status(403), false, false, false, false],
   ['a server error', status(500), true, true, false, true],
   ['not implemented', status(501), false, false, false, true],
   ['a bad gateway', status(502), true, true, false, true],

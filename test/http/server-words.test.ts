@@ -122,6 +122,20 @@ test.each<[string, Parameters<typeof reply>[0], number, string, string]>([
     'HTTP 400: Bad; age: must be positive',
   ],
   [
+    'invalid parameters in camel case',
+    {title: 'Bad', invalidParams: [{name: 'label', reason: 'is too long'}]},
+    422,
+    'application/json',
+    'HTTP 422: Bad; label: is too long',
+  ],
+  [
+    'the fault of a gateway (Apigee)',
+    {fault: {faultstring: 'label is too long', detail: {errorcode: 'steps.x'}}},
+    422,
+    'application/json',
+    'HTTP 422: label is too long',
+  ],
+  [
     'the place and message of FastAPI',
     {detail: [{loc: ['body', 'options', 0], msg: 'field required', type: 'missing'}]},
     422,

@@ -92,7 +92,7 @@ const table = fc
 
 test('a quote before a formula can be taken off again, whatever was quoted before (row 143)', () => {
   fc.assert(
-    fc.property(text, fc.constantFrom('', "'", "''", ';', ";'"), (content, before) => {
+    fc.property(text, fc.constantFrom('', "'", "''", ';', ";'", '\n', "\r\n'", ';\n', "\n;'"), (content, before) => {
       expect(restoreFormulas(neutralizeFormulas(before + content))).toBe(before + content);
     }),
     {numRuns: 2000},
@@ -117,9 +117,7 @@ test.each([
   '-1',
   '@a',
   '\t=a',
-  '\r=a',
   '  =a',
-  '\n=a',
   '\u00ad=a',
   '\u200b\u2060@a',
   '\u{e0041}=a',
@@ -129,6 +127,21 @@ test.each([
   expect(parseCsv(await separate(csv, [[dangerous]], false))[1]).toEqual([`'${dangerous}`]);
   expect(parseCsv(await separate(csv, [[dangerous]], true))[1]).toEqual([dangerous]);
 });
+
+test.each([
+  ['\r=a', "'\r'=a"],
+  ['\n =a', "'\n' =a"],
+  ['x\r\n=1+1;y', "x\r\n'=1+1;y"],
+  ['x\n\n@y', "x\n\n'@y"],
+  [';\n=a', "';'\n'=a"],
+  ['x\n1=1', 'x\n1=1'],
+])(
+  'neutralizes %j after a line break, which ends a row where ";" separates cells (rows 95, 143)',
+  (dangerous, safe) => {
+    expect(neutralizeFormulas(dangerous)).toBe(safe);
+    expect(restoreFormulas(safe)).toBe(dangerous);
+  },
+);
 
 test('any JSON comes back out of YAML as it went in', () => {
   const value = fc.letrec(tie => ({

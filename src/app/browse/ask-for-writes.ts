@@ -60,7 +60,7 @@ export function askForChange(state: BrowseState): Step {
       question: `Which member of ${describeTargets(state, entries)} should change?`,
       options: Object.keys(state.forms),
       index: 0,
-      onEnter: member => ({state: askForValue(state, entries, member, findDraft(state, entries, member))}),
+      onEnter: (member, now) => ({state: askForValue(now, entries, member, findDraft(now, entries, member))}),
     };
     return {state: {...state, mode}};
   });
@@ -96,8 +96,8 @@ export function askForValue(
       kind: 'ask',
       question: `${state.forms[member] === 'flag' ? `Set ${member}` : `New ${member}`} for ${describeTargets(state, entries)}${describeUnseen(state, entries)} (${expectedForms[state.forms[member] ?? 'text']}):`,
       text,
-      onEnter: value => ({
-        state: {...state, mode: listMode, draft: {keys: entries.map(keyOf), member, value}},
+      onEnter: (value, now) => ({
+        state: {...now, mode: listMode, draft: {keys: entries.map(keyOf), member, value}},
         effect: {kind: 'prepareChange', entries, member, value},
       }),
     },

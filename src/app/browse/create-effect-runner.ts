@@ -19,7 +19,8 @@ interface Settings {
   readonly onLeave: (isInterrupted: boolean) => void;
 }
 
-const writingEffects: readonly Effect['kind'][] = ['edit', 'delete', 'sendChange'];
+/** Writes go on while other keys are pressed. */
+export const writingEffects: readonly Effect['kind'][] = ['edit', 'delete', 'sendChange'];
 
 /** Returns the function that performs the effects of keys. */
 export function createEffectRunner(settings: Settings): (effect: Effect) => Promise<void> {

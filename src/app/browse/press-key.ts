@@ -92,7 +92,7 @@ function pressInChoice(state: BrowseState, mode: Extract<Mode, {kind: 'choose'}>
   const option = mode.options[mode.index];
   if (findAction(key) === 'clear' || findAction(key) === 'quit' || option === undefined)
     return {state: {...state, mode: listMode}};
-  if (key === 'enter') return mode.onEnter(option);
+  if (key === 'enter') return mode.onEnter(option, state);
   const index = Math.max(
     0,
     Math.min(mode.index + (scrolledBy(key, mode.options.length) ?? 0), mode.options.length - 1),
@@ -102,7 +102,7 @@ function pressInChoice(state: BrowseState, mode: Extract<Mode, {kind: 'choose'}>
 
 function pressInLine(state: BrowseState, mode: Extract<Mode, {kind: 'ask'}>, key: string): Step {
   if (key === 'escape') return {state: {...state, mode: listMode, draft: undefined}};
-  if (key === 'enter') return mode.onEnter(mode.text);
+  if (key === 'enter') return mode.onEnter(mode.text, state);
   return {state: {...state, mode: {...mode, text: typeInto(mode.text, key)}}};
 }
 

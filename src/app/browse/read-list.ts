@@ -28,6 +28,7 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
   let at: string | undefined;
   let known = createKnownRows();
   let timer: NodeJS.Timeout | undefined;
+  let isComplete = false;
   const reported = new Set<string>();
   const reportOnce = (kind: SessionNote['kind'], text: string) => {
     if (!reported.has(text)) session.report(kind, text);
@@ -71,6 +72,7 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
       }
       if (mine !== latest) return;
       if (reloaded) at = describeNow();
+      isComplete = true;
       update({...(reloaded ? setEntries(state(), reloaded) : state()), reading: {state: 'done'}});
       const conflicting = known.conflicting();
       if (conflicting > 0) reportOnce('note', describeConflicts(conflicting));
@@ -79,7 +81,10 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
       // An unknown column in --columns ends the browser.
       if (error instanceof UsageError) throw error;
       const message = toPrintable(session.context.reporter.redact(session.noteFailure(error)));
-      update({...state(), reading: {state: 'failed', message, failure: error, at, isReload: reloaded !== undefined}});
+      update({
+        ...state(),
+        reading: {state: 'failed', message, failure: error, at, isReload: reloaded !== undefined && isComplete},
+      });
       if (!(error instanceof BizctlError)) return;
       const {retryable, waitMs = 0} = error.details;
       // The API has refused the page token, and would do so again.

@@ -13,7 +13,7 @@ import {readColumns} from '../parse-columns.js';
 import type {Browsable} from './browsable.js';
 import {openSession} from './browse-session.js';
 import {Browser, countVisibleRows, hasRoomForDetail, isTooSmall} from './browser.js';
-import {createEffectRunner} from './create-effect-runner.js';
+import {createEffectRunner, writingEffects} from './create-effect-runner.js';
 import {createBrowseLayout} from './layout.js';
 import {pasteText, pressKey} from './press-key.js';
 import {createReading} from './read-list.js';
@@ -100,7 +100,7 @@ export async function runBrowser(context: ApiContext, browsable: Browsable): Pro
     session.update(step.state);
     if (!step.effect) return;
     const work = perform(step.effect).catch(ended.reject);
-    if (step.effect.kind !== 'read') working = work;
+    if (writingEffects.includes(step.effect.kind)) working = work;
   };
   const onAbort = () => ended.reject(signal.reason);
   signal.addEventListener('abort', onAbort, {once: true});

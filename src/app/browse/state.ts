@@ -46,12 +46,15 @@ export type Mode =
       readonly question: string;
       readonly options: readonly string[];
       readonly index: number;
-      readonly onEnter: (option: string) => Step;
+      readonly onEnter: OnEnter;
     }
   /** A line of text. */
-  | {readonly kind: 'ask'; readonly question: string; readonly text: string; readonly onEnter: (text: string) => Step}
+  | {readonly kind: 'ask'; readonly question: string; readonly text: string; readonly onEnter: OnEnter}
   /** Writes are under way. */
   | {readonly kind: 'busy'; readonly text: string};
+
+/** @param state as it is by then: rows may have arrived since the question */
+type OnEnter = (answer: string, state: BrowseState) => Step;
 
 /** What the browser does besides drawing. */
 export type Effect =

@@ -116,7 +116,7 @@ export async function showReply(
   }
   const isPrinted = !isTerminal || isUtf8(body);
   if (!isPrinted && !mustBeJson) throw toBinaryError(request, status);
-  if (body.length > 0 && isUnexpectedPage(type, request))
+  if (body.length > 0 && isUnexpectedPage(type, body, request))
     throw toInvalidBodyError(request, status, 'is HTML, not JSON', adviseOnPage);
   if (mustBeJson) throw toInvalidBodyError(request, status, parsed.flaw, adviseOnBody(body, isPrinted, isWrite, type));
 }
@@ -138,8 +138,9 @@ const adviseOnPage =
 const adviseOnBinary = 'To keep it, redirect the output to a file.';
 
 /** True for an HTML page that was not asked for: it probably did not come from the API (row 44). */
-function isUnexpectedPage(type: string, {headers = {}}: ApiRequest): boolean {
-  return /\bhtml\b/i.test(type) && !/\bhtml\b|\*\/\*|text\/\*/i.test(headers['accept'] ?? '');
+function isUnexpectedPage(type: string, body: Buffer, {headers = {}}: ApiRequest): boolean {
+  const isPage = /\bhtml\b/i.test(type) || /^\s*(?:<!doctype html|<html)\b/i.test(body.toString('utf8', 0, 200));
+  return isPage && !/\bhtml\b|\*\/\*|text\/\*/i.test(headers['accept'] ?? '');
 }
 
 /** The error for a download that a terminal would interpret. */

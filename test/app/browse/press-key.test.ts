@@ -302,3 +302,15 @@ test('the selection stays in its place where the selected row is not found any m
     visible: ['a', 'b', 'd'],
   });
 });
+
+test('rows that arrive while a value is asked for stay when it is entered', () => {
+  let {state} = play(['c'], true);
+  state = addEntries(state, [toEntry('e')]);
+  ({state} = play(['enter'], true, state));
+  state = addEntries({...state, reading: {state: 'done'}}, [toEntry('f')]);
+  const {state: after, effects} = play(['x', 'enter'], true, state);
+  expect({keys: after.entries.map(({key}) => key), effects: effects.map(({kind}) => kind)}).toEqual({
+    keys: ['a', 'b', 'c', 'd', 'e', 'f'],
+    effects: ['prepareChange'],
+  });
+});

@@ -204,3 +204,17 @@ test('a write while the list is reloaded is not undone on the screen by older ro
   await perform({kind: 'read', isContinued: false});
   expect(session.state().message?.text).toBe('The list may not show your latest changes yet; press r to reload.');
 });
+
+test('a list that has never been complete does not become so when a reload fails', async () => {
+  const refused = () => new RefusedError('no', {status: 400, retryable: false});
+  const isReload = () => session.state().reading.isReload;
+  const {reading, session} = await openReading([page('a', 't2'), refused(), refused(), page('a'), refused()]);
+  await reading.read(false);
+  expect(isReload()).toBe(false);
+  await reading.read(false);
+  expect(isReload()).toBe(false);
+  await reading.read(false);
+  expect(session.state().reading.state).toBe('done');
+  await reading.read(false);
+  expect(isReload()).toBe(true);
+});

@@ -10,6 +10,11 @@ export const adviceOnRenamed: ErrorDetails = {
   isFinalHint: true,
 };
 
+export const adviceOnCarried: ErrorDetails = {
+  hint: 'The warnings name what the API did not keep. Declare these members in the files, then apply them again.',
+  isFinalHint: true,
+};
+
 /** What to do when the tenant does not match the files, or is not as before after an undo. */
 export function adviseOnRemaining(
   {undoes, meta}: TenantPlan,

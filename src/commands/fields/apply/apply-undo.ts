@@ -7,9 +7,9 @@ import type {Change} from '../../../plan/plan.js';
 import type {Run} from '../../../plan/run.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
+import {describeRemaining} from './describe-mismatch.js';
 import {adviseToRestore} from './half-done.js';
 import {readBack} from './read-back.js';
-import {describeRemaining} from './verify.js';
 
 export interface UndoOptions extends ApplyPlanOptions {
   readonly dryRun?: true | undefined;

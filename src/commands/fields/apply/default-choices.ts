@@ -41,7 +41,8 @@ export async function findDefaultChoices(
     const carried = withCarriedOptions(field, before);
     // Which the plan has left out, even if a new choice has its id now.
     const isUnknown = carried === field && hasUnknownDefault(field, resumed?.before ?? planned.current);
-    return isUnknown ? withoutDefault(field) : carried;
+    // What the API has added to the choices of a field that an undo has just created again is sent back.
+    return {...(isUnknown ? withoutDefault(field) : carried), ...(field.id === undefined ? {isExact: false} : {})};
   });
   if (!fields.some(field => hasDefaultChoice(field.members['options']) && written.has(field.name))) return [];
   const made = new Set([...replies.keys(), ...writes.flatMap(({state, id}) => (state === 'done' ? [id] : []))]);

@@ -8,6 +8,7 @@ import {digestIgnored} from '../runs/ignored-changes.js';
 import {finishFailedRun, runFinalStep} from './finish-run.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {createRunSteps, type ExecuteOptions} from './run-steps.js';
+import {trackReplacements} from './track-replacements.js';
 import {withResume} from './with-resume.js';
 
 /**
@@ -22,7 +23,7 @@ export async function executePlan(
   journal: JournalFile<JournalEntry>,
   options: ExecuteOptions,
 ): Promise<number> {
-  const {planned} = prepared;
+  const {planned, run} = prepared;
   const isWriting = planned.plan.changes.length > 0;
   const at = () => context.now().toISOString();
   let ignored: readonly Change[] = [];
@@ -34,7 +35,8 @@ export async function executePlan(
     return {event: 'end', at: at(), outcome, ...(digests.length > 0 ? {ignored: digests} : {}), effects};
   };
   let areDefaultsSet = false;
-  const steps = await createRunSteps(context, prepared, {...journal, at}, options);
+  const replacements = await trackReplacements(context, planned.meta.id, run);
+  const steps = await createRunSteps(context, prepared, {...journal, at, replacements}, options);
   try {
     const failure = await steps.sendPlan();
     if (failure !== undefined)
@@ -46,6 +48,7 @@ export async function executePlan(
     );
     ignored = remaining.changes;
     await journal.append(toEnd('converged', steps.listEffects()));
+    replacements.close(true);
     return steps.countDefaults();
   } catch (error) {
     // A journal that cannot be written either must not hide what was done.
@@ -54,6 +57,7 @@ export async function executePlan(
       await findError(
         journal.append(toEnd(error.code, error instanceof InterruptedError ? undefined : steps.listEffects())),
       );
+    replacements.close(false);
     if (!(error instanceof InterruptedError)) throw withResume(error, planned);
     const written = isWriting ? ['all writes succeeded, but the result was not verified'] : [];
     const parts = [error.message, ...(areDefaultsSet ? written : steps.describeUnset())];

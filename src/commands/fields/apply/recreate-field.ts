@@ -20,9 +20,9 @@ interface Replaced {
 }
 
 /**
- * Creates a field in place of one that was just deleted. Where names are unique, an API that deletes with a delay
- * refuses that with 409, as long as it lists the deleted field. It is sent even after an interruption, so that no field
- * stays deleted.
+ * Creates a field in place of one that was just deleted. Where names are unique, an API that deletes with a delay, or
+ * keeps the name of a deleted field for a while, refuses that as a conflict at first. It is sent even after an
+ * interruption, so that no field stays deleted.
  *
  * @param existingIds ids of all fields that existed before
  * @throws RefusedError if it is refused otherwise, or still after the longest lag; IncompleteError if the field is
@@ -56,17 +56,15 @@ export async function recreateField(
   };
   let result = await attempt();
   const attemptAgain = async () => {
-    // Once it is not listed any more, the last attempt follows.
-    const isLast = 'refusal' in result && !(await isListed(result.refusal));
+    if ('refusal' in result) await isListed(result.refusal);
     result = await attempt();
-    return isLast;
   };
   try {
-    if ('refusal' in result && (await isListed(result.refusal))) {
+    if ('refusal' in result) {
       const seconds = Math.ceil(timing.maxLagMs / 1_000);
-      await reporter.note(`the API still lists the deleted ${JSON.stringify(name)}; retrying for up to ${seconds} s`);
-      const isSettled = (isLast: boolean) => isLast || !('refusal' in result);
-      await pollUntil({timing, signal}, attemptAgain, isSettled, timing.maxLagMs);
+      const reason = (await isListed(result.refusal)) ? 'lists the deleted' : 'refuses the name of the deleted';
+      await reporter.note(`the API still ${reason} ${JSON.stringify(name)}; retrying for up to ${seconds} s`);
+      await pollUntil({timing, signal}, attemptAgain, () => !('refusal' in result), timing.maxLagMs);
     }
   } catch (error) {
     // An interruption of the wait leaves the last refusal.

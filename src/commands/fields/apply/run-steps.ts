@@ -12,13 +12,13 @@ import {isDeletion} from '../../../plan/losses.js';
 import type {Change, Plan} from '../../../plan/plan.js';
 import {scopeEffects} from '../../../plan/recorded-effects.js';
 import {findRecentRuns} from '../runs/find-recent-runs.js';
-import type {StepJournal} from '../runs/journal-step.js';
 import {createLossGuard} from '../write/guard-losses.js';
 import {findDefaultChoices} from './default-choices.js';
 import type {Expected} from './expected.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {type Readback, readBack} from './read-back.js';
 import {awaitApplied, showApplied} from './show-applied.js';
+import type {RunJournal} from './track-replacements.js';
 import {describeUnsetDefaults} from './unset-defaults.js';
 import {verify} from './verify.js';
 import {adviseToResume} from './with-resume.js';
@@ -57,7 +57,7 @@ export interface RunSteps {
 export async function createRunSteps(
   context: ApiContext,
   prepared: PreparedApply,
-  journal: StepJournal,
+  journal: RunJournal,
   {concurrency, failFast}: ExecuteOptions,
 ): Promise<RunSteps> {
   const {planned, run, source} = prepared;

@@ -1,19 +1,22 @@
-import {type Difference, isNumbering, isOmission} from '../../../api/differences.js';
-import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {describeFirst, listFirst} from '../../../base/and-more.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {IncompleteError} from '../../../base/errors.js';
-import type {Altered} from '../../../plan/find-altered.js';
 import type {SideEffect} from '../../../plan/find-side-effects.js';
 import {type Change, mayBeIgnored, type Plan, showRemark} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
-import {showShortDifference} from '../plan/plan-details.js';
 import {adviseToRestoreMembers, describeCleared} from '../show/describe-cleared.js';
-import {adviceByHand, adviceOnRenamed, adviseOnRemaining} from './advise-on-mismatch.js';
+import {adviceByHand, adviceOnCarried, adviceOnRenamed, adviseOnRemaining} from './advise-on-mismatch.js';
+import {
+  describeAltered,
+  describeIgnored,
+  describeMissing,
+  describeRemaining,
+  describeVanished,
+  maxReported,
+  withRenamed,
+} from './describe-mismatch.js';
 import {isDuplicate, type Readback} from './read-back.js';
-
-const maxReported = 20;
 
 /**
  * Requires that a new plan after all writes is empty.
@@ -54,6 +57,14 @@ export async function verify(
   }
   if (undoes === undefined)
     for (const warning of altered.flatMap(describeAltered)) await context.reporter.warn(warning);
+  const notCarried = altered.flatMap(({name, isNew, labels}) =>
+    isNew && labels.length > 0 ? JSON.stringify(name) : [],
+  );
+  if (undoes === undefined && notCarried.length > 0)
+    throw new IncompleteError(
+      `all writes succeeded, but not everything was carried over to ${listFirst(notCarried, maxReported)}`,
+      adviceOnCarried,
+    );
   // An API may complete what an apply declares; what an undo restores was complete.
   const deviations = undoes === undefined ? [] : findUnrestored();
   if (deviations.length > 0)
@@ -134,58 +145,6 @@ function describeMismatch(
   const unlisted = describeFirst(missing);
   if (problem === undefined) return unlisted && describeMissing(unlisted);
   return withRenamed(problem, renamed);
-}
-
-/** @param renamed names under which created fields may be listed */
-function withRenamed(problem: string, renamed: readonly string[]): string {
-  const names = renamed.map(name => JSON.stringify(name)).join(', ');
-  return names === '' ? problem : `${problem}; listed instead: ${names}`;
-}
-
-function describeMissing(id: string): string {
-  return `the new field with id ${id} is not listed`;
-}
-
-function describeVanished(fields: readonly CustomField[]): string {
-  const names = fields.map(({id, name}) => JSON.stringify(name ?? id));
-  const [are, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `${listFirst(names, maxReported)} ${are} no longer listed, although this run did not delete ${them}`;
-}
-
-function describeIgnored({name, differences}: Change): string {
-  const isOrder = ({order}: Difference) => order === true;
-  const others = differences.filter(each => !isOrder(each) && !isNumbering(each));
-  const labelsOf = (isEmptied: boolean) =>
-    others.flatMap(({before, label}) => ((before === '') === isEmptied ? label : [])).join(', ');
-  const [omitted, emptied] = [labelsOf(false), labelsOf(true)];
-  const lists = differences.filter(isOrder).map(({path, label}) => (path.startsWith('options') ? 'choices' : label));
-  const field = JSON.stringify(name);
-  const parts = [
-    ...(lists.length > 0 ? [`uses its own order for the ${[...new Set(lists)].join(', ')} of ${field}`] : []),
-    ...(lists.length === 0 && differences.some(isNumbering) ? [`numbers the choices of ${field} itself`] : []),
-    ...(omitted === '' ? [] : [`does not return empty or false members of ${field}: ${omitted}`]),
-    ...(emptied === '' ? [] : [`returns "" for removed members of ${field}: ${emptied}`]),
-  ];
-  return `the API ${parts.join(', and ')}`;
-}
-
-function describeAltered({name, labels, choices}: Altered): readonly string[] {
-  const field = JSON.stringify(name);
-  const lost = `${field}: the API did not keep what was sent for ${listFirst(labels, maxReported)}`;
-  const what = choices.length === 1 ? 'this choice a new id' : 'these choices new ids';
-  const titles = choices.map(title => JSON.stringify(title));
-  const renumbered = `${field}: the API gave ${what}, so stored values may be lost: ${listFirst(titles, maxReported)}`;
-  return [...(labels.length > 0 ? [lost] : []), ...(choices.length > 0 ? [renumbered] : [])];
-}
-
-export function describeRemaining({action, name, differences}: Change): string {
-  const quoted = JSON.stringify(name);
-  if (action === 'create') return `${quoted} is not listed`;
-  if (action === 'delete') return `${quoted} is still listed`;
-  // Members that the API may omit are no reason to try again.
-  const notable = differences.filter(difference => !isOmission(difference));
-  const shown = (notable.length > 0 ? notable : differences).map(showShortDifference);
-  return `${quoted} still differs in ${describeFirst(shown) ?? ''}`;
 }
 
 function isCreate({action}: Change): boolean {

@@ -1,41 +1,34 @@
 import {requireId} from '../../../api/fields.js';
 import type {IsBack} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
-import {deleteField, updateField} from '../../../api/write-fields.js';
+import {updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {type CreateField, createFieldCreator} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
 import {findJournal} from '../../../app/run-directory.js';
-import {HalfDoneError, NotFoundError} from '../../../base/errors.js';
-import {only} from '../../../base/inspect-error.js';
+import {HalfDoneError} from '../../../base/errors.js';
 import {UnresolvedCreateError} from '../../../http/request-error.js';
 import {isLive} from '../../../plan/looks-deleted.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
-import {journalStep, type StepJournal, type StepResult} from '../runs/journal-step.js';
+import {journalStep, type StepResult} from '../runs/journal-step.js';
 import type {LossGuard} from '../write/guard-losses.js';
 import type {AppliedChange} from './applied-view.js';
 import {createApplyProgress} from './apply-progress.js';
+import {type DeletionState, deleteChanged} from './delete-changed.js';
 import {createReplacementGuard} from './guard-replacements.js';
 import {toHalfDone} from './half-done.js';
 import {recreateField} from './recreate-field.js';
-import {awaitOther, requireGone} from './require-gone.js';
 
-export interface RunState extends StepJournal {
+export interface RunState extends DeletionState {
   /** Collects the ids of created fields. */
   readonly created: string[];
   readonly made: Change[];
   /** Collects the ids of fields whose change was made, with the last reply if it shows the field. */
   readonly replies: Map<string | undefined, CustomField | undefined>;
-  /** The ids of fields that are marked as deleted, to which those of deleted ones are added. */
-  readonly deletedIds: Set<string>;
-  /** Ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
-  readonly deletedBefore: ReadonlySet<string>;
   /** Collects the members that updates were sent without, by the id of the field. */
   readonly leftOut: Map<string, readonly string[]>;
   readonly guard: LossGuard;
-  /** True for an undo. */
-  readonly restores: boolean;
   readonly isFailFast: boolean;
 }
 
@@ -43,7 +36,7 @@ export interface RunState extends StepJournal {
 export function createWriter(context: ApiContext, {plan, current, meta}: TenantPlan, state: RunState) {
   const existingIds = new Set(current.flatMap(({id}) => id ?? []));
   const create = createFieldCreator();
-  const replacements = createReplacementGuard(state.isFailFast);
+  const guard = createReplacementGuard(state.isFailFast);
   const progress = createApplyProgress(context, plan.changes.length);
   return async (change: Change): Promise<Written<AppliedChange>> => {
     const {action, name} = change;
@@ -52,7 +45,7 @@ export function createWriter(context: ApiContext, {plan, current, meta}: TenantP
     try {
       const apply = () => applyChange(context, change, {...state, existingIds, create});
       const isCreating = action === 'create' || action === 'replace';
-      const {field, note} = await (isCreating ? replacements[action](name, apply) : apply());
+      const {field, note} = await (isCreating ? guard[action](name, apply) : apply());
       if (action === 'update' && field) state.guard.watch(change, field);
       const id = field ? requireId(field) : change.id;
       state.replies.set(id, field);
@@ -83,29 +76,14 @@ interface Writing extends RunState {
 async function applyChange(context: ApiContext, change: Change, state: Writing): Promise<StepResult> {
   const {http} = context;
   const {action, name, id = '', body = {}, before} = change;
-  const {created, deletedIds, deletedBefore, existingIds, restores} = state;
+  const {created, deletedIds, existingIds, replacements, restores} = state;
   if (action === 'update') {
     const updated = await journalStep(state, change, action, () => updateField(http, id, body, before, restores));
     if (updated.leftOut) state.leftOut.set(id, updated.leftOut);
     return updated;
   }
   if (action !== 'create') {
-    const deletion = await journalStep(state, change, 'delete', () =>
-      deleteField(http, id, {wasListed: true}).catch(
-        only(NotFoundError, async error => {
-          if (deletedBefore.has(id)) return {note: 'deleted by an earlier run'};
-          if (action === 'delete' && !restores) throw error;
-          await requireGone(http, id, error);
-          if (action === 'delete') return {note: 'it was already deleted'};
-          // Someone else may be about to replace it too, and two creates would make two fields.
-          await awaitOther(http, id, name);
-          deletedIds.add(id);
-          throw new HalfDoneError(`${JSON.stringify(name)} no longer exists and was not recreated: ${error.message}`, {
-            hint: 'Another command may be replacing this field. Wait for that command to finish, then plan again.',
-          });
-        }),
-      ),
-    );
+    const deletion = await deleteChanged(context, change, state);
     deletedIds.add(id);
     if (action === 'delete') return deletion;
   }
@@ -119,6 +97,7 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
     );
     created.push(requireId(creation.field));
     existingIds.add(requireId(creation.field));
+    replacements.end(id);
     return creation;
   } catch (error) {
     throw action === 'replace' ? toHalfDone(error, change) : error;

@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {readProfiles} from '../../../app/open-profiles.js';
+import {refuseSharedToken} from '../../../app/refuse-shared-token.js';
 import {BizctlError, InterruptedError, UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
 import {normalizeAddress} from '../../../base/same-address.js';
@@ -12,7 +13,6 @@ import {type Change, type Permissions, showRemark} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {planTenant} from '../plan/plan-tenant.js';
 import type {FleetRow} from './fleet-view.js';
-import {refuseSharedToken} from './refuse-shared-token.js';
 
 const concurrency = 4;
 

@@ -3,6 +3,7 @@ import type {CommandContext, ParsedCommand} from '../../../app/command-context.j
 import type {Factory} from '../../../app/factory.js';
 import {findTenantOption} from '../../../app/global-options.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
+import {refuseSharedToken} from '../../../app/refuse-shared-token.js';
 import {findJournal} from '../../../app/run-directory.js';
 import {wasBegun} from '../../../app/run-store.js';
 import {showAfterWrites} from '../../../app/show-after-writes.js';
@@ -19,7 +20,6 @@ import {acrossTenants, confirmFleet} from './fleet.js';
 import {changesOf, type Member, planEach, reportOnce, requireFailure, toRow} from './fleet-members.js';
 import {adviseToRepeat, describeNotTried, type FleetOutcome} from './fleet-outcome.js';
 import {fleetTable, toFailedOutcome} from './fleet-view.js';
-import {refuseSharedToken} from './refuse-shared-token.js';
 import {refuseFailures, requirePlans} from './require-plans.js';
 import {showFleet} from './show-fleet.js';
 import {summarizeUndos, toIncomplete} from './summarize-undos.js';

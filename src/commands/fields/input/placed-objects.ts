@@ -1,7 +1,9 @@
 import {UsageError} from '../../../base/errors.js';
+import {findMisspelled} from '../../../base/near-names.js';
 import {quoteStart} from '../../../base/quote-start.js';
 import {isArray, isObject, type Json, type JsonObject} from '../../../json/json.js';
 import type {Placed} from '../../../json/placed.js';
+import {topMembers} from '../../../plan/read-field-list.js';
 
 /** An object of an input file, and the places of its members. */
 export interface PlacedObject {
@@ -25,6 +27,7 @@ export function toObjects(placed: Placed): PlacedObjects {
   if (isArray(value)) return {objects: listObjects(value, where, []), isList: true};
   if (!isObject(value) || !Object.hasOwn(value, 'custom_fields')) return {objects: [toObject(placed)], isList: false};
   const {custom_fields: list, next_page_token: token = '', tenant} = value;
+  refuseMisspelled(value, where);
   if (!isArray(list))
     throw new UsageError(
       `${where(['custom_fields'])}: "custom_fields" is not a list`,
@@ -45,6 +48,15 @@ export function toObjects(placed: Placed): PlacedObjects {
     isList: true,
     tenant: tenant === undefined ? undefined : {host: tenant, place: where(['tenant'])},
   };
+}
+
+/** A reply of the API may have members of any other name, but a misspelled `tenant` would guard nothing. */
+function refuseMisspelled(value: JsonObject, where: Placed['where']): void {
+  for (const member of Object.keys(value)) {
+    const [near] = topMembers.includes(member) ? [] : findMisspelled(member, topMembers);
+    if (near !== undefined)
+      throw new UsageError(`${where([member])}: unknown member ${JSON.stringify(member)}`, `Did you mean ${near}?`);
+  }
 }
 
 function listObjects(list: readonly Json[], where: Placed['where'], path: readonly string[]): readonly PlacedObject[] {

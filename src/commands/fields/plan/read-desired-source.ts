@@ -1,6 +1,7 @@
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {readProfiles} from '../../../app/open-profiles.js';
+import {refuseTokenOfOther} from '../../../app/refuse-shared-token.js';
 import {BizctlError, InterruptedError, NotFoundError} from '../../../base/errors.js';
 import {createSuggester, toText} from '../../../base/suggest-command.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
@@ -47,7 +48,7 @@ export async function readDesiredSource(
 ): Promise<DesiredSource> {
   if (await isPath(source, context))
     return {...(await readDesiredState(context, [source])), dropped: [], uncompared: new Map()};
-  const {fields: all, signal} = await readProfile(source, openProfile);
+  const {fields: all, signal} = await readProfile(context, source, openProfile);
   const fields = withoutArchivedTwins(all);
   const byName = Map.groupBy(fields, field => toPlainName(nameOf(field)));
   const isComparable = (field: CustomField) =>
@@ -67,19 +68,17 @@ export async function readDesiredSource(
 }
 
 /** Reads the fields of another tenant. Its errors name the profile, and suggest commands for that profile. */
-async function readProfile(profile: string, openProfile: (name: string) => Promise<ApiContext>) {
-  try {
-    const context = await openProfile(profile);
-    return {
-      fields: (await readUpToDate(context)).filter(field => !isMarkedDeleted(field)),
-      signal: context.http.settings.signal,
-    };
-  } catch (error) {
+async function readProfile(context: ApiContext, profile: string, openProfile: (name: string) => Promise<ApiContext>) {
+  const rethrow = (error: unknown): never => {
     if (!(error instanceof BizctlError) || error instanceof InterruptedError) throw error;
     const {hint} = error.details;
     throw error.with({
       message: `${profile}: ${error.message}`,
       hint: hint === undefined ? undefined : toText(hint, createSuggester({profile})),
     });
-  }
+  };
+  const other = await openProfile(profile).catch(rethrow);
+  refuseTokenOfOther(context, other, profile);
+  const fields = await readUpToDate(other).catch(rethrow);
+  return {fields: fields.filter(field => !isMarkedDeleted(field)), signal: other.http.settings.signal};
 }

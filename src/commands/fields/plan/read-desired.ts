@@ -11,8 +11,10 @@ import type {Source} from '../../../plan/read-field-list.js';
 import type {CsvField} from '../body/read-csv-fields.js';
 import {findRepeated} from '../input/find-repeated.js';
 
-/** The files that are read from a directory; the schema for editors may lie beside them. */
-const fieldsFile = /(?<!\.schema)\.(?:ya?ml|json)$/i;
+/** The files that are read from a directory. */
+const fieldsFile = /(?<!\.schema)\.json$|\.ya?ml$/i;
+/** Schemas for editors may lie beside them, above all the one that exports point to. */
+const schemaFile = /(?<!(?:^|[/\\])fields)\.schema\.json$/i;
 
 /** Reading a file this long can take long enough to say so (row 182). */
 const longBytes = 500_000;
@@ -95,9 +97,14 @@ async function listFiles(
       const found = inside.filter(file => fieldsFile.test(file));
       if (found.length === 0)
         throw new UsageError(`${name} contains no fields files`, 'Use files whose names end in .yaml, .yml or .json.');
-      const skipped = inside.filter(file => isCsvName(file) && !names.includes(file));
-      if (skipped.length > 0)
-        await reporter.note(`CSV files in ${name} are not read: ${listFirst(skipped, maxNamed)}; pass them with -f`);
+      const others = inside.filter(file => !names.includes(file));
+      const [tables, schemas] = [others.filter(isCsvName), others.filter(file => schemaFile.test(file))];
+      if (tables.length > 0)
+        await reporter.note(`CSV files in ${name} are not read: ${listFirst(tables, maxNamed)}; pass them with -f`);
+      if (schemas.length > 0)
+        await reporter.note(
+          `schemas in ${name} are not read: ${listFirst(schemas, maxNamed)}; if one declares fields, pass it with -f`,
+        );
       return found;
     }),
   );

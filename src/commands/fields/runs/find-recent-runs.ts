@@ -1,15 +1,22 @@
 import {readAllFields} from '../../../api/fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {readRunEnd, successes} from '../../../app/read-run-end.js';
+import {listUnfinishedIds} from '../../../app/run-directory.js';
+import {LocalError} from '../../../base/errors.js';
+import {only} from '../../../base/inspect-error.js';
 import {isSameAddress} from '../../../base/same-address.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
-import type {Run} from '../../../plan/run.js';
+import {compareRuns, type Run} from '../../../plan/run.js';
 import {describeTenantMismatch, isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
+import {listUnfinished} from '../../../plan/unfinished-replacements.js';
 import {findRuns, listLatestOf} from './find-run.js';
 import {identifyTenant} from './identify-tenant.js';
 
 /** How many older runs of each kind on a tenant are read; journals can be long. */
 const maxOldRuns = 50;
+/** How many runs that succeeded are read at a time, and how many times more after the first two. */
+const batchSize = 25;
+const maxBatches = 20;
 
 /** A field that is not listed for longer after it was created counts as deleted by someone else. */
 export const maxUnlistedMs = 10 * 60_000;
@@ -42,19 +49,44 @@ export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
   );
   const recent = ends.filter(({id, end}) => end !== undefined && (end.at >= oldest || unverified.has(id)));
   const unsuccessful = ends.filter(({end}) => end === undefined || (end.at < oldest && !end.hasSucceeded));
-  const older = unsuccessful.slice(0, maxOldRuns);
+  const unfinished = new Set(await listUnfinishedIds(context).catch(only(LocalError, () => [])));
+  const older = unsuccessful.filter(({id}, index) => index < maxOldRuns || unfinished.has(id));
   const read = new Set([...recent, ...older].map(({id}) => id));
   const toRead = latest.filter(id => read.has(id));
   const found = await findRuns(context, toRead);
   const oldestRead = latest.findLastIndex(id => read.has(id));
-  const later = ends.slice(0, oldestRead + 1).flatMap(({id, end}) => (!read.has(id) && end?.hasSucceeded ? id : []));
-  // A replacement is usually completed right after the run that began it, or recently; only runs at both ends are read.
-  const nearest = new Set([...later.slice(0, maxOldRuns / 2), ...later.slice(-maxOldRuns / 2)]);
-  const succeeded = await findRuns(context, [...nearest]);
-  return {
-    recent: await withoutOtherTenants(context, found, tenant),
-    successes: succeeded.filter(run => isRunOf(run, tenant)),
-  };
+  const later = ends
+    .slice(0, oldestRead + 1)
+    .flatMap(({id, end}) => (!read.has(id) && end?.hasSucceeded ? {id, at: end.at} : []));
+  const own = await withoutOtherTenants(context, found, tenant);
+  return {recent: own, successes: await findSuccesses(context, own, later)};
+}
+
+/**
+ * Finds the successful runs among the later ones that may have completed what these began: usually one right after, or
+ * a recent one. More are read only while a replacement seems to be unfinished.
+ *
+ * @param later successful runs, latest first
+ */
+async function findSuccesses(
+  context: ApiContext,
+  recent: readonly Run[],
+  later: readonly {readonly id: string; readonly at: number}[],
+): Promise<readonly Run[]> {
+  const tenant = identifyTenant(context);
+  const ids = later.map(({id}) => id);
+  const isRead = new Set<string>();
+  let found: readonly Run[] = [];
+  let next: readonly string[] = [...new Set([...ids.slice(0, batchSize), ...ids.slice(-batchSize)])];
+  for (let batches = 0; next.length > 0 && batches <= maxBatches; batches += 1) {
+    const runs = await findRuns(context, next);
+    found = [...found, ...runs.filter(run => isRunOf(run, tenant))];
+    for (const id of next) isRead.add(id);
+    const open = listUnfinished([...recent, ...found].toSorted((a, b) => compareRuns(b, a)));
+    const begun = recent.filter(({run}) => open.some(each => each.run === run)).map(({began}) => Date.parse(began));
+    next = later.flatMap(({id, at}) => (!isRead.has(id) && at >= Math.min(...begun) ? id : [])).slice(-batchSize);
+  }
+  return found;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {readRunTenant} from '../../../app/read-run-tenant.js';
-import {listDamagedRunIds, listRunIds} from '../../../app/run-directory.js';
+import {listDamagedRunIds, listRunIds, listUnfinishedIds} from '../../../app/run-directory.js';
 import {isPartOfFleet, readRun} from '../../../app/run-store.js';
 import {LocalError, NotFoundError, UsageError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
@@ -60,7 +60,7 @@ export async function findOtherRuns(context: ApiContext, run: Run): Promise<read
   return (await findRuns(context, ids)).filter(isOfTenant).toSorted((a, b) => compareRuns(b, a));
 }
 
-/** How many of the latest runs, on all tenants, are considered: some applies to a thousand tenants. */
+/** How many of the latest runs, on all tenants, are considered: some applies to a thousand tenants. Unfinished ones always are. */
 const maxRuns = 5000;
 
 /**
@@ -71,7 +71,9 @@ export async function listLatestOf(
   context: CommandContext,
   isOfTenant: (run: {readonly plan: TenantIdentity}) => boolean,
 ): Promise<readonly string[]> {
-  const latest = (await listRunIds(context).catch(only(LocalError, () => []))).slice(0, maxRuns);
+  const ids = await listRunIds(context).catch(only(LocalError, () => []));
+  const unfinished = new Set(await listUnfinishedIds(context).catch(only(LocalError, () => [])));
+  const latest = ids.filter((id, index) => index < maxRuns || unfinished.has(id));
   const tenants = await Promise.all(latest.map(id => readRunTenant(context, id)));
   return latest.filter((_id, index) => {
     const plan = tenants[index];

@@ -1,11 +1,13 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import {readRunEnd} from '../../../app/read-run-end.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Change, mayBeIgnored, type Plan} from '../../../plan/plan.js';
 import {digest, toDocumented} from '../../../plan/plan-document.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {findRuns, listLatestOf} from './find-run.js';
 
-const maxRuns = 20;
+/** How many of the latest runs in which the API ignored something are read. */
+const maxRuns = 100;
 
 /** Returns a digest of a change and of what is declared for its field; `undefined` if nothing is. */
 export function digestIgnored({fields}: DesiredState, {name, differences}: Change): string | undefined {
@@ -25,7 +27,9 @@ export async function withoutIgnored(
 ): Promise<Plan> {
   if (!plan.changes.some(mayBeIgnored)) return plan;
   const latest = await listLatestOf(context, run => isRunOf(run, tenant));
-  const runs = await findRuns(context, latest.slice(0, maxRuns));
+  const ends = await Promise.all(latest.map(async id => ({id, end: await readRunEnd(context, id)})));
+  const relevant = ends.flatMap(({id, end}) => (end?.hasIgnored ? id : []));
+  const runs = await findRuns(context, relevant.slice(0, maxRuns));
   const ignored = new Set(runs.flatMap(run => (isRunOf(run, tenant) ? run.ignored : [])));
   const wasIgnored = (change: Change) => mayBeIgnored(change) && ignored.has(digestIgnored(desired, change) ?? '');
   const changes = plan.changes.filter(change => !wasIgnored(change));

@@ -36,9 +36,14 @@ test('a replacement that loses what it was to carry over says so (row 152)', asy
   const drop = changing(({options: _options, description: _description, ...body}) => body);
   const tenant = createTenant([field('a', {options, description: 'D'})], {'POST ': drop});
   const {exitCode, stderr} = await run(`${line} --replace a --expect-deletes 1`, tenant, {files});
-  expect({exitCode, warnings: warningsOf(stderr)}).toEqual({
-    exitCode: 0,
+  expect({exitCode, warnings: warningsOf(stderr), ending: stderr.split('\n').slice(-3)}).toEqual({
+    exitCode: 7,
     warnings: ['warning: "a": the API did not keep what was sent for description, options'],
+    ending: [
+      'error: all writes succeeded, but not everything was carried over to "a"',
+      'hint: The warnings name what the API did not keep. Declare these members in the files, then apply them again.',
+      '',
+    ],
   });
 });
 

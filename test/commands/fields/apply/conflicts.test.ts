@@ -168,13 +168,34 @@ test('a replacement that is refused as long as the API lists the deleted field s
   expect(journals().flatMap(([, ...entries]) => entries.map(({event}) => event))).toContain('failed');
 });
 
-test('a replacement that is refused for another reason is not tried again', async () => {
+test('a replacement waits for an API that keeps the name of a deleted field for a while (rows 29, 152)', async () => {
+  const tenant = createTenant([field('a')], {
+    'POST /v2/customFields#1': exists,
+    'POST /v2/customFields#2': exists,
+  });
+  const {exitCode, stderr} = await run(replace, tenant, declare(replaced));
+  expect({exitCode, stderr, posts: postsOf(tenant)}).toEqual({
+    exitCode: 0,
+    stderr: expect.stringContaining(
+      'note: the API still refuses the name of the deleted "a"; retrying for up to 1 s\n',
+    ),
+    posts: 3,
+  });
+});
+
+test('a replacement whose name stays taken says that the field was deleted', async () => {
   const tenant = createTenant([field('a')], {'POST /v2/customFields': exists});
   const {exitCode, stderr} = await run(replace, tenant, declare(replaced));
   expect({exitCode, stderr}).toEqual({
     exitCode: 7,
     stderr: expect.stringContaining('"a" was deleted but not recreated: HTTP 409: the name is taken'),
   });
+});
+
+test('a replacement that is refused for another reason is not tried again', async () => {
+  const refuse = () => reply({message: 'no'}, {status: 422});
+  const tenant = createTenant([field('a')], {'POST /v2/customFields': refuse});
+  expect((await run(replace, tenant, declare(replaced))).exitCode).toBe(7);
   expect(postsOf(tenant)).toBe(1);
 });
 

@@ -206,6 +206,23 @@ test('a note names the CSV files in a directory, which are not read', async () =
   expect((await run('fields plan -f d -f d/extra.csv', createTenant([field('a')]), {files})).stderr).toBe('');
 });
 
+test('a directory is read but for schemas, which a note names unless exports point to them', async () => {
+  const declare = (name: string) => `custom_fields: [{name: ${name}, label: New}]`;
+  const files = {
+    'd/a.yaml': declare('a'),
+    'd/b.schema.yaml': declare('b'),
+    'd/c.schema.json': '{}',
+    'd/fields.schema.json': '{}',
+  };
+  const tenant = createTenant([field('a'), field('b')]);
+  const {stdout, stderr} = await run('fields plan -f d --json', tenant, {files});
+  expect({names: JSON.parse(stdout).changes.map(({name}: {name: string}) => name), stderr}).toEqual({
+    names: ['a', 'b'],
+    stderr:
+      '{"note":{"message":"schemas in d are not read: d/c.schema.json; if one declares fields, pass it with -f"}}\n',
+  });
+});
+
 test('says how to apply a fields file that is passed as a saved plan', async () => {
   const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a'}]})};
   expect(await run('fields apply f.json', createTenant(), {files})).toEqual({

@@ -272,3 +272,23 @@ test.each([
   const {stderr} = await run(`fields runs ${runId()}`, tenant);
   expect(stderr).toBe(`note: run ${runId()}: update on https://api.example.com/, 2026-11-21 13:00: ${outcome}\n`);
 });
+
+test.each([
+  ['zeros', '\0'.repeat(100)],
+  ['something else', 'x'],
+])('a journal that holds %s is damaged, and counts as a run (row 40)', async (_what, text) => {
+  const tenant = createTenant([field('a')]);
+  const world = await savePlan(tenant);
+  expect((await run('fields apply plan.json', tenant, world)).exitCode).toBe(0);
+  const path = inHome('data/runs', `${runId()}.jsonl`);
+  const id = runId();
+  writeFileSync(path, text);
+  expect((await run('fields apply plan.json', tenant, world)).exitCode).toBe(10);
+  expect(await run(`fields undo ${id}`, tenant)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining(
+      `error: the journal ${path} is damaged at line 1; it was moved to ${path}.damaged\n`,
+    ),
+  });
+  expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text);
+});

@@ -3,6 +3,7 @@ import {TransportError} from '../../../../src/base/transport-error.js';
 import type {JsonObject} from '../../../../src/json/json.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 const {journals, run} = useFieldsAsCode();
 const fieldsOf = (tenant: Tenant): readonly JsonObject[] => tenant.fields().map(text => JSON.parse(text));
@@ -93,4 +94,31 @@ test.each([
   const {stdout} = await run(`fields undo ${id} --dry-run`, tenant);
   expect(stdout).toContain(`"a": ${have}, so values stored for ${old} are not restored: ${named}\n`);
   expect(stdout).not.toContain('recreated');
+});
+
+test('an undo that sets the default choice of a recreated field sends back what the API has added (rows 148, 151)', async () => {
+  allowViolations();
+  const was = field('a', {options: optionsWith(['m', 'n'], {default_option_id: 'o_n'})});
+  const paint = (text: string) => text.replaceAll('"title":', '"color":"red","title":');
+  const tenant = createTenant([was, field('b')], {
+    'POST ': async (request, carryOut) =>
+      carryOut(new Request(request.url, {method: 'POST', headers: request.headers, body: paint(await request.text())})),
+  });
+  const files = {'f.json': '{"custom_fields":[{"name":"b"}]}'};
+  await run('fields apply -f f.json --prune --yes --expect-deletes 1', tenant, {files});
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect(writesOf(tenant).map(write => write.split(' ')[0])).toEqual(['DELETE', 'POST', 'PATCH']);
+  expect(fieldsOf(tenant)[1]).toMatchObject({
+    options: {
+      groups: [
+        {
+          options: [
+            {title: 'm', color: 'red'},
+            {title: 'n', color: 'red'},
+          ],
+        },
+      ],
+    },
+  });
 });

@@ -325,3 +325,15 @@ test.each([
     isTooLarge,
   });
 });
+
+test('a misspelled member beside the fields is refused, as its tenant would guard nothing', async () => {
+  const text = JSON.stringify({tennant: 'other.example.com', custom_fields: [{name: 'a', type: decimal}]});
+  const tenant = createTenant();
+  expect(await bizctl('fields create --file f.json', {tenant, files: {'f.json': text}})).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: f.json:1:12: unknown member "tennant"\nhint: Did you mean tenant?\n',
+  });
+  const reply = JSON.stringify({total_count: 1, custom_fields: [{name: 'a', type: decimal}]});
+  expect((await bizctl('fields create --file f.json', {tenant, files: {'f.json': reply}})).exitCode).toBe(0);
+});

@@ -1,6 +1,7 @@
-import type {CommandContext} from '../../../app/command-context.js';
-import {readProfiles} from '../../../app/open-profiles.js';
-import {AuthError} from '../../../base/errors.js';
+import {AuthError} from '../base/errors.js';
+import type {ApiContext} from './api-context.js';
+import type {CommandContext} from './command-context.js';
+import {readProfiles} from './open-profiles.js';
 
 /**
  * Refuses to send BIZCTL_TOKEN to a profile without a token of its own if the others are for another origin: it may be
@@ -16,8 +17,24 @@ export async function refuseSharedToken(context: CommandContext, names: readonly
   const withoutToken = chosen.find(({token}) => token === undefined);
   const origins = new Set(chosen.map(({base_url}) => new URL(base_url).origin));
   if (!withoutToken || origins.size === 1) return;
-  const {name} = withoutToken;
-  throw new AuthError(
+  throw toSharedTokenError(withoutToken.name);
+}
+
+/**
+ * The same for two tenants that are compared.
+ *
+ * @param profile of the other tenant
+ * @throws AuthError before any request is made
+ */
+export function refuseTokenOfOther(context: ApiContext, other: ApiContext, profile: string): void {
+  if (context.connection.baseUrl.origin === other.connection.baseUrl.origin) return;
+  if (other.connection.tokenSource === 'BIZCTL_TOKEN') throw toSharedTokenError(profile);
+  const {profile: own} = context.options;
+  if (own !== undefined && context.connection.tokenSource === 'BIZCTL_TOKEN') throw toSharedTokenError(own);
+}
+
+function toSharedTokenError(name: string): AuthError {
+  return new AuthError(
     `profile ${JSON.stringify(name)} has no token, and BIZCTL_TOKEN is not sent to profiles of different origins`,
     {hint: suggest => `Unset BIZCTL_TOKEN, or run: ${suggest('auth', 'login', '--profile', name)}`},
   );
