@@ -11,7 +11,8 @@ import {parseFields} from '../../../plan/parse-fields.js';
 import {nameOf} from '../../../plan/plan-field.js';
 import {toPlainName} from '../../../plan/similar-names.js';
 import {readUpToDate} from '../runs/read-fields-to-write.js';
-import {readDesiredState, refuseProblems} from './read-desired.js';
+import {readDesiredState} from './read-desired.js';
+import {refuseProblems} from './refuse-problems.js';
 
 /**
  * True if the argument looks like a path, or is a directory and no profile.

@@ -6,15 +6,16 @@ import {runBlocking} from '../../../base/yield-to-signals.js';
 import {objectOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {parseFields} from '../../../plan/parse-fields.js';
-import {type Problem, parseRemark, showRemark} from '../../../plan/plan.js';
+import {type Problem, parseRemark} from '../../../plan/plan.js';
 import type {Source} from '../../../plan/read-field-list.js';
 import type {CsvField} from '../body/read-csv-fields.js';
 import {findRepeated} from '../input/find-repeated.js';
+import {refuseProblems} from './refuse-problems.js';
 
 /** The files that are read from a directory. */
 const fieldsFile = /(?<!\.schema)\.json$|\.ya?ml$/i;
-/** Schemas for editors may lie beside them, above all the one that exports point to. */
-const schemaFile = /(?<!(?:^|[/\\])fields)\.schema\.json$/i;
+/** True for schemas beside them, but for the one that exports point to. */
+const isSchema = (file: string) => /(?<!(?:^|[/\\])fields)\.schema\.json$/i.test(file);
 
 /** Reading a file this long can take long enough to say so (row 182). */
 const longBytes = 500_000;
@@ -98,13 +99,12 @@ async function listFiles(
       if (found.length === 0)
         throw new UsageError(`${name} contains no fields files`, 'Use files whose names end in .yaml, .yml or .json.');
       const others = inside.filter(file => !names.includes(file));
-      const [tables, schemas] = [others.filter(isCsvName), others.filter(file => schemaFile.test(file))];
-      if (tables.length > 0)
-        await reporter.note(`CSV files in ${name} are not read: ${listFirst(tables, maxNamed)}; pass them with -f`);
-      if (schemas.length > 0)
-        await reporter.note(
-          `schemas in ${name} are not read: ${listFirst(schemas, maxNamed)}; if one declares fields, pass it with -f`,
-        );
+      const skip = async (what: string, skipped: readonly string[], advice: string) => {
+        if (skipped.length > 0)
+          await reporter.note(`${what} in ${name} are not read: ${listFirst(skipped, maxNamed)}; ${advice}`);
+      };
+      await skip('CSV files', others.filter(isCsvName), 'pass them with -f');
+      await skip('schemas', others.filter(isSchema), 'if one declares fields, pass it with -f');
       return found;
     }),
   );
@@ -112,22 +112,4 @@ async function listFiles(
   const repeated = findRepeated(found);
   if (repeated !== undefined) throw new UsageError(`${repeated} was given twice`, 'Pass each file once.');
   return found;
-}
-
-/** More would fill the log of a CI job, and nobody reads them. */
-const maxReported = 500;
-
-export async function refuseProblems(
-  problems: readonly Problem[],
-  reporter: CommandContext['reporter'],
-): Promise<void> {
-  const errors = problems.map(problem => new UsageError(showRemark(problem), problem.hint));
-  const [first, second] = errors;
-  if (first && !second) throw first;
-  for (const error of errors.slice(0, maxReported)) await reporter.error(error);
-  if (first)
-    throw new UsageError(
-      `${errors.length} problems in the fields files${errors.length > maxReported ? ` (first ${maxReported} shown)` : ''}`,
-      'Correct them all, then run the command again.',
-    );
 }
