@@ -1,6 +1,6 @@
 import {hasOtherType} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {type JsonObject, stringOf} from '../json/json.js';
+import {type Json, type JsonObject, stringOf} from '../json/json.js';
 import {hasValue} from './find-side-effects.js';
 import {hasMember} from './has-member.js';
 import {isLive} from './looks-deleted.js';
@@ -12,14 +12,11 @@ import {leaveOther, leaveRenamed} from './undo-delete.js';
 import type {UndoIndex} from './undo-index.js';
 
 /** Restores what an update has changed. */
-export function undoUpdate(
-  context: UndoContext,
-  {name, id, body}: PlannedChange,
-  was: JsonObject,
-): readonly Reversal[] {
+export function undoUpdate(context: UndoContext, change: PlannedChange, was: JsonObject): readonly Reversal[] {
   const {index} = context;
+  const {name, id, body} = change;
   const isWritten = (index.writesById.get(id) ?? []).some(write => write.action === 'update' && write.name === name);
-  if (!isWritten) return [];
+  if (!isWritten) return reportRefused(context, change, was);
   const now = index.currentById.get(id);
   if (now && (now.name ?? '') !== (was['name'] ?? '')) return [leaveRenamed(name, now)];
   if (now && hasOtherType(now, was)) return [leaveOther(name, now)];
@@ -29,6 +26,28 @@ export function undoUpdate(
   const twin = isMarked ? findTwin(index, name, id) : undefined;
   const warning = `once ${JSON.stringify(name)} is listed again, it will share its name with the field ${twin?.id ?? ''}`;
   return [...(twin ? [{warning}] : []), ...restoreMembers(context, name, was, {sent, planned: body})];
+}
+
+/** Names the members that a refused update has changed nevertheless: an API may store one member before it checks another. */
+function reportRefused(
+  {run, index, rewrittenIds}: UndoContext,
+  {name, id, body = {}}: PlannedChange,
+  was: JsonObject,
+): readonly Reversal[] {
+  const now = index.currentById.get(id);
+  const isRefused = run.writes.some(write => write.action === 'update' && write.id === id && write.state === 'failed');
+  if (!now || !isRefused || rewrittenIds.has(id)) return [];
+  const isStored = ([member, value]: readonly [string, Json | undefined]) =>
+    hasMember(now, member, value) && !hasMember(was, member, value);
+  const stored = Object.entries(body).filter(isStored);
+  const members = stored.map(([member]) => member).join(', ');
+  return stored.length === 0
+    ? []
+    : [
+        {
+          notUndone: `${JSON.stringify(name)}: its update was refused, but the field shows what was sent for ${members}; it is left alone`,
+        },
+      ];
 }
 
 /**

@@ -218,3 +218,29 @@ test('a list that has never been complete does not become so when a reload fails
   await reading.read(false);
   expect(isReload()).toBe(true);
 });
+
+test('only a write is followed by the rest of a list that it may have changed', async () => {
+  const {reading, show, session, browsable, layout} = await openReading([
+    page('a', 't2'),
+    new AuthError('no'),
+    page('b'),
+  ]);
+  const copied: string[] = [];
+  const perform = createEffectRunner({
+    session,
+    browsable,
+    layout,
+    reading,
+    suspend: () => Promise.reject(new Error('not in this test')),
+    writeToTerminal: text => copied.push(text),
+    onLeave: () => {},
+  });
+  await reading.read(false);
+  await perform({kind: 'copy', text: 'x'});
+  expect({copied, ...show()}).toMatchObject({
+    copied: ['\u001b]52;c;eA==\u0007'],
+    ids: ['a'],
+    state: 'failed',
+    requests: 1,
+  });
+});

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, field} from '../../harness/tenant.js';
+import {createTenant, field, reply} from '../../harness/tenant.js';
 
 test('several fields are one text, told by their ids; one that is removed stays as it is', async () => {
   const tenant = createTenant([field('a', {description: 'one'}), field('b'), field('c')]);
@@ -125,4 +125,18 @@ test.each([
     hasHint: true,
   });
   expect(tenant.requests.filter(request => !request.startsWith('GET'))).toEqual([]);
+});
+
+test('--matching reads a list of several pages twice, as a page may lack a field that moved', async () => {
+  const fields = [field('phone_a'), field('b')];
+  const list = (request: Request) => {
+    const token = new URL(request.url).searchParams.get('page_token');
+    return token === null
+      ? reply({custom_fields: fields.slice(0, 1), next_page_token: 'two'})
+      : reply({custom_fields: fields.slice(1)});
+  };
+  const tenant = createTenant(fields, {'GET /v2/customFields': list});
+  const world = {tenant, answer: 'yes' as const, editor: (text: string) => text};
+  expect((await bizctl('fields edit --matching phone', world)).exitCode).toBe(0);
+  expect(tenant.requests.filter(each => each.startsWith('GET')).length).toBeGreaterThan(2);
 });

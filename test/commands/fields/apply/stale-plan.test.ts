@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 const {run, runId, savePlan} = useFieldsAsCode();
 
@@ -43,4 +44,27 @@ test.each([
     stdout: '',
     stderr: `error: plan ${runId()} was already applied\nhint: ${hint(runId())}\n`,
   });
+});
+
+test('a saved plan is stale once an undocumented member of a choice that it declares has changed (row 148)', async () => {
+  allowViolations();
+  const withColor = (color: string, rank: number) => ({
+    display_type: 'RADIO',
+    groups: [{header: 'G', options: [{id: 'o_m', title: 'm', color, rank}]}],
+  });
+  let stored = withColor('red', 1);
+  const tenant = createTenant([field('a', {options: stored})]);
+  const server = {
+    ...tenant,
+    fetch: async (request: Request) =>
+      request.method === 'GET' ? reply({custom_fields: [field('a', {options: stored})]}) : tenant.fetch(request),
+  };
+  const choice = '{title: m, id: o_m, color: green}';
+  const files = {'f.yaml': `custom_fields: [{name: a, options: {groups: [{header: G, options: [${choice}]}]}}]`};
+  const plan = await savePlan(server, {files});
+  stored = withColor('blue', 1);
+  expect((await run('fields apply plan.json --yes', server, plan)).exitCode).toBe(10);
+  // One that it does not declare may change at any time.
+  stored = withColor('red', 2);
+  expect((await run('fields apply plan.json --yes', server, plan)).exitCode).not.toBe(10);
 });

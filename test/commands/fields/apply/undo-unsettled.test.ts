@@ -173,3 +173,26 @@ test('an undo leaves a field alone that a create has overwritten (row 150)', asy
   });
   expect(labels(tenant)).toEqual(['Label of a']);
 });
+
+test('an undo names what a refused update has stored nevertheless, unless a later run has written it (row 150)', async () => {
+  const tenant = createTenant([field('a'), field('b')], {
+    // It stores one member after the other, and refuses the last.
+    'PATCH /v2/customFields/cf_a#1': async (request, carryOut) => {
+      await carryOut(new Request(request.url, {method: 'PATCH', headers: request.headers, body: '{"label":"New"}'}));
+      return reply({message: 'description is too long'}, {status: 422});
+    },
+  });
+  const files = {
+    'f.json': JSON.stringify({custom_fields: ['a', 'b'].map(name => ({name, label: 'New', description: 'Long'}))}),
+  };
+  expect((await run('fields apply -f f.json --yes', tenant, {files})).exitCode).toBe(7);
+  const [[{run: id} = {run: ''}] = []] = journals();
+  const problem = '"a": its update was refused, but the field shows what was sent for label; it is left alone';
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining(`error: run ${id} was only partly undone: ${problem}\n`),
+  });
+  expect((await run('fields update cf_a --label New', tenant)).exitCode).toBe(0);
+  expect((await run(`fields undo ${id} --yes`, tenant)).stderr).not.toContain(problem);
+});
