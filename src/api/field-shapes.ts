@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
 
 /*
  * The parts of a custom field (2.2 to 2.4a), as far as the reference goes. Objects are loose and enumerations open:
@@ -175,4 +175,11 @@ export function isFreeObject(schema: Schema): boolean {
 export function seenValuesOf(schema: Schema): readonly string[] {
   const examples = z.globalRegistry.get(unwrap(schema))?.['examples'];
   return Array.isArray(examples) ? examples.filter(example => typeof example === 'string') : [];
+}
+
+/** True if the body has choices without an id, which the API creates (2.4a). */
+export function addsChoices({options}: JsonObject): boolean {
+  const groups = arrayOf(objectOf(options)?.['groups']) ?? [];
+  const choices = groups.flatMap(group => arrayOf(objectOf(group)?.['options']) ?? []);
+  return choices.some(choice => isObject(choice) && choice['id'] === undefined);
 }

@@ -4,10 +4,11 @@ import type {ApiRequest} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {findServerMessage} from '../http/reply.js';
 import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.js';
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, sameJson, without} from '../json/json.js';
+import {isObject, type Json, type JsonObject, sameJson, showJson, without} from '../json/json.js';
 import {tryParseJson} from '../json/parse-json.js';
 import {withoutRefused} from './compare-replies.js';
 import {texts} from './differences.js';
+import {addsChoices} from './field-shapes.js';
 import {fieldRequests, readSettledFields} from './fields.js';
 import type {IsBack} from './find-field.js';
 import {describeProblem} from './list-envelope.js';
@@ -102,13 +103,6 @@ async function sendOrResolveUpdate(
   }
 }
 
-/** True if the body has choices without an id, which the API creates (2.4a). */
-function addsChoices({options}: JsonObject): boolean {
-  const groups = arrayOf(objectOf(options)?.['groups']) ?? [];
-  const choices = groups.flatMap(group => arrayOf(objectOf(group)?.['options']) ?? []);
-  return choices.some(choice => isObject(choice) && choice['id'] === undefined);
-}
-
 /** True if the list shows all members that were sent as they were before. */
 async function isUnchanged(http: HttpClient, before: JsonObject, sent: JsonObject): Promise<boolean> {
   const fields = await readSettledFields(http).catch(onFailure(() => []));
@@ -144,7 +138,7 @@ export async function deleteField(
 async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean): Promise<CustomField> {
   const request = fieldRequests.create(body);
   const {status, readJson} = await http.send(request);
-  const json = withoutEmptyId(readJson());
+  const json = normalizeId(readJson());
   if (isCustomField(json)) {
     const isNamed = json.name !== undefined && json.name === body['name'];
     const mayBeReceipt = json.id !== undefined && (canLookUp || status === 202);
@@ -155,14 +149,16 @@ async function sendCreate(http: HttpClient, body: JsonObject, canLookUp: boolean
   throw new UnexpectedReplyError(unexpected(http, request, describeUnexpected(json), json));
 }
 
-/** Treats an empty id as missing (row 137). */
-function withoutEmptyId(json: Json | undefined): Json | undefined {
-  return isObject(json) && json['id'] === '' ? without(json, ['id']) : json;
+/** Treats an empty id as missing (row 137), and a number that reads like the requested id as that one (row 153). */
+function normalizeId(json: Json | undefined, id?: string): Json | undefined {
+  if (!isObject(json) || json['id'] === undefined) return json;
+  if (json['id'] === '') return without(json, ['id']);
+  return showJson(json['id']) === id ? {...json, id} : json;
 }
 
 async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Promise<CustomField> {
   const {body = {}} = request;
-  const json = withoutEmptyId((await http.send(request)).readJson());
+  const json = normalizeId((await http.send(request)).readJson(), id);
   if (isCustomField(json)) {
     if (json.id === id) return json;
     if (json.id === undefined && looksLikeField(json, body)) return {id, ...json};

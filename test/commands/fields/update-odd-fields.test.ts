@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {behind} from '../../harness/behind.js';
 import {bizctl} from '../../harness/run-bizctl.js';
-import {createTenant, field, reply} from '../../harness/tenant.js';
+import {answering, createTenant, decimal, field, reply} from '../../harness/tenant.js';
 import {allowViolations} from '../../harness/violations.js';
 
 test.each([{groups: {g1: {options: [{id: '1', title: 'X'}]}}}, {groups: [{options: ['X']}]}])(
@@ -141,4 +141,19 @@ test('an edit warns of a member that the reference and the field do not have', a
   expect(stderr.split('\n').filter(each => each.startsWith('warning'))).toEqual([
     'warning: display_options: "hide" is not in the API reference; it is sent as is',
   ]);
+});
+
+test('an update by an id that the API writes as a number is a success (row 153)', async () => {
+  allowViolations();
+  const numeric = answering({id: 7, name: 'a', type: decimal, label: 'New'});
+  expect(await bizctl('fields update 7 --label New --output ndjson', {tenant: numeric})).toEqual({
+    exitCode: 0,
+    stdout: `${JSON.stringify({id: '7', name: 'a', type: decimal, label: 'New'})}\n`,
+    stderr: '',
+  });
+  const {exitCode, stderr} = await bizctl('fields update 8 --label New', {tenant: numeric});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 7,
+    stderr: expect.stringContaining('the id in the reply is not a string: 7'),
+  });
 });

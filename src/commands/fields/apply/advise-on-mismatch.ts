@@ -33,8 +33,8 @@ export function adviseOnRemaining(
     isRepeated && isCreating
       ? `${cause} To create what is missing, apply the same files again.`
       : `${cause} To see what differs, plan the same files again. If the API insists on its own value, put that value in the files.`;
-  // Resuming once more would not write either.
-  if (duplicates.length === 0) return {hint: advice, isFinalHint: isRepeated};
+  // All writes were made, so that resuming would write nothing.
+  if (duplicates.length === 0) return {hint: advice, isFinalHint: isRepeated || remaining.length > 0};
   return {
     hint: suggest =>
       `Another apply may have run at the same time. To undo this one, run: ${suggest('fields', 'undo', meta.id)}`,

@@ -80,7 +80,7 @@ test('names everything that the API did not keep (row 25)', async () => {
     warning: "a" still differs in label: "Label of a" -> "A"
     warning: "b" still differs in label: "Label of b" -> "B"
     error: all writes succeeded, but the tenant does not match the files: "a" still differs in label: "Label of a" -> "A" (and 1 more)
-    hint: The API may have dropped or changed part of what was sent. To see what differs, plan the same files again. If the API insists on its own value, put that value in the files. To resume, run: bizctl fields apply --resume RUN
+    hint: The API may have dropped or changed part of what was sent. To see what differs, plan the same files again. If the API insists on its own value, put that value in the files.
     ",
       "stdout": "ACTION  NAME  ID    OUTCOME
     update  a     cf_a  done

@@ -42,7 +42,7 @@ test('a resumed run with nothing left to write does not advise to resume it agai
   const fetch = async (request: Request) =>
     request.method === 'GET' ? reply({custom_fields: [own]}) : tenant.fetch(request);
   const first = await run('fields apply -f f.yaml --yes', {fetch});
-  const [, id] = /--resume (\S+)/.exec(first.stderr) ?? [];
+  const [, id] = /run (\S+):/.exec(first.stderr) ?? [];
   const {exitCode, stderr} = await run(`fields apply --resume ${id}`, {fetch});
   expect({exitCode, hint: stderr.split('\n').find(line => line.startsWith('hint'))}).toEqual({
     exitCode: 7,
@@ -53,7 +53,7 @@ test('a resumed run with nothing left to write does not advise to resume it agai
 test('a resumed run whose update the API has dropped advises neither to create anything nor to resume it', async () => {
   const tenant = createTenant([field('a')], {'PATCH ': () => reply(field('a'))});
   const first = await run('fields apply -f f.yaml --yes', tenant);
-  const [, id] = /--resume (\S+)/.exec(first.stderr) ?? [];
+  const [, id] = /run (\S+):/.exec(first.stderr) ?? [];
   const {exitCode, stderr} = await run(`fields apply --resume ${id}`, tenant);
   expect({exitCode, hint: stderr.split('\n').find(line => line.startsWith('hint'))}).toEqual({
     exitCode: 7,
