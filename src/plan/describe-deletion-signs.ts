@@ -1,13 +1,15 @@
 import type {CustomField} from '../api/schemas.js';
 import {listFirst} from '../base/and-more.js';
+import type {JsonObject} from '../json/json.js';
+import {listChoices} from './choices.js';
 import {findDeletionSign} from './looks-deleted.js';
 import type {Remark} from './plan.js';
 
 const maxNamed = 5;
 
-/** Such as `archived: true`; `undefined` for a field that does not look deleted. */
-export function describeDeletionSign(field: CustomField): string | undefined {
-  const sign = findDeletionSign(field);
+/** Such as `archived: true`; `undefined` for a field or choice that does not look deleted. */
+export function describeDeletionSign(object: JsonObject): string | undefined {
+  const sign = findDeletionSign(object);
   return sign && `${sign[0]}: ${JSON.stringify(sign[1])}`;
 }
 
@@ -23,6 +25,19 @@ export function describeDeletionSigns(fields: readonly CustomField[]): readonly 
   return found.length === 0
     ? []
     : [{message: `the tenant still lists fields that may have been deleted: ${listFirst(found, maxNamed)}`}];
+}
+
+/** Says which choices look deleted although they are listed. */
+export function describeDeletedChoices(fields: readonly CustomField[]): readonly Remark[] {
+  const found = fields.flatMap(({name = null, options}) =>
+    listChoices(options).flatMap(({title, members}) => {
+      const sign = describeDeletionSign(members);
+      return sign === undefined ? [] : `${JSON.stringify(title)} of ${JSON.stringify(name)} (${sign})`;
+    }),
+  );
+  return found.length === 0
+    ? []
+    : [{message: `the tenant still lists choices that may have been deleted: ${listFirst(found, maxNamed)}`}];
 }
 
 /** Says which fields a plan does not prune. */

@@ -8,7 +8,7 @@ import {type JsonObject, stringOf} from '../../json/json.js';
 import {formatsWith} from '../../output/formats.js';
 import {toYaml} from '../../output/to-yaml.js';
 import type {DetailView} from '../../output/view.js';
-import {describeDeletionSigns} from '../../plan/describe-deletion-signs.js';
+import {describeDeletedChoices, describeDeletionSigns} from '../../plan/describe-deletion-signs.js';
 import {type ExportOptions, fieldsFileHead, toFieldsFile} from '../../plan/export-fields.js';
 import {nameFiles} from '../../plan/name-files.js';
 import {findPartialSign} from '../../plan/partial-choices.js';
@@ -82,7 +82,8 @@ export async function exportFields(
   else await splitExport(context, custom_fields, directory);
   await context.reporter.showPending(undefined);
   await yieldToInterruption(signal);
-  for (const {message} of describeDeletionSigns(fields)) await context.reporter.warn(message);
+  for (const {message} of [...describeDeletionSigns(fields), ...describeDeletedChoices(fields)])
+    await context.reporter.warn(message);
   const partial = fields.filter(field => findPartialSign(field) !== undefined);
   if (partial.length > 0)
     await context.reporter.warn(
