@@ -1,7 +1,7 @@
 import {amount, timeSuffix} from './amounts.js';
 import {followedBy, join2, join3, longest} from './combinators.js';
 import {amountOf, type Day, shifted} from './nodes.js';
-import type {Parser} from './parser.js';
+import {like, type Parser} from './parser.js';
 import {namedPeriod} from './periods.js';
 import {phrase, phrases} from './word-parsers.js';
 
@@ -14,6 +14,10 @@ const weakShift = phrases<1 | -1>({
   later: 1,
   'earlier|back|before now': -1,
 });
+
+/** After another date, as in "friday, 2 days later", such a phrase counts from that date rather than from now. */
+const notListed = <T>(parser: Parser<T>): Parser<T> =>
+  like(parser, (input, at) => (/^(?:,|and|&)$/.test(input.tokens[at - 1]?.text ?? '') ? undefined : parser(input, at)));
 
 const nowShift = phrases<1 | -1>({
   'ago|ago today|before today|prior to today': -1,
@@ -30,5 +34,5 @@ export const fromNow: Parser<Day> = longest(
       ? shifted(amountOf(Math.abs(period.offset), period.unit), period.offset > 0 ? 1 : -1)
       : undefined,
   ),
-  join2(amount, weakShift, (length, sign) => ({...shifted(length, sign), isWeak: true})),
+  notListed(join2(amount, weakShift, (length, sign) => ({...shifted(length, sign), isWeak: true}))),
 );
