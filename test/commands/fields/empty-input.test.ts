@@ -37,3 +37,10 @@ test('a name that the input has twice is refused at the place of the second', as
       'error: stdin:2: the name "X" appears 2 times in the input (the spellings differ only in case)\nhint: Remove one, or use --if-exists allow.\n',
   });
 });
+
+test('text after the first object of a line is refused where it stands', async () => {
+  const stdin = '{"name": "a"} x\n{"name": "b"}\n';
+  expect((await bizctl('fields create --file -', {tenant: createTenant(), stdin})).stderr).toContain(
+    'error: stdin:1:15: not valid JSON: unexpected text after the value\n',
+  );
+});

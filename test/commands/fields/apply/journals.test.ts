@@ -292,3 +292,13 @@ test.each([
   });
   expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text);
 });
+
+test('a run shows the note of a write (row 19)', async () => {
+  const tenant = createTenant([field('a')], {'POST /v2/customFields': loseReply});
+  expect((await run('fields apply -f f.yaml --yes', tenant)).exitCode).toBe(0);
+  const {stdout} = await run(`fields runs ${runId()} --json --columns action,note`, tenant);
+  expect(JSON.parse(stdout)).toEqual([
+    {action: 'create', note: 'created; confirmed by reading back'},
+    {action: 'update', note: null},
+  ]);
+});

@@ -107,3 +107,11 @@ test('a run that is resumed to the end is not marked any more (row 152)', async 
     write: whole,
   });
 });
+
+test('a field that someone has created in place of a replaced one is updated, not completed (row 152)', async () => {
+  const tenant = await halfDone(1);
+  expect((await run('fields create --name a --type phone --if-exists allow', tenant, {files})).exitCode).toBe(0);
+  const relabel = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: phone, label: 'New'}]})};
+  const {stdout} = await run('fields plan -f f.json --json', tenant, {...after(1), files: relabel});
+  expect(JSON.parse(stdout).changes).toMatchObject([{action: 'update', body: {label: 'New'}, notes: []}]);
+});

@@ -374,3 +374,14 @@ test('a new field without a type may be a misspelled name', async () => {
     'f.yaml:1:44: "x1" is new and declares no type; the API may refuse to create it',
   ]);
 });
+
+test('an unknown column of a plan is answered with those that it has', async () => {
+  const files = {'f.yaml': 'custom_fields: [{name: a, label: New}]'};
+  const {exitCode, stderr} = await run('fields plan -f f.yaml --columns nope', createTenant([field('a')]), {files});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 2,
+    stderr: expect.stringMatching(
+      /^error: unknown column "nope"\nhint: Available columns: id, summary, changes, kept, undeclared, refusals, warnings\b/,
+    ),
+  });
+});

@@ -122,3 +122,14 @@ test('an undo that sets the default choice of a recreated field sends back what 
     },
   });
 });
+
+test('an undo keeps the ids of validators that still exist (row 148)', async () => {
+  allowViolations();
+  const withId = (required: boolean) => [{id: 'v1', required, size: {size: 3, size_type: 'MAX'}}];
+  const tenant = createTenant([field('a', {validators: withId(true)})]);
+  const files = {'f.json': JSON.stringify({custom_fields: [{name: 'a', validators: withId(false)}]})};
+  await run('fields apply -f f.json --yes', tenant, {files});
+  const [[{run: id} = {run: ''}] = []] = journals();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(0);
+  expect(writesOf(tenant).at(-1)).toBe(`PATCH /v2/customFields/cf_a ${JSON.stringify({validators: withId(true)})}`);
+});
