@@ -21,16 +21,17 @@ export async function refuseSharedToken(context: CommandContext, names: readonly
 }
 
 /**
- * The same for two tenants that are compared.
+ * The same for two tenants that are compared: where only the other one has a token of its own, BIZCTL_TOKEN is for the
+ * first.
  *
  * @param profile of the other tenant
  * @throws AuthError before any request is made
  */
 export function refuseTokenOfOther(context: ApiContext, other: ApiContext, profile: string): void {
-  if (context.connection.baseUrl.origin === other.connection.baseUrl.origin) return;
-  if (other.connection.tokenSource === 'BIZCTL_TOKEN') throw toSharedTokenError(profile);
-  const {profile: own} = context.options;
-  if (own !== undefined && context.connection.tokenSource === 'BIZCTL_TOKEN') throw toSharedTokenError(own);
+  const isSameOrigin = context.connection.baseUrl.origin === other.connection.baseUrl.origin;
+  // The sandbox takes no token, so that this one is for the other tenant.
+  const isForOther = isSameOrigin || context.options.sandbox !== undefined;
+  if (!isForOther && other.connection.tokenSource === 'BIZCTL_TOKEN') throw toSharedTokenError(profile);
 }
 
 function toSharedTokenError(name: string): AuthError {

@@ -1,4 +1,4 @@
-import {readdirSync} from 'node:fs';
+import {readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
 import {systemCode} from '../base/inspect-error.js';
@@ -44,6 +44,15 @@ export async function listDamagedRunIds(context: Context): Promise<readonly stri
  */
 export async function findUnfinishedMark(context: Context, run: string): Promise<string> {
   return join(await findRunDirectory(context), `${run}${unfinishedExtension}`);
+}
+
+/** Removes such a mark. One that stays does no harm. */
+export function removeMark(path: string): void {
+  try {
+    rmSync(path, {force: true});
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+  }
 }
 
 /** The ids of the marked runs, latest first. */

@@ -75,7 +75,6 @@ const maxVisits = 10_000;
 
 /** Members that hold the message, most specific first: RFC 9457 `detail`, then the names other services use. */
 const messageMembers = [
-  'faultstring',
   'detail',
   'message',
   'msg',
@@ -88,7 +87,11 @@ const messageMembers = [
   'fault',
   'description',
   'fieldViolations',
+  'faultstring',
 ];
+
+/** A detail that is no text only adds to the message. */
+const beforeDetail = ['faultstring', ...messageMembers];
 
 /** Members that may list problems beside a message, and things of other kinds, such as stack traces. */
 const detailMembers = ['details', 'violations', 'invalid-params', 'invalid_params', 'invalidParams'];
@@ -108,13 +111,14 @@ function* collect(value: Json | undefined, {depth, budget}: Search): Generator<s
   budget.visits -= 1;
   if (depth === 0 || value === undefined || budget.visits < 0) return;
   const inner = {depth: depth - 1, budget};
-  if (typeof value === 'string') yield value.slice(0, maxTextLength);
-  else if (isArray(value)) yield* collectProblems(value, inner);
+  if (typeof value === 'string') {
+    if (value.trim() !== '') yield value.slice(0, maxTextLength);
+  } else if (isArray(value)) yield* collectProblems(value, inner);
   else if (isObject(value)) yield* collectMembers(value, inner);
 }
 
 function* collectMembers(value: JsonObject, search: Search): Generator<string> {
-  for (const member of messageMembers) {
+  for (const member of isObject(value['detail']) ? beforeDetail : messageMembers) {
     const found = first(collect(value[member], search));
     if (found.length === 0) continue;
     yield* found;

@@ -112,8 +112,9 @@ function toStatusError(
   if (isRedirect(status)) return toRedirectError(error.response, url, details, settings.baseUrl);
   if (status === 401) return new AuthError(message, {...details, hint: adviseOnToken(settings)});
   const waitMs = waitAskedFor(headers, settings.now());
-  const isLimited = status === 429 || (status === 403 && waitMs > 0);
-  if (status === 403 && !isLimited)
+  const later = waitMs > 0 ? `Try again in ${showDuration(waitMs)}.` : 'Try again later.';
+  if (status === 403 && waitMs > 0) return new AuthError(message, {...details, hint: later});
+  if (status === 403)
     return new AuthError(message, {
       ...details,
       hint:
@@ -124,8 +125,7 @@ function toStatusError(
   if (status === 404 || status === 410)
     return new NotFoundError(message, {...details, hint: adviseOnNotFound(where.path, settings)});
   const limited = `rate limited${tried}; the API asks to wait ${showDuration(waitMs)} ${request}`;
-  const later = waitMs > 0 ? `Try again in ${showDuration(waitMs)}.` : 'Try again later.';
-  if (isLimited) return new UnavailableError(waitMs > 0 ? limited : message, {...details, waitMs, hint: later});
+  if (status === 429) return new UnavailableError(waitMs > 0 ? limited : message, {...details, waitMs, hint: later});
   if (status < 400 || status >= 500 || status === 408 || status === 423)
     return new UnavailableError(message, {...details, waitMs, hint: later});
   return new RefusedError(message, details);

@@ -18,10 +18,7 @@ export interface RetryState {
   readonly backoffMs: number;
 }
 
-/**
- * Statuses of requests that were not carried out and may be later: a lock that another write holds, a rate limit. A 403
- * that asks to wait is a rate limit as well.
- */
+/** Statuses of requests that were not carried out and may be later: a lock that another write holds, a rate limit. */
 const deferringStatuses: ReadonlySet<number> = new Set([423, 429]);
 const retryableStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 const maxBackoffMs = 10_000;
@@ -49,17 +46,18 @@ export function decideRetry(failure: Failure, state: RetryState, random: number)
  * API has no idempotency key.
  */
 function isRetryable(failure: Failure, isIdempotent: boolean): boolean {
-  if (failure.kind === 'status') return isDeferring(failure) || (isIdempotent && retryableStatuses.has(failure.status));
+  if (failure.kind === 'status') {
+    const {status, askedMs} = failure;
+    // A 403 that asks to wait may be a rate limit as well; either way, the request was not carried out.
+    const isRefused = deferringStatuses.has(status) || (status === 403 && askedMs > 0);
+    return isRefused || (isIdempotent && retryableStatuses.has(status));
+  }
   return failure.kind === 'transport' && !permanent.test(failure.code) && (isIdempotent || !failure.sent);
 }
 
 /** True if the API may carry the request out later. */
 export function isDeferred(failure: Failure): failure is Extract<Failure, {kind: 'status'}> {
-  return failure.kind === 'status' && isDeferring(failure);
-}
-
-function isDeferring({status, askedMs}: Extract<Failure, {kind: 'status'}>): boolean {
-  return deferringStatuses.has(status) || (status === 403 && askedMs > 0);
+  return failure.kind === 'status' && deferringStatuses.has(failure.status);
 }
 
 /** True when a write may have been carried out despite the failure. */

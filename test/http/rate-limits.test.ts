@@ -349,3 +349,20 @@ test('a replacement whose create still waits when the time is up is half done, a
   expect(after.fields()).toHaveLength(1);
   rmSync(home, {recursive: true});
 });
+
+test('a 403 that asks to wait is tried again as often as other failures, and keeps its words and exit code (row 67)', async () => {
+  let requests = 0;
+  const tenant = {
+    fetch: async () => {
+      requests += 1;
+      return reply({message: 'this token may only read'}, {status: 403, headers: {'retry-after': '1'}});
+    },
+  };
+  expect(await bizctl('fields update cf_a --label x', {tenant})).toEqual({
+    exitCode: 3,
+    stdout: '',
+    stderr:
+      'note: HTTP 403, retrying\nerror: HTTP 403 after 4 attempts: this token may only read (PATCH /v2/customFields/cf_a)\nhint: Try again in 1 s.\n',
+  });
+  expect(requests).toBe(4);
+});

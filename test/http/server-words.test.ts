@@ -136,6 +136,20 @@ test.each<[string, Parameters<typeof reply>[0], number, string, string]>([
     'HTTP 422: label is too long',
   ],
   [
+    'a message beside empty ones',
+    {faultstring: '', detail: '', message: 'real'},
+    400,
+    'application/json',
+    'HTTP 400: real',
+  ],
+  [
+    'a detail before the fault of a gateway',
+    {faultstring: 'Internal', detail: 'the name is in use'},
+    400,
+    'application/json',
+    'HTTP 400: the name is in use',
+  ],
+  [
     'the place and message of FastAPI',
     {detail: [{loc: ['body', 'options', 0], msg: 'field required', type: 'missing'}]},
     422,

@@ -139,7 +139,9 @@ const adviseOnBinary = 'To keep it, redirect the output to a file.';
 
 /** True for an HTML page that was not asked for: it probably did not come from the API (row 44). */
 function isUnexpectedPage(type: string, body: Buffer, {headers = {}}: ApiRequest): boolean {
-  const isPage = /\bhtml\b/i.test(type) || /^\s*(?:<!doctype html|<html)\b/i.test(body.toString('utf8', 0, 200));
+  const mayBePage = type === '' || isJsonType(type) || /^text\/plain\b/i.test(type);
+  const startsPage = mayBePage && /^\s*<(?:!doctype html|html)[\s>]/i.test(body.toString('utf8', 0, 200));
+  const isPage = /\bhtml\b/i.test(type) || startsPage;
   return isPage && !/\bhtml\b|\*\/\*|text\/\*/i.test(headers['accept'] ?? '');
 }
 

@@ -95,11 +95,14 @@ export async function readBack(
       ),
     };
   };
+  // A list may show a new field before all of its members.
+  const isWhole = ({altered}: Readback) =>
+    isDone !== isConverged || altered.every(({isNew, labels}) => !isNew || labels.length === 0);
   // Only fields that are known to be written are worth the longest wait.
   const isSettled = (found: Readback, waitedMs: number) =>
     found.missing.length === 0 &&
     !found.isBehind &&
-    ((isDone(found.plan) && found.vanished.length === 0) || waitedMs >= pollingTime(timing));
+    ((isDone(found.plan) && found.vanished.length === 0 && isWhole(found)) || waitedMs >= pollingTime(timing));
   return pollUntil({timing, signal}, read, isSettled, timing.maxLagMs);
 }
 

@@ -62,8 +62,11 @@ export async function recreateField(
   try {
     if ('refusal' in result) {
       const seconds = Math.ceil(timing.maxLagMs / 1_000);
-      const reason = (await isListed(result.refusal)) ? 'lists the deleted' : 'refuses the name of the deleted';
-      await reporter.note(`the API still ${reason} ${JSON.stringify(name)}; retrying for up to ${seconds} s`);
+      const quoted = JSON.stringify(name);
+      const reason = (await isListed(result.refusal))
+        ? `the API still lists the deleted ${quoted}`
+        : `${quoted} cannot be recreated yet: ${result.refusal.message}`;
+      await reporter.note(`${reason}; retrying for up to ${seconds} s`);
       await pollUntil({timing, signal}, attemptAgain, () => !('refusal' in result), timing.maxLagMs);
     }
   } catch (error) {

@@ -1,7 +1,6 @@
-import {rmSync, writeFileSync} from 'node:fs';
+import {writeFileSync} from 'node:fs';
 import type {ApiContext} from '../../../app/api-context.js';
-import {findUnfinishedMark} from '../../../app/run-directory.js';
-import {systemCode} from '../../../base/inspect-error.js';
+import {findUnfinishedMark, removeMark} from '../../../app/run-directory.js';
 import type {Run} from '../../../plan/run.js';
 import {orLocalError} from '../../../system/files/or-local-error.js';
 import type {StepJournal} from '../runs/journal-step.js';
@@ -48,13 +47,4 @@ export async function trackReplacements(
       if (isMarked && (hasSucceeded || (open.size === 0 && !resumed))) removeMark(mark);
     },
   };
-}
-
-function removeMark(path: string): void {
-  try {
-    rmSync(path, {force: true});
-  } catch (error) {
-    // One that stays does no harm.
-    if (systemCode(error) === undefined) throw error;
-  }
 }

@@ -8,6 +8,7 @@ import type {Written} from '../../../app/execute-write.js';
 import {findJournal} from '../../../app/run-directory.js';
 import {HalfDoneError} from '../../../base/errors.js';
 import {UnresolvedCreateError} from '../../../http/request-error.js';
+import {type JsonObject, stringOf} from '../../../json/json.js';
 import {isLive} from '../../../plan/looks-deleted.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
@@ -33,7 +34,7 @@ export interface RunState extends DeletionState {
 }
 
 /** Returns a function that makes one change of a plan and records it in the journal. */
-export function createWriter(context: ApiContext, {plan, current, meta}: TenantPlan, state: RunState) {
+export function createWriter(context: ApiContext, {plan, current, meta, replaced}: TenantPlan, state: RunState) {
   const existingIds = new Set(current.flatMap(({id}) => id ?? []));
   const create = createFieldCreator();
   const guard = createReplacementGuard(state.isFailFast);
@@ -43,7 +44,7 @@ export function createWriter(context: ApiContext, {plan, current, meta}: TenantP
     await state.guard.pass();
     await progress.begin(change);
     try {
-      const apply = () => applyChange(context, change, {...state, existingIds, create});
+      const apply = () => applyChange(context, change, {...state, existingIds, create, replaced});
       const isCreating = action === 'create' || action === 'replace';
       const {field, note} = await (isCreating ? guard[action](name, apply) : apply());
       if (action === 'update' && field) state.guard.watch(change, field);
@@ -71,6 +72,8 @@ interface Writing extends RunState {
   /** Ids of all fields that existed before, and of those that were created. */
   readonly existingIds: Set<string>;
   readonly create: CreateField;
+  /** Fields that an earlier run has deleted to replace them. */
+  readonly replaced: readonly JsonObject[];
 }
 
 async function applyChange(context: ApiContext, change: Change, state: Writing): Promise<StepResult> {
@@ -89,17 +92,18 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
   }
   // An API may list a deleted field further on, as archived.
   const isBack: IsBack = field => deletedIds.has(field.id ?? '') && isLive(field);
+  const old = action === 'replace' ? id : stringOf(state.replaced.find(each => each['name'] === name)?.['id']);
   try {
     const creation = await journalStep(state, change, 'create', () =>
-      action === 'replace'
-        ? recreateField(context, {id, name, body}, existingIds, isBack)
-        : state.create(http, body, existingIds, isBack),
+      old === undefined
+        ? state.create(http, body, existingIds, isBack)
+        : recreateField(context, {id: old, name, body}, existingIds, isBack),
     );
     created.push(requireId(creation.field));
     existingIds.add(requireId(creation.field));
     replacements.end(id);
     return creation;
   } catch (error) {
-    throw action === 'replace' ? toHalfDone(error, change) : error;
+    throw old === undefined ? error : toHalfDone(error, {...change, id: old});
   }
 }

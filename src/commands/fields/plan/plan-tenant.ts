@@ -31,6 +31,7 @@ import {identifyTenant, requireTenantOfFiles} from '../runs/identify-tenant.js';
 import {withoutIgnored} from '../runs/ignored-changes.js';
 import {readDespiteLag} from '../runs/list-lag.js';
 import {findLag} from '../runs/read-fields-to-write.js';
+import {removeSettledMarks} from '../runs/remove-settled-marks.js';
 import {describeUnlisted, describeVanished, findUnlistedWrites} from '../runs/unlisted-fields.js';
 import {refuseUnknownNames} from './check-desired.js';
 
@@ -86,6 +87,7 @@ export async function planTenant(
         planned.current,
       ),
   );
+  await removeSettledMarks(context, history, planned.current);
   // A resumed run does not repeat what it has done.
   const resumed = new Set(awaited?.map(({run}) => run));
   const others = history.recent.filter(({run}) => !resumed.has(run));

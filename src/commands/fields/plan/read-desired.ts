@@ -13,9 +13,9 @@ import {findRepeated} from '../input/find-repeated.js';
 import {refuseProblems} from './refuse-problems.js';
 
 /** The files that are read from a directory. */
-const fieldsFile = /(?<!\.schema)\.json$|\.ya?ml$/i;
+const fieldsFile = /(?<!\.schema)\.(?:ya?ml|json)$/i;
 /** True for schemas beside them, but for the one that exports point to. */
-const isSchema = (file: string) => /(?<!(?:^|[/\\])fields)\.schema\.json$/i.test(file);
+const isSchema = (file: string) => /(?<!(?:^|[/\\])fields)\.schema\.(?:ya?ml|json)$/i.test(file);
 
 /** Reading a file this long can take long enough to say so (row 182). */
 const longBytes = 500_000;
@@ -96,8 +96,6 @@ async function listFiles(
       const inside = name === '-' ? undefined : await files.list(name);
       if (!inside) return [name];
       const found = inside.filter(file => fieldsFile.test(file));
-      if (found.length === 0)
-        throw new UsageError(`${name} contains no fields files`, 'Use files whose names end in .yaml, .yml or .json.');
       const others = inside.filter(file => !names.includes(file));
       const skip = async (what: string, skipped: readonly string[], advice: string) => {
         if (skipped.length > 0)
@@ -105,6 +103,8 @@ async function listFiles(
       };
       await skip('CSV files', others.filter(isCsvName), 'pass them with -f');
       await skip('schemas', others.filter(isSchema), 'if one declares fields, pass it with -f');
+      if (found.length === 0)
+        throw new UsageError(`${name} contains no fields files`, 'Use files whose names end in .yaml, .yml or .json.');
       return found;
     }),
   );

@@ -16,7 +16,7 @@ import {identifyTenant} from './identify-tenant.js';
 const maxOldRuns = 50;
 /** How many runs that succeeded are read at a time, and how many times more after the first two. */
 const batchSize = 25;
-const maxBatches = 20;
+const maxBatches = 4;
 
 /** A field that is not listed for longer after it was created counts as deleted by someone else. */
 export const maxUnlistedMs = 10 * 60_000;
@@ -29,14 +29,40 @@ export interface RunHistory {
   readonly recent: readonly Run[];
   /** Older runs that succeeded after one of these, and may have completed what it began. */
   readonly successes: readonly Run[];
+  /** The ids of runs that are marked, since a field that they deleted to replace it may not exist again. */
+  readonly markedIds: ReadonlySet<string>;
 }
 
 /** Finds the runs on this tenant that may concern the next one, latest first. */
 export async function findRecentRuns(context: ApiContext): Promise<readonly Run[]> {
-  return (await findRunHistory(context)).recent;
+  return (await findRecent(context)).recent;
 }
 
 export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
+  const {recent, later, markedIds} = await findRecent(context);
+  const successes = await findSuccesses(context, recent, later, markedIds);
+  // What a run without a mark left open at its end was completed later, though perhaps by a run that was not read.
+  const open = listOpen([...recent, ...successes]);
+  const isOver = ({run, outcome}: Run) => outcome !== undefined && open.has(run) && !markedIds.has(run);
+  return {recent: recent.filter(run => !isOver(run)), successes, markedIds};
+}
+
+/** The ids of the runs that have deleted a field to replace it, which none of the runs has created again. */
+function listOpen(runs: readonly Run[]): ReadonlySet<string> {
+  return new Set(listUnfinished(runs.toSorted((a, b) => compareRuns(b, a))).map(({run}) => run));
+}
+
+/** A run that succeeded. */
+interface Success {
+  readonly id: string;
+  /** When it ended, in ms since the epoch. */
+  readonly at: number;
+}
+
+/** Finds the recent runs, and those that succeeded after the oldest of them. */
+async function findRecent(
+  context: ApiContext,
+): Promise<Omit<RunHistory, 'successes'> & {readonly later: readonly Success[]}> {
   const tenant = identifyTenant(context);
   const oldest = context.now().getTime() - context.timing.maxLagMs;
   const latest = await listLatestOf(context, run => isRunOf(run, tenant) || isUnclear(run, tenant));
@@ -49,8 +75,8 @@ export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
   );
   const recent = ends.filter(({id, end}) => end !== undefined && (end.at >= oldest || unverified.has(id)));
   const unsuccessful = ends.filter(({end}) => end === undefined || (end.at < oldest && !end.hasSucceeded));
-  const unfinished = new Set(await listUnfinishedIds(context).catch(only(LocalError, () => [])));
-  const older = unsuccessful.filter(({id}, index) => index < maxOldRuns || unfinished.has(id));
+  const markedIds = new Set(await listUnfinishedIds(context).catch(only(LocalError, () => [])));
+  const older = unsuccessful.filter(({id}, index) => index < maxOldRuns || markedIds.has(id));
   const read = new Set([...recent, ...older].map(({id}) => id));
   const toRead = latest.filter(id => read.has(id));
   const found = await findRuns(context, toRead);
@@ -58,20 +84,20 @@ export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
   const later = ends
     .slice(0, oldestRead + 1)
     .flatMap(({id, end}) => (!read.has(id) && end?.hasSucceeded ? {id, at: end.at} : []));
-  const own = await withoutOtherTenants(context, found, tenant);
-  return {recent: own, successes: await findSuccesses(context, own, later)};
+  return {recent: await withoutOtherTenants(context, found, tenant), later, markedIds};
 }
 
 /**
  * Finds the successful runs among the later ones that may have completed what these began: usually one right after, or
- * a recent one. More are read only while a replacement seems to be unfinished.
+ * a recent one. More are read only while a replacement of a marked run seems to be unfinished.
  *
  * @param later successful runs, latest first
  */
 async function findSuccesses(
   context: ApiContext,
   recent: readonly Run[],
-  later: readonly {readonly id: string; readonly at: number}[],
+  later: readonly Success[],
+  markedIds: ReadonlySet<string>,
 ): Promise<readonly Run[]> {
   const tenant = identifyTenant(context);
   const ids = later.map(({id}) => id);
@@ -82,8 +108,8 @@ async function findSuccesses(
     const runs = await findRuns(context, next);
     found = [...found, ...runs.filter(run => isRunOf(run, tenant))];
     for (const id of next) isRead.add(id);
-    const open = listUnfinished([...recent, ...found].toSorted((a, b) => compareRuns(b, a)));
-    const begun = recent.filter(({run}) => open.some(each => each.run === run)).map(({began}) => Date.parse(began));
+    const open = listOpen([...recent, ...found]);
+    const begun = recent.flatMap(({run, began}) => (markedIds.has(run) && open.has(run) ? Date.parse(began) : []));
     next = later.flatMap(({id, at}) => (!isRead.has(id) && at >= Math.min(...begun) ? id : [])).slice(-batchSize);
   }
   return found;

@@ -28,7 +28,8 @@ export async function withoutIgnored(
   if (!plan.changes.some(mayBeIgnored)) return plan;
   const latest = await listLatestOf(context, run => isRunOf(run, tenant));
   const ends = await Promise.all(latest.map(async id => ({id, end: await readRunEnd(context, id)})));
-  const relevant = ends.flatMap(({id, end}) => (end?.hasIgnored ? id : []));
+  // A long end cannot be told from none.
+  const relevant = ends.flatMap(({id, end}) => (end === undefined || end.hasIgnored ? id : []));
   const runs = await findRuns(context, relevant.slice(0, maxRuns));
   const ignored = new Set(runs.flatMap(run => (isRunOf(run, tenant) ? run.ignored : [])));
   const wasIgnored = (change: Change) => mayBeIgnored(change) && ignored.has(digestIgnored(desired, change) ?? '');

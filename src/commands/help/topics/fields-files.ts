@@ -8,7 +8,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       '-f PATH',
-      'a file, a directory with its subdirectories (dotfiles, CSV and *.schema.json are skipped), or - for stdin; repeatable. Errors name file, line and column. All problems with fields are reported at once, but only the first syntax error, and only the first problem in a CSV file',
+      'a file, a directory with its subdirectories (dotfiles, CSV and schemas named *.schema.json or *.schema.yaml are skipped), or - for stdin; repeatable. Errors name file, line and column. All problems with fields are reported at once, but only the first syntax error, and only the first problem in a CSV file',
     ],
     ['bizctl schema fields', 'prints the JSON Schema that editors use to check and complete fields files'],
     [

@@ -3,7 +3,7 @@ import {type JsonObject, objectOf} from '../../../../src/json/json.js';
 import {parseJson} from '../../../../src/json/parse-json.js';
 import {findAltered} from '../../../../src/plan/find-altered.js';
 import {useFieldsAsCode} from '../../../harness/fields-as-code.js';
-import {createTenant, type Fault, field} from '../../../harness/tenant.js';
+import {createTenant, type Fault, field, reply} from '../../../harness/tenant.js';
 
 /*
  * APIs that drop or change part of what an update sends back or a replacement carries over, which no file declares.
@@ -137,4 +137,25 @@ test('a declared default is not compared, since a second update may set it', () 
     findAltered([change], [{id: 'cf_a', name: 'a', ...withDefault('o_p')}], [], [declared(members)]);
   expect(find(withDefault('o_p'))).toEqual([]);
   expect(find(withDefault(undefined))).toHaveLength(1);
+});
+
+test('what a replacement carries over is waited for while the list lags (rows 138, 152)', async () => {
+  const files = {
+    'f.json': '{"custom_fields":[{"name":"a","type":{"discriminator":"SIMPLE","primitive_type":"SEMVER"}}]}',
+  };
+  let reads = 0;
+  const tenant = createTenant([field('a', {description: 'D'})]);
+  const partial = {
+    fetch: async (request: Request) => {
+      const [stored = '{}'] = tenant.fields();
+      const shown = JSON.parse(stored);
+      const isNew = shown.type?.primitive_type === 'SEMVER';
+      if (request.method !== 'GET' || !isNew) return tenant.fetch(request);
+      reads += 1;
+      const {description: _late, ...rest} = shown;
+      return reply({custom_fields: [reads < 3 ? rest : shown]});
+    },
+  };
+  const {exitCode, stderr} = await run(`${line} --replace a --expect-deletes 1`, partial, {files});
+  expect({exitCode, warnings: warningsOf(stderr)}).toEqual({exitCode: 0, warnings: []});
 });

@@ -177,7 +177,7 @@ test('a replacement waits for an API that keeps the name of a deleted field for 
   expect({exitCode, stderr, posts: postsOf(tenant)}).toEqual({
     exitCode: 0,
     stderr: expect.stringContaining(
-      'note: the API still refuses the name of the deleted "a"; retrying for up to 1 s\n',
+      'note: "a" cannot be recreated yet: HTTP 409: the name is taken (POST /v2/customFields); retrying for up to 1 s\n',
     ),
     posts: 3,
   });

@@ -252,7 +252,7 @@ test('a replacement is completed however often its create was refused, with what
   const ref = 'type: {discriminator: REF, primitive_type: ARRAY, ref: {fields: [x]}}, display_options: {type: REF}';
   expect((await apply(ref, '--replace a --expect-deletes 1')).exitCode).toBe(7);
   const phone = 'type: {discriminator: SIMPLE, primitive_type: PHONE}, display_options: {type: DEFAULT}';
-  expect((await apply(`${phone}, description: null`)).exitCode).toBe(5);
+  expect((await apply(`${phone}, description: null`)).exitCode).toBe(7);
   expect((await apply(`${phone}, description: null`)).exitCode).toBe(0);
   const [made] = tenant.fields().map(text => JSON.parse(text));
   expect(made).toMatchObject({

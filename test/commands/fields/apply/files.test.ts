@@ -206,21 +206,29 @@ test('a note names the CSV files in a directory, which are not read', async () =
   expect((await run('fields plan -f d -f d/extra.csv', createTenant([field('a')]), {files})).stderr).toBe('');
 });
 
-test('a directory is read but for schemas, which a note names unless exports point to them', async () => {
+test('a note names the schemas in a directory, which are not read, but for those that bizctl writes', async () => {
   const declare = (name: string) => `custom_fields: [{name: ${name}, label: New}]`;
   const files = {
     'd/a.yaml': declare('a'),
     'd/b.schema.yaml': declare('b'),
     'd/c.schema.json': '{}',
     'd/fields.schema.json': '{}',
+    'd/fields.schema.yaml': '{}',
   };
   const tenant = createTenant([field('a'), field('b')]);
-  const {stdout, stderr} = await run('fields plan -f d --json', tenant, {files});
-  expect({names: JSON.parse(stdout).changes.map(({name}: {name: string}) => name), stderr}).toEqual({
-    names: ['a', 'b'],
+  const planned = async (line: string) => {
+    const {stdout, stderr} = await run(line, tenant, {files});
+    return {names: JSON.parse(stdout).changes.map(({name}: {name: string}) => name), stderr};
+  };
+  expect(await planned('fields plan -f d --json')).toEqual({
+    names: ['a'],
     stderr:
-      '{"note":{"message":"schemas in d are not read: d/c.schema.json; if one declares fields, pass it with -f"}}\n',
+      '{"note":{"message":"schemas in d are not read: d/b.schema.yaml, d/c.schema.json; if one declares fields, pass it with -f"}}\n',
   });
+  expect((await planned('fields plan -f d -f d/b.schema.yaml --json')).names).toEqual(['a', 'b']);
+  expect((await run('fields plan -f d', tenant, {files: {'d/c.schema.json': '{}'}})).stderr).toContain(
+    'note: schemas in d are not read: d/c.schema.json; if one declares fields, pass it with -f\nerror: d contains no fields files\n',
+  );
 });
 
 test('says how to apply a fields file that is passed as a saved plan', async () => {

@@ -35,7 +35,9 @@ async function halfDone(refusals: number): Promise<Tenant> {
 test('a replacement is completed however often that was refused before (row 152)', async () => {
   const tenant = await halfDone(53);
   for (let hours = 1; hours <= 52; hours += 1)
-    expect((await run(retry, tenant, after(hours))).stderr).toContain('error: create "a": HTTP 422: no');
+    expect((await run(retry, tenant, after(hours))).stderr).toContain(
+      'error: "a" was deleted but not recreated: HTTP 422: no',
+    );
   expect((await run(retry, tenant, after(53))).exitCode).toBe(0);
   expect(writesOf(tenant).at(-1)).toBe(whole);
 });
@@ -98,7 +100,7 @@ test('a run is marked only while a field that it replaces may be missing (row 15
 test('a run that is resumed to the end is not marked any more (row 152)', async () => {
   const tenant = await halfDone(2);
   const resume = `fields apply --resume ${runId()} --yes`;
-  expect((await run(resume, tenant)).exitCode).toBe(5);
+  expect((await run(resume, tenant)).exitCode).toBe(7);
   expect(marks()).toEqual([`${runId()}.unfinished`]);
   expect((await run(resume, tenant)).exitCode).toBe(0);
   expect({marks: marks(), runs: journals().length, write: writesOf(tenant).at(-1)}).toEqual({
@@ -114,4 +116,47 @@ test('a field that someone has created in place of a replaced one is updated, no
   const relabel = {'f.json': JSON.stringify({custom_fields: [{name: 'a', type: phone, label: 'New'}]})};
   const {stdout} = await run('fields plan -f f.json --json', tenant, {...after(1), files: relabel});
   expect(JSON.parse(stdout).changes).toMatchObject([{action: 'update', body: {label: 'New'}, notes: []}]);
+});
+
+test('a mark goes once another run has completed the replacement, or the field exists again (row 152)', async () => {
+  const completed = await halfDone(1);
+  expect((await run(retry, completed, after(1))).exitCode).toBe(0);
+  expect(marks()).toHaveLength(1);
+  await run('fields plan -f f.json', completed, after(10));
+  expect(marks()).toEqual([]);
+});
+
+test('a mark stays while the run may be under way, and its field listed for a while longer (row 152)', async () => {
+  const tenant = await halfDone(1);
+  const stale = {
+    fetch: async (request: Request) =>
+      request.method === 'GET' ? reply({custom_fields: [field('a'), field('b')]}) : tenant.fetch(request),
+  };
+  await run('fields plan -f f.json', stale, {...after(0.1), files: other});
+  expect(marks()).toHaveLength(1);
+  await run('fields plan -f f.json', stale, {...after(1), files: other});
+  expect(marks()).toEqual([]);
+});
+
+test.each([
+  ['the files again', () => retry],
+  ['--resume', () => `fields apply --resume ${runId()} --yes`],
+])('a field whose name is held is recreated by %s, which waits for the name (rows 29, 152)', async (_how, line) => {
+  let posts = 0;
+  const tenant = createTenant([field('a', {label: 'Old label'})], {
+    'POST /v2/customFields': (_request, carryOut) => {
+      posts += 1;
+      if (posts === 1) return reply({message: 'no'}, {status: 422});
+      return posts < 4 ? reply({message: 'the name is taken'}, {status: 409}) : carryOut();
+    },
+  });
+  expect((await run(replace, tenant, {files})).exitCode).toBe(7);
+  const {exitCode, stderr} = await run(line(), tenant, {files});
+  expect({exitCode, stderr, write: writesOf(tenant).at(-1)}).toEqual({
+    exitCode: 0,
+    stderr: expect.stringContaining(
+      'note: "a" cannot be recreated yet: HTTP 409: the name is taken (POST /v2/customFields); retrying for up to 1 s\n',
+    ),
+    write: whole,
+  });
 });

@@ -1,0 +1,47 @@
+import {expect, test} from 'vitest';
+import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
+import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+
+const {run} = useFieldsAsCode();
+
+const choice = (title: string) => ({id: `o_${title}`, title});
+const withChoices = (...titles: readonly string[]) => ({
+  options: {display_type: 'RADIO', groups: [{header: 'G', options: titles.map(choice)}]},
+});
+
+/** A tenant that keeps the choices in an order of its own. */
+function sorting(tenant: Tenant): Tenant {
+  const sort = (text: string) => {
+    const shown = JSON.parse(text);
+    shown.options?.groups[0].options.sort((a: {title: string}, b: {title: string}) => (a.title < b.title ? -1 : 1));
+    return shown;
+  };
+  return {
+    ...tenant,
+    fetch: async request => {
+      const response = await tenant.fetch(request);
+      if (request.method === 'GET') return reply({custom_fields: tenant.fields().map(sort)});
+      return response.ok ? reply(sort(await response.text()), {status: response.status}) : response;
+    },
+  };
+}
+
+const namesUpTo = (count: number) => Array.from({length: count}, (_, index) => `f${index}`);
+const declare = (count: number) => ({
+  files: {
+    'f.json': JSON.stringify({custom_fields: namesUpTo(count).map(name => ({name, ...withChoices('q', 'p')}))}),
+  },
+});
+
+test.each([
+  ['many other runs', 1, 30],
+  ['a run that ignored many changes', 900, 0],
+])('what the API ignores is remembered after %s (row 154)', async (_what, count, others) => {
+  const fields = [...namesUpTo(count).map(name => field(name, withChoices('p', 'q'))), field('other')];
+  const tenant = sorting(createTenant(fields));
+  expect((await run('fields apply -f f.json --yes --quiet', tenant, declare(count))).exitCode).toBe(0);
+  for (let index = 0; index < others; index += 1) await run(`fields update cf_other --label L${index}`, tenant);
+  const sent = writesOf(tenant).length;
+  expect((await run('fields plan -f f.json --check', tenant, declare(count))).exitCode).toBe(0);
+  expect(writesOf(tenant).length).toBe(sent);
+});
