@@ -6,17 +6,14 @@ import {LocalError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {isSameAddress} from '../../../base/same-address.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
-import {compareRuns, type Run} from '../../../plan/run.js';
+import type {Run} from '../../../plan/run.js';
 import {describeTenantMismatch, isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
-import {listUnfinished} from '../../../plan/unfinished-replacements.js';
 import {findRuns, listLatestOf} from './find-run.js';
+import {findSuccesses, listOpen, type Success} from './find-successes.js';
 import {identifyTenant} from './identify-tenant.js';
 
 /** How many older runs of each kind on a tenant are read; journals can be long. */
 const maxOldRuns = 50;
-/** How many runs that succeeded are read at a time, and how many times more after the first two. */
-const batchSize = 25;
-const maxBatches = 4;
 
 /** A field that is not listed for longer after it was created counts as deleted by someone else. */
 export const maxUnlistedMs = 10 * 60_000;
@@ -47,18 +44,6 @@ export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
   return {recent: recent.filter(run => !isOver(run)), successes, markedIds};
 }
 
-/** The ids of the runs that have deleted a field to replace it, which none of the runs has created again. */
-function listOpen(runs: readonly Run[]): ReadonlySet<string> {
-  return new Set(listUnfinished(runs.toSorted((a, b) => compareRuns(b, a))).map(({run}) => run));
-}
-
-/** A run that succeeded. */
-interface Success {
-  readonly id: string;
-  /** When it ended, in ms since the epoch. */
-  readonly at: number;
-}
-
 /** Finds the recent runs, and those that succeeded after the oldest of them. */
 async function findRecent(
   context: ApiContext,
@@ -85,34 +70,6 @@ async function findRecent(
     .slice(0, oldestRead + 1)
     .flatMap(({id, end}) => (!read.has(id) && end?.hasSucceeded ? {id, at: end.at} : []));
   return {recent: await withoutOtherTenants(context, found, tenant), later, markedIds};
-}
-
-/**
- * Finds the successful runs among the later ones that may have completed what these began: usually one right after, or
- * a recent one. More are read only while a replacement of a marked run seems to be unfinished.
- *
- * @param later successful runs, latest first
- */
-async function findSuccesses(
-  context: ApiContext,
-  recent: readonly Run[],
-  later: readonly Success[],
-  markedIds: ReadonlySet<string>,
-): Promise<readonly Run[]> {
-  const tenant = identifyTenant(context);
-  const ids = later.map(({id}) => id);
-  const isRead = new Set<string>();
-  let found: readonly Run[] = [];
-  let next: readonly string[] = [...new Set([...ids.slice(0, batchSize), ...ids.slice(-batchSize)])];
-  for (let batches = 0; next.length > 0 && batches <= maxBatches; batches += 1) {
-    const runs = await findRuns(context, next);
-    found = [...found, ...runs.filter(run => isRunOf(run, tenant))];
-    for (const id of next) isRead.add(id);
-    const open = listOpen([...recent, ...found]);
-    const begun = recent.flatMap(({run, began}) => (markedIds.has(run) && open.has(run) ? Date.parse(began) : []));
-    next = later.flatMap(({id, at}) => (!isRead.has(id) && at >= Math.min(...begun) ? id : [])).slice(-batchSize);
-  }
-  return found;
 }
 
 /**
