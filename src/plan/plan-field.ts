@@ -1,13 +1,12 @@
 import {type Difference, findDifferences} from '../api/differences.js';
 import {type CustomField, isMarkedDeleted, pickDocumentedMember} from '../api/schemas.js';
-import {isObject, type Json, type JsonObject, memberOf, without} from '../json/json.js';
+import {type Json, type JsonObject, memberOf, without} from '../json/json.js';
 import type {AdoptedOptions} from './adopt-options.js';
 import {buildCreate, buildReplacement, writeOnly} from './build-bodies.js';
 import {buildUpdate} from './build-update.js';
 import {hasDefaultChoice} from './default-choice.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
 import {pickDocumented} from './documented.js';
-import {looksDeleted} from './looks-deleted.js';
 import type {Change} from './plan.js';
 
 /** Members that an update cannot change (4.4). */
@@ -57,14 +56,8 @@ function findDiffering(compared: JsonObject, current: CustomField, isExact: bool
           {path: [member], isComplete: true, isOrdered: true},
         )
       : findDifferences(memberOf(current, member), value, {path: [member], isOrdered: true});
-    return differences.every(isDeletedChoice) ? [] : [{member, value, differences}];
+    return differences.length === 0 ? [] : [{member, value, differences}];
   });
-}
-
-/** True for a choice that no file declares, and that is deleted already: an API may list it further on, as archived. */
-function isDeletedChoice({path, before, after}: Difference): boolean {
-  const isChoice = /^options\.groups\[\d+\]\.options\[\d+\]$/.test(path);
-  return isChoice && after === undefined && isObject(before) && looksDeleted(before);
 }
 
 const choiceId = /^options\.groups\[\d+\]\.options\[\d+\]\.id$/;

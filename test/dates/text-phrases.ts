@@ -21,6 +21,7 @@ export const textPhrases: readonly Row[] = [
   ['friday, 2 days later', 'T 2026-11-27T12:00 in "friday"'],
   ['31 january and 1 month later', 'T 2027-01-31T12:00 in "31 january"'],
   ['2 days later', 'T 2026-11-23T12:00'],
+  ['2 days later, 5 days later', 'T 2026-11-23T12:00, 2026-11-26T12:00'],
   ['tomorrow at 5 locations', 'T 2026-11-22T12:00 in "tomorrow"'],
   ['thank you for today', 'T 2026-11-21T12:00 in "for today"'],
   ["friday's meeting", 'T 2026-11-27T12:00 in "friday\'s"'],

@@ -19,7 +19,7 @@ interface Settings {
   readonly onLeave: (isInterrupted: boolean) => void;
 }
 
-/** Writes go on while other keys are pressed. */
+/** The effects that write: they go on while other keys are pressed. */
 export const writingEffects: readonly Effect['kind'][] = ['edit', 'delete', 'sendChange'];
 
 /** Returns the function that performs the effects of keys. */

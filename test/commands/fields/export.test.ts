@@ -245,3 +245,17 @@ test('fields are exported in the order of their names, whatever the order of the
   const {stdout} = await run('fields export --json', tenant);
   expect(JSON.parse(stdout).custom_fields.map(({name}: {name: string}) => name)).toEqual(['a', 'b', 'c']);
 });
+
+test('an export names choices that may have been deleted', async () => {
+  allowViolations();
+  const choices = [
+    {id: '1', title: 'p'},
+    {id: '2', title: 'q', archived: true},
+  ];
+  const tenant = createTenant([
+    field('a', {options: {display_type: 'RADIO', groups: [{header: 'G', options: choices}]}}),
+  ]);
+  expect((await run('fields export', tenant)).stderr).toContain(
+    'warning: the tenant still lists choices that may have been deleted: "q" of "a" (archived: true)\n',
+  );
+});

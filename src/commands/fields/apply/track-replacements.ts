@@ -35,7 +35,7 @@ export async function trackReplacements(
   let isMarked = resumed?.plan.changes.some(({action}) => action === 'replace') === true;
   return {
     begin: id => {
-      orLocalError(`cannot write ${mark}`, () => writeFileSync(mark, ''));
+      orLocalError(`cannot write ${mark}`, () => writeFileSync(mark, context.now().toISOString()));
       isMarked = true;
       open.add(id);
     },

@@ -6,7 +6,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {type CreateField, createFieldCreator} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
 import {findJournal} from '../../../app/run-directory.js';
-import {HalfDoneError} from '../../../base/errors.js';
+import {HalfDoneError, RefusedError} from '../../../base/errors.js';
 import {UnresolvedCreateError} from '../../../http/request-error.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
 import {isLive} from '../../../plan/looks-deleted.js';
@@ -104,6 +104,8 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
     replacements.end(id);
     return creation;
   } catch (error) {
-    throw old === undefined ? error : toHalfDone(error, {...change, id: old});
+    // Of a create that completes an earlier replacement, only a refusal says anything about the old field.
+    const isHalfDone = action === 'replace' || error instanceof RefusedError;
+    throw old !== undefined && isHalfDone ? toHalfDone(error, {...change, id: old}) : error;
   }
 }

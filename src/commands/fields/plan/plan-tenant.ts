@@ -87,7 +87,7 @@ export async function planTenant(
         planned.current,
       ),
   );
-  await removeSettledMarks(context, history, planned.current);
+  await removeSettledMarks(context, history);
   // A resumed run does not repeat what it has done.
   const resumed = new Set(awaited?.map(({run}) => run));
   const others = history.recent.filter(({run}) => !resumed.has(run));

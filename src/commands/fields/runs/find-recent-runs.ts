@@ -9,7 +9,7 @@ import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import type {Run} from '../../../plan/run.js';
 import {describeTenantMismatch, isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {findRuns, listLatestOf} from './find-run.js';
-import {findSuccesses, listOpen, type Success} from './find-successes.js';
+import {findSuccesses, type Success} from './find-successes.js';
 import {identifyTenant} from './identify-tenant.js';
 
 /** How many older runs of each kind on a tenant are read; journals can be long. */
@@ -37,11 +37,7 @@ export async function findRecentRuns(context: ApiContext): Promise<readonly Run[
 
 export async function findRunHistory(context: ApiContext): Promise<RunHistory> {
   const {recent, later, markedIds} = await findRecent(context);
-  const successes = await findSuccesses(context, recent, later, markedIds);
-  // What a run without a mark left open at its end was completed later, though perhaps by a run that was not read.
-  const open = listOpen([...recent, ...successes]);
-  const isOver = ({run, outcome}: Run) => outcome !== undefined && open.has(run) && !markedIds.has(run);
-  return {recent: recent.filter(run => !isOver(run)), successes, markedIds};
+  return {recent, successes: await findSuccesses(context, recent, later), markedIds};
 }
 
 /** Finds the recent runs, and those that succeeded after the oldest of them. */

@@ -18,7 +18,7 @@ export interface Success {
 
 /**
  * Finds the successful runs among the later ones that may have completed what these began: usually one right after, or
- * a recent one. More are read only while a replacement of a marked run seems to be unfinished.
+ * a recent one. More are read only while a replacement seems to be unfinished.
  *
  * @param later successful runs, latest first
  */
@@ -26,7 +26,6 @@ export async function findSuccesses(
   context: ApiContext,
   recent: readonly Run[],
   later: readonly Success[],
-  markedIds: ReadonlySet<string>,
 ): Promise<readonly Run[]> {
   const tenant = identifyTenant(context);
   const ids = later.map(({id}) => id);
@@ -38,7 +37,7 @@ export async function findSuccesses(
     found = [...found, ...runs.filter(run => isRunOf(run, tenant))];
     for (const id of next) isRead.add(id);
     const open = listOpen([...recent, ...found]);
-    const begun = recent.flatMap(({run, began}) => (markedIds.has(run) && open.has(run) ? Date.parse(began) : []));
+    const begun = recent.flatMap(({run, began}) => (open.has(run) ? Date.parse(began) : []));
     next = later.flatMap(({id, at}) => (!isRead.has(id) && at >= Math.min(...begun) ? id : [])).slice(-batchSize);
   }
   return found;

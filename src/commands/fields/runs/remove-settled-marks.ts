@@ -1,25 +1,27 @@
-import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {orEmpty, readJournalBytes} from '../../../app/read-journal-file.js';
 import {findUnfinishedMark, removeMark} from '../../../app/run-directory.js';
-import {isLive} from '../../../plan/looks-deleted.js';
-import {compareRuns} from '../../../plan/run.js';
-import {listUnfinished} from '../../../plan/unfinished-replacements.js';
+import {isRunOf} from '../../../plan/tenant-identity.js';
 import {maxUnlistedMs, type RunHistory} from './find-recent-runs.js';
+import {listOpen} from './find-successes.js';
+import {identifyTenant} from './identify-tenant.js';
 
 /**
- * Removes the marks of runs whose replacements another run has completed, or whose fields exist again. A run that began
- * a short while ago may still be under way, and what it has deleted may still be listed.
+ * Removes the marks of runs on this tenant whose replacements are complete, by that run or another. A run that has set
+ * its mark a short while ago may still be under way.
  */
 export async function removeSettledMarks(
   context: ApiContext,
   {recent, successes, markedIds}: RunHistory,
-  current: readonly CustomField[],
 ): Promise<void> {
   if (markedIds.size === 0) return;
-  const live = new Set(current.filter(isLive).map(({name}) => name));
-  const unfinished = listUnfinished([...recent, ...successes].toSorted((a, b) => compareRuns(b, a)));
-  const open = new Set(unfinished.flatMap(({run, name}) => (live.has(name) ? [] : run)));
+  const tenant = identifyTenant(context);
+  const open = listOpen([...recent, ...successes]);
   const latest = context.now().getTime() - maxUnlistedMs;
-  const isSettled = (run: string, began: string) => markedIds.has(run) && !open.has(run) && Date.parse(began) < latest;
-  for (const {run, began} of recent) if (isSettled(run, began)) removeMark(await findUnfinishedMark(context, run));
+  for (const run of recent) {
+    if (!markedIds.has(run.run) || open.has(run.run) || !isRunOf(run, tenant)) continue;
+    const path = await findUnfinishedMark(context, run.run);
+    const markedAt = String(orEmpty(() => readJournalBytes(path)) ?? '');
+    if (Date.parse(markedAt) < latest) removeMark(path);
+  }
 }
