@@ -193,13 +193,15 @@ test.each(builds)('a second Ctrl-C during an edit says where the text is (%s)', 
 
 test.each(builds)('Ctrl-C belongs to the editor while it has the terminal (%s)', async (_name, build) => {
   const editor = join(home.path, 'editor');
-  writeFileSync(editor, '#!/bin/sh\ntrap "" INT\necho typing\nread -r line\necho "label: $line" > "$1"\n', {
-    mode: 0o755,
-  });
+  // It reads twice, so that it does not end before the signal has arrived.
+  const script = 'trap "" INT\necho typing\nread -r first\necho again\nread -r line\necho "label: $line" > "$1"';
+  writeFileSync(editor, `#!/bin/sh\n${script}\n`, {mode: 0o755});
   const env = {...home.env, EDITOR: editor};
   const screen = openPty(['fields', 'edit', 'fax', '--sandbox'], {env, columns: 80, build});
   await screen.shows('typing');
   screen.pty.write('\u0003');
+  screen.pty.write('first\r');
+  await screen.shows('again');
   screen.pty.write('Telefax\r');
   await screen.shows('[y/N]');
   screen.pty.write('n\r');
