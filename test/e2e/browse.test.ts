@@ -224,6 +224,10 @@ test('deals can be looked at, and say why they cannot be changed', async () => {
   const run = await browse({args: ['deals'], columns: 120});
   await press(run, 'd', 'Deals are read-only.');
   expect(screenOf(run)[0]).toMatch(/^Deals of the sandbox +1\/\d+$/);
+  await press(run, '?', 'previous page');
+  expect(screenOf(run).join('\n')).not.toContain('edit in your editor');
+  run.pty.write('q');
+  await run.shows('? keys');
   run.pty.write('q');
   await run.ended;
 });

@@ -238,3 +238,32 @@ test('asks again for a name that is taken, and leaves the typed text to correct'
     lines: ['◇  Name (cannot be changed later)', 'fax_2'],
   });
 });
+
+test('the questions about a new field take a choice from a list with the arrow keys', async () => {
+  const screen = open(80, 'fields', 'create', '--sandbox', '--dry-run');
+  const answer = async (question: string, keys: string) => {
+    await screen.shows(question);
+    screen.pty.write(keys);
+  };
+  await answer('Name (cannot be changed later)', 'size\r');
+  await answer('Type (cannot be changed later)', '\u001b[B\r');
+  await answer('Label shown to people', '\r');
+  await answer('Description', '\r');
+  await answer('Require a value?', '\u001b[B\r');
+  await answer('Choices, separated by commas', 'S, M\r');
+  await answer('How the choices are shown', '\r');
+  const {lines, exitCode} = await screen.ended;
+  const body = lines.slice(lines.findIndex(line => line.startsWith('POST')));
+  expect({exitCode, body}).toEqual({
+    exitCode: 0,
+    body: [
+      'POST        /v2/customFields',
+      'name        "size"',
+      'type        {"discriminator":"SIMPLE","primitive_type":"DATETIME"}',
+      'options     {"display_type":"DROPDOWN","groups":[{"sort_order":1,"options":[{"ti',
+      '            tle":"S","sort_order":1},{"title":"M","sort_order":2}]}]}',
+      'validators  [{"required":true,"size":{"size":0,"size_type":"MIN"}}]',
+      'note: dry run: no write was sent',
+    ],
+  });
+});
