@@ -71,6 +71,12 @@ describe.each(builds)('on %s', (name, build) => {
         /^error: no home directory.*\nhint: Set HOME to an absolute path, or set BIZCTL_CONFIG_DIR\.\n$/,
       ),
     });
+    expect(await run(['profile', 'list'], {env: {...more.env, HOME: 'here'}})).toEqual({
+      exitCode: 11,
+      stdout: '',
+      stderr:
+        'error: no home directory: here/.config/bizctl is not an absolute path\nhint: Set HOME to an absolute path, or set BIZCTL_CONFIG_DIR.\n',
+    });
     expect(await run(['profile', 'list'], {env: {...more.env, HOME: home.path, XDG_CONFIG_HOME: 'here'}})).toEqual({
       exitCode: 11,
       stdout: '',
