@@ -28,7 +28,10 @@ export function undoUpdate(context: UndoContext, change: PlannedChange, was: Jso
   return [...(twin ? [{warning}] : []), ...restoreMembers(context, name, was, {sent, planned: body})];
 }
 
-/** Names the members that a refused update has changed nevertheless: an API may store one member before it checks another. */
+/**
+ * Names the members that a refused update has changed nevertheless: an API may store one member before it checks
+ * another.
+ */
 function reportRefused(
   {run, index, rewrittenIds}: UndoContext,
   {name, id, body = {}}: PlannedChange,

@@ -60,7 +60,10 @@ export async function findOtherRuns(context: ApiContext, run: Run): Promise<read
   return (await findRuns(context, ids)).filter(isOfTenant).toSorted((a, b) => compareRuns(b, a));
 }
 
-/** How many of the latest runs, on all tenants, are considered: some applies to a thousand tenants. Unfinished ones always are. */
+/**
+ * How many of the latest runs, on all tenants, are considered besides unfinished ones: some applies are to a thousand
+ * tenants.
+ */
 const maxRuns = 5000;
 
 /**
