@@ -1,13 +1,10 @@
-import {requireId} from '../../../api/fields.js';
 import type {FieldReference} from '../../../api/find-field.js';
-import type {Page} from '../../../api/page.js';
-import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {findTargets, type WriteTarget} from '../find/find-targets.js';
 import {requireFields} from '../find/require-fields.js';
 import {describeField} from '../show/view.js';
 import {executeFieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
-import type {FieldOutcome} from '../write/field-write.js';
+import {prepareDelete} from '../write/field-write.js';
 import {deletionTable} from '../write/outcome-view.js';
 import {refuseChanged} from '../write/refuse-changed.js';
 import {whileLocked} from '../write/while-locked.js';
@@ -59,14 +56,7 @@ function deleteTargets(context: ApiContext, targets: readonly WriteTarget[], opt
     ...options,
     command: 'delete',
     verb: 'deleted',
-    writes: targets.map(({field, before}) => ({
-      label: describeField(field),
-      decision: {action: 'delete', id: requireId(field), before},
-    })),
-    show: pages => context.showResults(deletionTable, listFields(pages)),
+    writes: targets.map(({field, before}) => prepareDelete(field, before)),
+    show: pages => context.showResults(deletionTable, pages),
   });
-}
-
-async function* listFields(pages: AsyncIterable<Page<FieldOutcome>>): AsyncGenerator<Page<CustomField>> {
-  for await (const {rows} of pages) yield {rows: rows.map(({field}) => field)};
 }

@@ -1,4 +1,4 @@
-import {listFields, requireId} from '../../../api/fields.js';
+import {listFields} from '../../../api/fields.js';
 import {type CustomField, checkField, createMembers, updateMembers} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {BrowseWrites} from '../../../app/browse/browsable.js';
@@ -8,6 +8,7 @@ import {editFound} from '../body/edit-and-update.js';
 import {fieldDetail} from '../show/detail-view.js';
 import {describeField, fieldTable} from '../show/view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
+import {prepareDelete} from '../write/field-write.js';
 import {whileLocked} from '../write/while-locked.js';
 import {memberForms, prepareFieldChange} from './prepare-field-change.js';
 import {readUnchanged} from './read-unchanged.js';
@@ -33,10 +34,7 @@ const writes: BrowseWrites = {
       await executeFieldWrites(context, {
         command: 'delete',
         verb: 'deleted',
-        writes: fields.map(before => ({
-          label: describeField(before),
-          decision: {action: 'delete', id: requireId(before), before},
-        })),
+        writes: fields.map(field => prepareDelete(field, field)),
         concurrency,
         show: pages => reportWritten(pages, onWritten),
       });

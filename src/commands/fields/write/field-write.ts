@@ -8,6 +8,7 @@ import type {Message} from '../../../base/suggest-command.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
 import type {SideEffect} from '../../../plan/find-side-effects.js';
 import {describeHiddenDefault} from '../../../plan/partial-choices.js';
+import {describeField} from '../show/view.js';
 import {describeRemovedChoices} from './removed-choices.js';
 
 /** One write, decided but not sent yet. */
@@ -56,6 +57,11 @@ export interface PreparedWrite {
 export function prepareUpdate(before: CustomField, body: JsonObject, label = requireId(before)): PreparedWrite {
   const id = requireId(before);
   return {label, decision: {action: 'update', id, body, before, note: noteOnMarking(body, id)}};
+}
+
+/** @param before the field as it is now; `undefined` if it was not read */
+export function prepareDelete(field: CustomField, before: CustomField | undefined): PreparedWrite {
+  return {label: describeField(field), decision: {action: 'delete', id: requireId(field), before}};
 }
 
 /** Returns what `decide` returns, or the BizctlError that it throws. */

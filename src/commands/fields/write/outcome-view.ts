@@ -26,16 +26,16 @@ export const fieldOutcomeTable: TableView<FieldOutcome> = {
   toPicked: ({outcome, field}) => ({outcome, ...field}),
 };
 
-export const deletionTable: TableView<CustomField> = {
-  columns: fields => [
-    {path: 'outcome', weight: 5, show: () => 'deleted'},
+export const deletionTable: TableView<FieldOutcome> = {
+  columns: outcomes => [
+    {path: 'outcome', weight: 5, show: ({outcome}) => outcome},
     ...['id', 'name', 'label']
-      .filter(path => fields.some(field => field[path] !== undefined))
-      .map(path => ({path, weight: 4, minWidth: 16, show: (field: CustomField) => showValue(field[path])})),
+      .filter(path => outcomes.some(({field}) => field[path] !== undefined))
+      .map(path => ({path, weight: 4, minWidth: 16, show: ({field}: FieldOutcome) => showValue(field[path])})),
   ],
   documented: ['id', 'name', 'label', 'deleted'],
-  toValue: ({id, name}) => ({id, ...(name === undefined ? {} : {name}), deleted: true}),
-  toPicked: field => ({outcome: 'deleted', deleted: true, ...field}),
+  toValue: ({field: {id, name}}) => ({id, ...(name === undefined ? {} : {name}), deleted: true}),
+  toPicked: ({outcome, field}) => ({outcome, deleted: true, ...field}),
 };
 
 /** For people, what a write changed; for machines, the field. */
