@@ -1,4 +1,5 @@
 import {diffArrays} from 'diff';
+import {fit} from './markdown-text.js';
 
 /** Longer values are shortened. */
 const maxLength = 120;
@@ -19,20 +20,9 @@ function splitUnits(text: string): readonly string[] {
   return text.match(units) ?? [];
 }
 
-/** Returns how many of the first units have at most so many characters together. */
-function countFitting(parts: readonly string[], length: number): number {
-  let total = 0;
-  const index = parts.findIndex(part => {
-    total += part.length;
-    return total > length;
-  });
-  return index < 0 ? parts.length : index;
-}
-
 function cut(text: string): string {
   if (text.length <= maxLength) return text;
-  const parts = splitUnits(text.slice(0, maxLength + 1));
-  return `${parts.slice(0, countFitting(parts, maxLength)).join('')}…`;
+  return `${fit(splitUnits(text.slice(0, maxLength + 1)), maxLength).join('')}…`;
 }
 
 function countShared(one: readonly string[], other: readonly string[]): number {
@@ -75,10 +65,10 @@ function excerptMiddles(before: string, after: string): readonly [string, string
 
 /** Shows of a shared part only some characters beside what differs. */
 function elide(shared: readonly string[], {isFirst = false, isLast = false} = {}): string {
-  const start = isFirst ? 0 : countFitting(shared, sharedLength);
-  const end = isLast ? 0 : countFitting(shared.toReversed(), sharedLength);
-  if (start + end >= shared.length) return shared.join('');
-  return `${shared.slice(0, start).join('')}…${shared.slice(shared.length - end).join('')}`;
+  const start = isFirst ? [] : fit(shared, sharedLength);
+  const end = isLast ? [] : fit(shared.toReversed(), sharedLength).toReversed();
+  if (start.length + end.length >= shared.length) return shared.join('');
+  return `${start.join('')}…${end.join('')}`;
 }
 
 /** Everything is shown. */
