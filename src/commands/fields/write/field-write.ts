@@ -5,7 +5,7 @@ import type {Written} from '../../../app/execute-write.js';
 import {BizctlError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import type {Message} from '../../../base/suggest-command.js';
-import {type JsonObject, stringOf} from '../../../json/json.js';
+import type {JsonObject} from '../../../json/json.js';
 import type {SideEffect} from '../../../plan/find-side-effects.js';
 import {describeHiddenDefault} from '../../../plan/partial-choices.js';
 import {describeField} from '../show/view.js';
@@ -36,6 +36,9 @@ export type FieldWrite =
       readonly field: CustomField;
       readonly warning?: string | undefined;
     };
+
+/** A write that sends a request. */
+export type SentWrite = Exclude<FieldWrite, {readonly action: 'none'}>;
 
 export interface FieldOutcome {
   readonly outcome: 'created' | 'skipped' | 'updated' | 'unchanged' | 'deleted';
@@ -95,11 +98,4 @@ export function noteOnMarking({deleted}: JsonObject, id: string): Message | unde
   if (deleted !== true) return undefined;
   return suggest =>
     `lists may leave out a field that is marked as deleted; to clear the mark, run: ${suggest('fields', 'update', ...toIdWords(id), '--no-deleted')}`;
-}
-
-/** The name of the field to write, or its id if it was not read. */
-export function nameOfWrite(write: FieldWrite): string {
-  if (write.action === 'create') return stringOf(write.body['name']) ?? '';
-  if (write.action === 'none') return write.field.name ?? requireId(write.field);
-  return write.before?.name ?? write.id;
 }

@@ -1,8 +1,7 @@
+import {stringOf} from '../../../json/json.js';
 import {numberCreates} from '../../../plan/number-creates.js';
 import type {Change} from '../../../plan/plan.js';
-import {type FieldWrite, nameOfWrite} from './field-write.js';
-
-type SentWrite = Exclude<FieldWrite, {readonly action: 'none'}>;
+import type {SentWrite} from './field-write.js';
 
 /** Lists the writes with the changes of a plan that would send the same. */
 export function listChanges(writes: readonly SentWrite[]): readonly (readonly [SentWrite, Change])[] {
@@ -15,13 +14,16 @@ export function listChanges(writes: readonly SentWrite[]): readonly (readonly [S
 }
 
 function toChange(write: SentWrite): Change {
+  const {action} = write;
+  const change = {action, differences: [], notes: []};
+  if (action === 'create') return {...change, name: stringOf(write.body['name']) ?? '', body: write.body};
+  const {id, before} = write;
   return {
-    action: write.action,
-    name: nameOfWrite(write),
-    differences: [],
-    notes: [],
-    ...(write.action === 'create' ? {} : {id: write.id}),
-    ...(write.action === 'delete' ? {} : {body: write.body}),
-    ...(write.action === 'create' || write.before === undefined ? {} : {before: write.before}),
+    ...change,
+    // A field that was not read has only its id.
+    name: before?.name ?? id,
+    id,
+    ...(action === 'update' ? {body: write.body} : {}),
+    ...(before ? {before} : {}),
   };
 }

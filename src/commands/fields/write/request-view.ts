@@ -2,7 +2,7 @@ import {fieldRequests} from '../../../api/fields.js';
 import type {Page} from '../../../api/page.js';
 import type {JsonObject} from '../../../json/json.js';
 import {asSent, type SequenceView} from '../../../output/view.js';
-import type {FieldWrite} from './field-write.js';
+import type {FieldWrite, SentWrite} from './field-write.js';
 
 interface ShownRequest {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
@@ -17,7 +17,7 @@ export function toRequest(write: FieldWrite): ShownRequest | undefined {
   return {...request, path: `/${request.path}`};
 }
 
-function requestOf(write: Exclude<FieldWrite, {readonly action: 'none'}>) {
+function requestOf(write: SentWrite) {
   if (write.action === 'create') return fieldRequests.create(write.body);
   return write.action === 'update' ? fieldRequests.update(write.id, write.body) : fieldRequests.delete(write.id);
 }
