@@ -3,7 +3,7 @@ import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '.
 import {summarizePlan} from '../plan/summarize-plan.js';
 import type {Member} from './fleet-members.js';
 import {describeFleetLosses, summarizeFleet} from './fleet-review.js';
-import {withoutIds} from './without-ids.js';
+import {groupAlike, withoutIds} from './without-ids.js';
 
 /** The totals of each tenant's plan, on one line for tenants with the same. */
 function listTotals(members: readonly Member[]): readonly string[] {
@@ -31,13 +31,8 @@ export function toFleetAnnotations(members: readonly Member[]): readonly Annotat
       return {profile, own, shared: (isRepeated ? undefined : shared[index]) ?? own};
     });
   });
-  const alike = Map.groupBy(annotated, ({shared}) => JSON.stringify(shared));
   return [
     ...annotateTotals([summarizeFleet(members), ...listTotals(members)].join('\n'), describeFleetLosses(members)),
-    ...[...alike.values()].flatMap(group => {
-      const tenants = group.map(({profile}) => profile);
-      const isSame = new Set(group.map(({own}) => JSON.stringify(own))).size === 1;
-      return group.slice(0, 1).map(({own, shared}) => ({...(isSame ? own : shared), tenants}));
-    }),
+    ...groupAlike(annotated, JSON.stringify).map(({item, names}) => ({...item, tenants: names})),
   ];
 }

@@ -7,7 +7,7 @@ import {maxCharacters} from '../plan/plan-markdown.js';
 import {askForOption, nameLosses} from '../plan/summarize-plan.js';
 import {identifyTenant} from '../runs/identify-tenant.js';
 import {changesOf, type Member, toRow} from './fleet-members.js';
-import {groupAlike, toSections} from './fleet-sections.js';
+import {toSections} from './fleet-sections.js';
 
 /** Characters for the names of tenants that are left out or unchanged. */
 const reserve = 3_000;
@@ -85,7 +85,7 @@ export function toFleetMarkdown(members: readonly Member[]): string {
   const title = `## Custom fields of ${summarizeFleet(members)}\n`;
   const head = [title, ...listAddresses(members), losses === undefined ? '' : `\n**Losses:** ${losses}\n`].join('');
   const room = maxCharacters - reserve - head.length;
-  const sections = toSections(groupAlike(sortMembers(members.filter(member => !isQuiet(member)))), room);
+  const sections = toSections(sortMembers(members.filter(member => !isQuiet(member))), room);
   const {shown, hidden} = fitEach(sections, ({text}) => text, room);
   const hiddenNames = hidden.flatMap(({names}) => names);
   const quiet = members.filter(isQuiet).map(({profile}) => profile);

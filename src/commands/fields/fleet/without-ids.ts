@@ -12,6 +12,22 @@ export function withoutIds(plan: Plan): Plan {
   return {...plan, changes: plan.changes.map(stripChange), kept: plan.kept.map(stripChange)};
 }
 
+/** What a tenant shows, with its ids and without. */
+interface Shown<Item> {
+  readonly profile: string;
+  readonly own: Item;
+  readonly shared: Item;
+}
+
+/** Groups what several tenants show alike, but for ids. Ids that differ are left out. */
+export function groupAlike<Item>(shown: readonly Shown<Item>[], toText: (item: Item) => string) {
+  return [...Map.groupBy(shown, ({shared}) => toText(shared)).values()].flatMap(same => {
+    const isSame = new Set(same.map(({own}) => toText(own))).size === 1;
+    const names = same.map(({profile}) => profile);
+    return same.slice(0, 1).map(({own, shared}) => ({item: isSame ? own : shared, names}));
+  });
+}
+
 /** Members with elements that have ids. Within others, `id` may be part of a value. */
 const withIds = /^(?:options|validators)\b/;
 
