@@ -4,7 +4,6 @@ import {showValue} from '../../../output/value.js';
 import {withKnown} from '../../../output/view.js';
 import {executeFieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
 import {fieldOutcomeTable, showOutcomes} from '../write/outcome-view.js';
-import {whileLocked} from '../write/while-locked.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import type {IfExists} from './decide-create.js';
 import {prepareCreates} from './if-exists.js';
@@ -26,17 +25,13 @@ export async function createFields(context: ApiContext, given: CreateFieldsOptio
   await warnOfValues(context, sent, createMembers, []);
   const textsOf = (member: string) => sent.map(body => showValue(body[member]));
   const known = {outcome: ['created'], name: textsOf('name'), label: textsOf('label')};
-  await whileLocked(context, options, async () => {
-    const {fields, writes} = await prepareCreates(context, bodies, options.ifExists);
-    await executeFieldWrites(context, {
-      ...options,
-      command: 'create',
-      verb: options.ifExists === 'update' ? 'written' : 'created',
-      writes,
-      seen: fields,
-      // The same command would refuse those that exist by then.
-      hintOnUnknown: options.ifExists === 'fail' ? createMissing : undefined,
-      show: pages => showOutcomes(context, pages, isList, withKnown(fieldOutcomeTable, known)),
-    });
+  await executeFieldWrites(context, {
+    ...options,
+    command: 'create',
+    verb: options.ifExists === 'update' ? 'written' : 'created',
+    prepare: () => prepareCreates(context, bodies, options.ifExists),
+    // The same command would refuse those that exist by then.
+    hintOnUnknown: options.ifExists === 'fail' ? createMissing : undefined,
+    show: pages => showOutcomes(context, pages, isList, withKnown(fieldOutcomeTable, known)),
   });
 }

@@ -7,7 +7,6 @@ import {executeFieldWrites, type WriteOptions} from '../write/execute-field-writ
 import {prepareDelete} from '../write/field-write.js';
 import {deletionTable} from '../write/outcome-view.js';
 import {refuseChanged} from '../write/refuse-changed.js';
-import {whileLocked} from '../write/while-locked.js';
 
 interface DeleteOptions extends WriteOptions {
   readonly yes?: true | undefined;
@@ -21,11 +20,16 @@ export async function deleteFields(
 ): Promise<void> {
   const chosen = await requireFields(context, names, 'delete');
   const confirm = options.dryRun ? undefined : context.openConfirm();
-  // Locks before reading, so that the state recorded for undo is the one that is deleted.
-  if (options.yes)
-    return whileLocked(context, options, async () =>
-      deleteTargets(context, await findChosen(context, chosen, options), options),
-    );
+  const remove = (find: () => Promise<readonly WriteTarget[]>) =>
+    executeFieldWrites(context, {
+      ...options,
+      command: 'delete',
+      verb: 'deleted',
+      prepare: async () => ({writes: (await find()).map(({field, before}) => prepareDelete(field, before))}),
+      show: pages => context.showResults(deletionTable, pages),
+    });
+  // Reads them as part of the write, so that the state recorded for undo is the one that is deleted.
+  if (options.yes) return remove(() => findChosen(context, chosen, options));
   const targets = await findChosen(context, chosen, options);
   const [what, them] =
     targets.length === 1 ? ['this custom field', 'it'] : [`these ${targets.length} custom fields`, 'them'];
@@ -34,11 +38,10 @@ export async function deleteFields(
     targets.map(({field}) => describeField(field)),
   );
   // An open question must not keep other commands from writing.
-  await whileLocked(context, options, async () => {
-    const seen = targets.flatMap(({before}) => (before ? [{field: before}] : []));
+  await remove(async () => {
     if (confirm)
-      await refuseChanged(context, seen, 'before you confirmed', 'Review the field, then run the command again.');
-    await deleteTargets(context, targets, options);
+      await refuseChanged(context, targets, 'before you confirmed', 'Review the field, then run the command again.');
+    return targets;
   });
 }
 
@@ -48,15 +51,5 @@ function findChosen(context: ApiContext, chosen: readonly FieldReference[], {yes
     // Nothing is sent before a person has seen which fields are meant.
     allowsBareNames: !yes && context.prompts !== undefined,
     journal,
-  });
-}
-
-function deleteTargets(context: ApiContext, targets: readonly WriteTarget[], options: DeleteOptions): Promise<void> {
-  return executeFieldWrites(context, {
-    ...options,
-    command: 'delete',
-    verb: 'deleted',
-    writes: targets.map(({field, before}) => prepareDelete(field, before)),
-    show: pages => context.showResults(deletionTable, pages),
   });
 }

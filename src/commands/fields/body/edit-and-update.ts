@@ -9,7 +9,6 @@ import {executeFieldWrites, type FieldWrites, type WriteOptions} from '../write/
 import {prepareUpdate} from '../write/field-write.js';
 import {showOutcomes} from '../write/outcome-view.js';
 import {refuseChanged} from '../write/refuse-changed.js';
-import {whileLocked} from '../write/while-locked.js';
 import {editFields} from './edit-fields.js';
 
 interface EditOptions extends WriteOptions {
@@ -39,16 +38,16 @@ export async function editFound(
   show: FieldWrites['show'],
 ): Promise<void> {
   await editFields({context, ...requireEditor(context), isDryRun: options.dryRun === true}, fields, edits =>
-    whileLocked(context, options, async () => {
-      const edited = edits.map(({field, changes}) => ({field, sent: Object.keys(changes)}));
-      await refuseChanged(context, edited, 'while you were editing it', 'Check its new state, then edit it again.');
-      await executeFieldWrites(context, {
-        ...options,
-        command: 'edit',
-        verb: 'updated',
-        writes: edits.map(({field, changes}) => prepareUpdate(field, changes)),
-        show,
-      });
+    executeFieldWrites(context, {
+      ...options,
+      command: 'edit',
+      verb: 'updated',
+      prepare: async () => {
+        const edited = edits.map(({field, changes}) => ({field, sent: Object.keys(changes)}));
+        await refuseChanged(context, edited, 'while you were editing it', 'Check its new state, then edit it again.');
+        return {writes: edits.map(({field, changes}) => prepareUpdate(field, changes))};
+      },
+      show,
     }),
   );
 }

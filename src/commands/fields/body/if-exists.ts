@@ -9,15 +9,10 @@ import type {Run} from '../../../plan/run.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../runs/find-recent-runs.js';
 import {readFieldsToWrite} from '../runs/read-fields-to-write.js';
+import type {PreparedWrites} from '../write/execute-field-writes.js';
 import {type PreparedWrite, toDecision} from '../write/field-write.js';
 import {decide, decideNew, type IfExists} from './decide-create.js';
 import type {Body} from './read-bodies.js';
-
-interface PreparedCreates {
-  /** All fields of the tenant; `undefined` if they were not read. */
-  readonly fields: readonly CustomField[] | undefined;
-  readonly writes: readonly PreparedWrite[];
-}
 
 /**
  * Reads once which names are taken, and decides for each body what to do. The API accepts several fields with the same
@@ -29,12 +24,9 @@ export async function prepareCreates(
   context: ApiContext,
   bodies: readonly Body[],
   ifExists: IfExists,
-): Promise<PreparedCreates> {
+): Promise<PreparedWrites> {
   if (ifExists === 'allow')
-    return {
-      fields: undefined,
-      writes: bodies.map(body => ({label: nameOf(body), decision: decideNew(body.body, undefined)})),
-    };
+    return {writes: bodies.map(body => ({label: nameOf(body), decision: decideNew(body.body, undefined)}))};
   refuseRepeatedNames(bodies);
   await yieldToSignals(context.signal);
   const runs = await findRecentRuns(context);
@@ -62,7 +54,7 @@ export async function prepareCreates(
       }),
     };
   };
-  return {fields, writes: await mapInSteps(bodies, prepare, context.signal)};
+  return {seen: fields, writes: await mapInSteps(bodies, prepare, context.signal)};
 }
 
 /** Reads all fields, with those that a recent run has created under one of the names. */

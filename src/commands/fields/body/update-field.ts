@@ -6,10 +6,9 @@ import type {JsonObject} from '../../../json/json.js';
 import {findMarkedDeleted} from '../find/find-marked-deleted.js';
 import {findTargets} from '../find/find-targets.js';
 import {requireFields} from '../find/require-fields.js';
-import {executeFieldWrites, type WriteOptions} from '../write/execute-field-writes.js';
+import {executeFieldWrites, type PreparedWrites, type WriteOptions} from '../write/execute-field-writes.js';
 import {noteOnMarking, type PreparedWrite} from '../write/field-write.js';
 import {showOutcomes} from '../write/outcome-view.js';
-import {whileLocked} from '../write/while-locked.js';
 import {needsCurrent} from './body-options.js';
 import {buildUpdateBody, type UpdateOptions} from './build-body.js';
 import {checkFlags} from './check-bodies.js';
@@ -32,16 +31,22 @@ export async function updateFromOptions(
   const chosen = await requireFields(context, names, 'update');
   const [{body, declared} = {body: {}, declared: {}}] = bodies;
   await warnOfValues(context, [body], updateMembers, undefined);
-  await whileLocked(context, options, () => updateFields(context, chosen, declared, options));
+  await executeFieldWrites(context, {
+    ...options,
+    command: 'update',
+    verb: 'updated',
+    prepare: () => prepareUpdates(context, chosen, declared, options),
+    show: pages => showOutcomes(context, pages, chosen.length > 1),
+  });
 }
 
 /** @param declared the members of the file, for every field; empty without a file */
-async function updateFields(
+async function prepareUpdates(
   context: ApiContext,
   chosen: readonly FieldReference[],
   declared: JsonObject,
   options: UpdateFieldOptions,
-): Promise<void> {
+): Promise<PreparedWrites> {
   const hasParts = ['options', 'display_options'].some(member => declared[member]);
   const isPartial = needsCurrent(options);
   const targets = await findTargets(context, chosen, {
@@ -59,11 +64,5 @@ async function updateFields(
     const note = noteOnMarking(body, id) ?? noteOnOptions;
     return {label: id, decision: refusal ?? {action: 'update', id, body, before, note}};
   });
-  await executeFieldWrites(context, {
-    ...options,
-    command: 'update',
-    verb: 'updated',
-    writes,
-    show: pages => showOutcomes(context, pages, chosen.length > 1),
-  });
+  return {writes};
 }

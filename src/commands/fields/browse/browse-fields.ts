@@ -9,7 +9,6 @@ import {fieldDetail} from '../show/detail-view.js';
 import {describeField, fieldTable} from '../show/view.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {prepareDelete} from '../write/field-write.js';
-import {whileLocked} from '../write/while-locked.js';
 import {memberForms, prepareFieldChange} from './prepare-field-change.js';
 import {readUnchanged} from './read-unchanged.js';
 import {reportWritten} from './report-written.js';
@@ -29,15 +28,12 @@ const writes: BrowseWrites = {
   edit: async (context, rows, onWritten) =>
     editFound(context, await readShown(context, rows), {concurrency}, pages => reportWritten(pages, onWritten)),
   remove: (context, rows, onWritten) =>
-    whileLocked(context, {}, async () => {
-      const fields = await readShown(context, rows);
-      await executeFieldWrites(context, {
-        command: 'delete',
-        verb: 'deleted',
-        writes: fields.map(field => prepareDelete(field, field)),
-        concurrency,
-        show: pages => reportWritten(pages, onWritten),
-      });
+    executeFieldWrites(context, {
+      command: 'delete',
+      verb: 'deleted',
+      prepare: async () => ({writes: (await readShown(context, rows)).map(field => prepareDelete(field, field))}),
+      concurrency,
+      show: pages => reportWritten(pages, onWritten),
     }),
   prepareChange: (rows, member, value) => prepareFieldChange(rows.map(checkField), member, value, concurrency),
 };

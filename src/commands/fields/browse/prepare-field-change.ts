@@ -12,7 +12,6 @@ import {describeField} from '../show/view.js';
 import {describeEdit} from '../write/describe-edit.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
 import {prepareUpdate} from '../write/field-write.js';
-import {whileLocked} from '../write/while-locked.js';
 import {readUnchanged} from './read-unchanged.js';
 import {reportWritten} from './report-written.js';
 
@@ -79,18 +78,19 @@ export function prepareFieldChange(
       ...(note === undefined ? [] : [`  ! ${note}`]),
     ]),
     send: (context, onWritten) =>
-      whileLocked(context, {}, async () => {
-        const shown = changes.map(({field, body}) => ({field, members: Object.keys(body)}));
-        const current = await readUnchanged(context, shown);
-        await executeFieldWrites(context, {
-          command: 'update',
-          verb: 'updated',
-          writes: changes.map(({field, body}, index) =>
+      executeFieldWrites(context, {
+        command: 'update',
+        verb: 'updated',
+        prepare: async () => {
+          const shown = changes.map(({field, body}) => ({field, members: Object.keys(body)}));
+          const current = await readUnchanged(context, shown);
+          const writes = changes.map(({field, body}, index) =>
             prepareUpdate(current[index] ?? field, body, describeField(field)),
-          ),
-          concurrency,
-          show: pages => reportWritten(pages, onWritten),
-        });
+          );
+          return {writes};
+        },
+        concurrency,
+        show: pages => reportWritten(pages, onWritten),
       }),
   };
 }

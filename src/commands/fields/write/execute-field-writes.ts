@@ -18,6 +18,7 @@ import {type FieldOutcome, type FieldWrite, type PreparedWrite, previewRemarks} 
 import {createLossGuard} from './guard-losses.js';
 import {listRequests, requestView, toRequest} from './request-view.js';
 import {sendWrite} from './send-write.js';
+import {whileLocked} from './while-locked.js';
 import {type JournalOptions, openWriteJournal} from './write-journal.js';
 
 export interface WriteOptions extends Pick<JournalOptions, 'journal'> {
@@ -25,32 +26,43 @@ export interface WriteOptions extends Pick<JournalOptions, 'journal'> {
   readonly dryRun?: true | undefined;
 }
 
+export interface PreparedWrites extends Pick<JournalOptions, 'seen'> {
+  readonly writes: readonly PreparedWrite[];
+}
+
 /** The writes of one command. */
-export interface FieldWrites extends WriteOptions, JournalOptions, Pick<WriteBatch<never, never>, 'hintOnUnknown'> {
+export interface FieldWrites
+  extends WriteOptions,
+    Pick<JournalOptions, 'command'>,
+    Pick<WriteBatch<never, never>, 'hintOnUnknown'> {
   /** The participle in its summary: `created`. */
   readonly verb: string;
-  readonly writes: readonly PreparedWrite[];
+  /** Decides the writes, while no other command on this machine writes the fields of the tenant. */
+  readonly prepare: () => Promise<PreparedWrites>;
   /** Shows the outcomes, in the order of the writes. */
   readonly show: (pages: AsyncIterable<Page<FieldOutcome>>) => Promise<void>;
 }
 
 /**
- * Sends the writes, recording each in the journal; with `dryRun`, shows the requests instead.
+ * Prepares the writes and sends them, recording each in the journal; with `dryRun`, shows the requests instead.
  *
  * @throws as executeWrites does; IncompleteError if the API has created a field under another name, or cleared members
  * that were not sent
  */
 export async function executeFieldWrites(context: ApiContext, given: FieldWrites): Promise<void> {
-  const {verb, writes: inputs, concurrency, dryRun, hintOnUnknown} = given;
-  const batch = {
-    noun: 'custom fields',
-    verb,
-    inputs,
-    concurrency,
-    hintOnUnknown,
-    nameOf: ({label}: PreparedWrite) => label,
-  };
-  await (dryRun ? previewWrites(context, batch) : sendWrites(context, batch, given));
+  const {verb, prepare, concurrency, dryRun, hintOnUnknown} = given;
+  await whileLocked(context, given, async () => {
+    const {writes, seen} = await prepare();
+    const batch = {
+      noun: 'custom fields',
+      verb,
+      inputs: writes,
+      concurrency,
+      hintOnUnknown,
+      nameOf: ({label}: PreparedWrite) => label,
+    };
+    await (dryRun ? previewWrites(context, batch) : sendWrites(context, batch, {...given, seen}));
+  });
 }
 
 type FieldBatch = Omit<WriteBatch<PreparedWrite, never>, 'write' | 'show'>;
@@ -77,8 +89,8 @@ async function previewWrites(context: ApiContext, batch: FieldBatch): Promise<vo
   }
 }
 
-async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWrites): Promise<void> {
-  const decided = given.writes.flatMap(({decision}) => (decision instanceof BizctlError ? [] : [decision]));
+async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWrites & JournalOptions): Promise<void> {
+  const decided = batch.inputs.flatMap(({decision}) => (decision instanceof BizctlError ? [] : [decision]));
   const journal = await openWriteJournal(context, decided, given);
   const losses = createLossCheck(context);
   const guard = createLossGuard(context);
