@@ -1,4 +1,4 @@
-import type {BizctlError} from '../../../base/errors.js';
+import {type BizctlError, InterruptedError} from '../../../base/errors.js';
 import type {FleetRow} from './fleet-view.js';
 
 /** How the apply or undo of one tenant ended. */
@@ -17,6 +17,14 @@ export function listProfiles(outcomes: readonly FleetOutcome[], wanted: FleetRow
 export function describeNotTried(outcomes: readonly FleetOutcome[]): string {
   const notTried = listProfiles(outcomes, 'not tried');
   return notTried.length > 0 ? `; not tried: ${notTried.join(', ')}` : '';
+}
+
+/** @throws the reason of the signal once it is aborted; an InterruptedError names the tenants that were not tried */
+export function throwIfAborted(signal: AbortSignal, outcomes: readonly FleetOutcome[], hint: string): void {
+  const reason: unknown = signal.reason;
+  if (reason instanceof InterruptedError)
+    throw reason.with({message: `${reason.message}${describeNotTried(outcomes)}`, hint});
+  signal.throwIfAborted();
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   AuthError,
   type BizctlError,
   IncompleteError,
-  InterruptedError,
   PartlyRefusedError,
   PendingChangesError,
   RefusedError,
@@ -17,7 +16,7 @@ import {refuseLosses} from '../plan/refuse-losses.js';
 import {wasStopped} from '../write/guard-losses.js';
 import {applyWaves, type FleetApplyOptions, parseWaves} from './apply-waves.js';
 import {changesOf, type Member, membersWithChanges, planMembers} from './fleet-members.js';
-import {adviseToRepeat, describeNotTried, type FleetOutcome, listProfiles} from './fleet-outcome.js';
+import {adviseToRepeat, describeNotTried, type FleetOutcome, listProfiles, throwIfAborted} from './fleet-outcome.js';
 import {fleetTable} from './fleet-view.js';
 import {type FleetOptions, openFleet} from './open-fleet.js';
 import {requirePlans} from './require-plans.js';
@@ -79,13 +78,7 @@ export async function applyFleet(
   if (hasAnyWritten)
     await context.reporter.note(suggest => `to undo this, run: ${suggest('fields', 'undo', fleet.id)}`);
   const toRepeat = adviseToRepeat(options.expectDeletes, 'fields plan');
-  const reason: unknown = context.signal.reason;
-  if (reason instanceof InterruptedError)
-    throw reason.with({
-      message: `${reason.message}${describeNotTried(outcomes)}`,
-      hint: `To continue, ${toRepeat}`,
-    });
-  if (context.signal.aborted) throw reason;
+  throwIfAborted(context.signal, outcomes, `To continue, ${toRepeat}`);
   const failure = summarizeFailures(outcomes, toRepeat, hasAnyWritten);
   if (failure) throw failure;
 }

@@ -8,7 +8,7 @@ import {findJournal} from '../../../app/run-directory.js';
 import {wasBegun} from '../../../app/run-store.js';
 import {showAfterWrites} from '../../../app/show-after-writes.js';
 import {countNouns} from '../../../base/count-nouns.js';
-import {BizctlError, cannotCombine, IncompleteError, InterruptedError, StaleError} from '../../../base/errors.js';
+import {BizctlError, cannotCombine, IncompleteError, StaleError} from '../../../base/errors.js';
 import {hasWritten, type Run} from '../../../plan/run.js';
 import type {UndoOptions} from '../apply/apply-undo.js';
 import {AlreadyUndoneError, PartlyUndoneError} from '../apply/undo-errors.js';
@@ -18,7 +18,7 @@ import {refuseLosses} from '../plan/refuse-losses.js';
 import {findFleetRuns} from '../runs/find-run.js';
 import {acrossTenants, confirmFleet} from './fleet.js';
 import {changesOf, type Member, planEach, reportOnce, requireFailure, toRow} from './fleet-members.js';
-import {adviseToRepeat, describeNotTried, type FleetOutcome} from './fleet-outcome.js';
+import {adviseToRepeat, type FleetOutcome, throwIfAborted} from './fleet-outcome.js';
 import {fleetTable, toFailedOutcome} from './fleet-view.js';
 import {refuseFailures, requirePlans} from './require-plans.js';
 import {showFleet} from './show-fleet.js';
@@ -98,10 +98,7 @@ export async function undoFleet(
     outcomes.map(({row}) => row),
   );
   const toRepeat = `To continue, ${adviseToRepeat(options.expectDeletes, '--dry-run')}`;
-  const reason: unknown = context.signal.reason;
-  if (reason instanceof InterruptedError)
-    throw reason.with({message: `${reason.message}${describeNotTried(outcomes)}`, hint: toRepeat});
-  if (context.signal.aborted) throw reason;
+  throwIfAborted(context.signal, outcomes, toRepeat);
   const failure = summarizeUndos(fleet, outcomes, unreadable, toRepeat);
   if (failure) throw failure;
   return true;
