@@ -12,7 +12,7 @@ import {identifyTenant} from './identify-tenant.js';
 
 /** True for a create that is known to have succeeded and whose field may exist although it is not listed. */
 export function mayStillAppear(context: ApiContext, run: Run, write: WriteState): boolean {
-  return write.action === 'create' && mayBeListedLater(context, run, write);
+  return write.action === 'create' && isUnverified(run, write) && isWithinLag(context, write);
 }
 
 /**
@@ -42,10 +42,6 @@ export function describeUnknown({action, name}: WriteState, {run}: Run, suggest:
 /** True for a write of unknown outcome, for as long as an API is expected to take. */
 export function mayBeCarriedOut(context: ApiContext, write: WriteState): boolean {
   return write.state === 'open' && isWithinLag(context, write);
-}
-
-function mayBeListedLater(context: ApiContext, run: Run, write: WriteState): boolean {
-  return isUnverified(run, write) && isWithinLag(context, write);
 }
 
 /** True for a successful write that the list may never have shown. */
