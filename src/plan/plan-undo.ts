@@ -20,11 +20,12 @@ export interface Undo {
  * recreated with a new id and without their stored values.
  */
 export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
-  const {run, saved, current} = given;
-  const context = {...given, index: indexRun(run, saved, current)};
-  const nths = numberCreates(saved.changes);
+  const {run, desired, current} = given;
+  const {changes} = run.plan;
+  const context = {...given, index: indexRun(run, desired, current)};
+  const nths = numberCreates(changes);
   const claimedIds = new Set<string>();
-  const reversals = saved.changes.flatMap((change, position): readonly Reversal[] => {
+  const reversals = changes.flatMap((change, position): readonly Reversal[] => {
     const {action, name, body = {}} = change;
     if (action === 'create') {
       const undone = undoCreate(context, {name, nth: nths[position], body}, claimedIds);
@@ -35,7 +36,7 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     if (!was) return reportUnrecorded(context, change);
     return action === 'update' ? undoUpdate(context, change, was) : undoRemoval(context, change, was);
   });
-  const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => name);
+  const replaced = changes.filter(({action}) => action === 'replace').map(({name}) => name);
   const fields = reversals.flatMap(each => ('field' in each ? [each.field] : []));
   const names = new Set(fields.map(({name}) => name));
   return {

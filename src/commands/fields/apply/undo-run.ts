@@ -112,18 +112,18 @@ export async function planUndoRun(context: ApiContext, given: Run) {
     if (given.outcome === 'undone' && count === 0) throw new AlreadyUndoneError(given);
   };
   refuseUndone(given.writes.filter(write => mayBeCarriedOut(context, write)).length);
-  const read = orRefuse(() => readPlanOf(given));
-  refuseOtherAddress(context, read.tenant, `run ${given.run}`, ['fields', 'undo', given.run]);
+  const {desired, tenant} = orRefuse(() => readPlanOf(given));
+  refuseOtherAddress(context, tenant, `run ${given.run}`, ['fields', 'undo', given.run]);
   const others = await findOtherRuns(context, given);
   const later = others.filter(other => compareRuns(other, given) > 0);
   const left = withoutUndone(context, given, later);
   refuseUndone(left.writes.length);
   const current = markDeleted(await readAfterRun(context, left), left);
-  const {run, saved, ids} = followRecreated(left, read, later, current);
+  const {run, ids} = followRecreated(left, later, current);
   const seen = listSeenFields(run);
   // Single fields may have been renamed since.
-  const isSame = isSameToken(saved.tenant, identifyTenant(context)) && haveKeptNames(seen, current);
-  const mayBeElsewhere = !isSame && (await refuseOtherTenant(context, saved.tenant, seen, current));
+  const isSame = isSameToken(tenant, identifyTenant(context)) && haveKeptNames(seen, current);
+  const mayBeElsewhere = !isSame && (await refuseOtherTenant(context, tenant, seen, current));
   const isOther = ({members}: SideEffect) => members.includes('name') || members.includes('type');
   const effects = findSideEffects(listUpdates(run), current).filter(effect => !isOther(effect));
   const hasMadeOrDeleted = run.writes.some(({action}) => action === 'create' || action === 'delete');
@@ -135,7 +135,7 @@ export async function planUndoRun(context: ApiContext, given: Run) {
   const leftAlone = findLeftAlone(effects, run, others);
   const {fields, permissions, warnings, notUndone} = planUndo({
     run,
-    saved,
+    desired,
     current,
     foreignIds: listForeign(foreign),
     laterIds: listForeign(later.filter(({undoes}) => undoes !== run.run)),
