@@ -43,19 +43,8 @@ export function adoptOptions(
   {isExact = false, isOwn = false}: {readonly isExact?: boolean | undefined; readonly isOwn?: boolean} = {},
 ): AdoptedOptions {
   const existing = listChoices(current);
-  if (!isObject(declared))
-    return {
-      options: declared,
-      adoptedDefault: {},
-      lost: declared === null ? existing.map(describeChoice) : [],
-      renamed: [],
-      doubtful: [],
-      relabeled: [],
-      keepsTitles: true,
-      crossed: [],
-      moved: [],
-    };
-  const {default_option_id, ...rest} = declared;
+  // Null and other values that are not objects are sent as they are, and declare no choices.
+  const {default_option_id, ...rest} = objectOf(declared) ?? {};
   const groups = arrayOf(rest['groups']);
   const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
   const desired = withHeaders(listChoices(declared), groups ?? [], currentGroups);
@@ -69,12 +58,13 @@ export function adoptOptions(
     matches.get(choice)?.id ?? (hasNoIds && isSameId(choice.id, default_option_id) ? choice.id : undefined);
   const adopted = groups && adoptGroups(groups, currentGroups, {desired, existing, matches, idToSend, isExact});
   const untouched = adopted?.untouched ?? [];
-  const adoptedDefault = adoptDefault(declared, {desired, existing, untouched, idToSend, current});
+  const adoptedDefault = adoptDefault({...rest, default_option_id}, {desired, existing, untouched, idToSend, current});
   // An undo restores the id as it was. A new field has no default that null could remove.
   const ownDefault = adoptedDefault.id === undefined && isExact ? adoptedDefault.unknownId : adoptedDefault.id;
   const defaultId = current === undefined ? (ownDefault ?? undefined) : ownDefault;
   const kept = new Set([...matches.values(), ...untouched]);
-  const lost = groups || rest['groups'] === null ? existing.filter(choice => !kept.has(choice)) : [];
+  const declaresChoices = declared === null || rest['groups'] === null || groups !== undefined;
+  const lost = declaresChoices ? existing.filter(choice => !kept.has(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
   const addedByPosition = Map.groupBy(added, ({group, index}) => `${adopted?.counterparts[group]} ${index}`);
   const declaredById = Map.groupBy(desired, ({id}) => toIdKey(id));
@@ -84,11 +74,13 @@ export function adoptOptions(
   };
   const relabeled = [...matches].filter(isRelabeled);
   return {
-    options: {
-      ...rest,
-      ...(adopted ? {groups: adopted.groups} : {}),
-      ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
-    },
+    options: isObject(declared)
+      ? {
+          ...rest,
+          ...(adopted ? {groups: adopted.groups} : {}),
+          ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
+        }
+      : declared,
     adoptedDefault,
     lost: lost.map(describeChoice),
     doubtful:
