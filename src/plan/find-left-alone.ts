@@ -59,6 +59,11 @@ function listWritten({plan, writes}: Run) {
   return updateBodiesOf(plan.changes.filter(({id}) => id !== undefined && written.has(id)));
 }
 
+/** Describes members of a field that an undo leaves as they are. */
+export function describeChangedSince(name: string, members: readonly string[]): string {
+  return `${JSON.stringify(name)}: changed since the run, so left alone: ${members.join(', ')}`;
+}
+
 export function describeUnsent({name, members}: SideEffect): string {
   return `${JSON.stringify(name)}: members that the run did not send have changed as well: ${members.join(', ')}; left alone`;
 }

@@ -1,10 +1,10 @@
 import {toIdWords} from '../api/find-field.js';
 import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
-import {describeChangedSince} from './describe-changed-since.js';
 import {describeDeletionSign} from './describe-deletion-signs.js';
 import {describeLostChoices} from './describe-lost-choices.js';
 import type {DesiredField} from './desired-field.js';
+import {describeChangedSince} from './find-left-alone.js';
 import {hasMember, isPartlyRestored, isRestored, withIdsOf} from './has-member.js';
 import {listAdded} from './list-added.js';
 import {listRestored} from './list-restored.js';
