@@ -48,11 +48,8 @@ export async function findField(http: HttpClient, reference: FieldReference, isL
     repeats += repeated + conflicting;
   }
   // A list that repeats fields may lack others.
-  if (repeats > 0) return pickUnique(await readSettledFields(http), reference, {allowsBareNames: true, isLive});
-  const all = pages.flat();
-  const found = pickNamed(all, value, isLive);
-  if (found) return found;
-  throw await toNotFoundError(reference, all, true);
+  const all = repeats > 0 ? await readSettledFields(http) : pages.flat();
+  return pickUnique(all, reference, {allowsBareNames: true, isLive});
 }
 
 /**
@@ -148,7 +145,7 @@ async function pickUnique(
 async function toNotFoundError(
   {member, value}: FieldReference,
   all: readonly JsonObject[],
-  allowsBareName = false,
+  allowsBareNames: boolean,
 ): Promise<NotFoundError> {
   const {findNearNames} = await import('../base/near-names.js');
   const names = all.flatMap(field => stringOf(field['name']) ?? []);
@@ -160,7 +157,7 @@ async function toNotFoundError(
     member === 'id' && all.some(({id}) => id === pasted)
       ? [quoteArgument(pasted)]
       : nearNames.slice(0, maxSuggestions).map(name => quoteArgument(`name:${name}`));
-  const described = member === 'name' ? 'named' : `with the ${allowsBareName ? 'id or name' : 'id'}`;
+  const described = member === 'name' ? 'named' : `with the ${allowsBareNames ? 'id or name' : 'id'}`;
   return new NotFoundError(`no custom field ${described} ${JSON.stringify(value)}`, {
     hint:
       suggestions.length > 0
