@@ -1,6 +1,6 @@
 import {findCounterparts, mergeObjects} from '../api/merge.js';
 import {arrayOf, isObject, type Json, numberOf, objectOf, showJson} from '../json/json.js';
-import {type Choice, listChoices, toIdKey} from './choices.js';
+import {type Choice, groupById, listChoices, toIdKey} from './choices.js';
 import {type CrossedId, findCrossedIds} from './crossed-ids.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
 import {type DeclaredChoices, type DoubtfulRename, findDoubtfulRenames} from './doubtful-renames.js';
@@ -67,11 +67,8 @@ export function adoptOptions(
   const lost = declaresChoices ? existing.filter(choice => !kept.has(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
   const addedByPosition = Map.groupBy(added, ({group, index}) => `${adopted?.counterparts[group]} ${index}`);
-  const declaredById = Map.groupBy(desired, ({id}) => toIdKey(id));
-  const withId = (id: Json | undefined) => {
-    const key = toIdKey(id);
-    return key === undefined ? [] : (declaredById.get(key) ?? []);
-  };
+  const declaredById = groupById(desired);
+  const withId = (id: Json | undefined) => declaredById.get(toIdKey(id)) ?? [];
   const relabeled = [...matches].filter(isRelabeled);
   return {
     options: isObject(declared)

@@ -1,7 +1,7 @@
 import {findCounterparts} from '../api/merge.js';
 import {type Json, objectOf, showJson} from '../json/json.js';
 import {ifEqual, ifUnique, Pairing, type PairingRule} from '../json/pairing.js';
-import {type Choice, toIdKey} from './choices.js';
+import {type Choice, groupById, toIdKey} from './choices.js';
 
 /** Gives choices of groups without a header that of the group on the tenant which theirs describes. */
 export function withHeaders(
@@ -103,7 +103,7 @@ export function matchChoices(
 ): ReadonlyMap<Choice, Choice> {
   const isSame = createComparison(desired, current, canRename);
   // The ids of some APIs are unique within a group only; then the title is better evidence than the group.
-  const byId = Map.groupBy(current, keyOfId);
+  const byId = groupById(current);
   const withSharedId = (keyOf: (choice: Choice) => string) => (choice: Choice) => {
     const id = keyOfId(choice);
     return id !== undefined && (byId.get(id)?.length ?? 0) > 1 ? JSON.stringify([id, keyOf(choice)]) : undefined;
