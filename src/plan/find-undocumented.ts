@@ -132,10 +132,7 @@ export function createTenantSearch(current: readonly JsonObject[]): (found: Undo
   return ({kind, path, found}) => {
     const [top = '', last] = [path[0], path.findLast(part => typeof part === 'string')];
     if (kind === 'value') return current.some(field => hasValue(field[top], String(last), found));
-    if (kind === 'shape') {
-      const [member = ''] = path;
-      return current.some(field => (field[member] ?? null) !== null && !isObject(field[member]));
-    }
+    if (kind === 'shape') return current.some(field => (field[top] ?? null) !== null && !isObject(field[top]));
     if (!members) {
       const dropped = new Set<string>();
       for (const field of current) pickDocumented(field, dropped);
