@@ -7,6 +7,7 @@ import {undoCreate} from './undo-create.js';
 import {indexRun} from './undo-index.js';
 import {undoRemoval} from './undo-removal.js';
 import {undoUpdate} from './undo-update.js';
+import {listReplaced} from './unfinished-replacements.js';
 
 export interface Undo {
   readonly fields: readonly DesiredField[];
@@ -36,14 +37,13 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     if (!was) return reportUnrecorded(context, change);
     return action === 'update' ? undoUpdate(context, change, was) : undoRemoval(context, change, was);
   });
-  const replaced = changes.filter(({action}) => action === 'replace').map(({name}) => name);
   const fields = reversals.flatMap(each => ('field' in each ? [each.field] : []));
   const names = new Set(fields.map(({name}) => name));
   return {
     fields,
     permissions: {
       isPruning: false,
-      replaceable: new Set(replaced.filter(name => names.has(name))),
+      replaceable: new Set(listReplaced(run).filter(name => names.has(name))),
       idsToDelete: new Set(reversals.flatMap(each => ('idToDelete' in each ? [each.idToDelete] : []))),
     },
     warnings: reversals.flatMap(each => ('warning' in each ? [each.warning] : [])),
