@@ -1,7 +1,7 @@
+import {isLive} from '../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {Json, JsonObject} from '../json/json.js';
 import {freeOptionIds} from './free-option-ids.js';
-import {isLive} from './looks-deleted.js';
 import type {Run} from './run.js';
 import {traceIds} from './trace-ids.js';
 

@@ -1,4 +1,5 @@
 import {toIdWords} from '../api/find-field.js';
+import {isLive} from '../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
 import {describeDeletionSign} from './describe-deletion-signs.js';
@@ -8,7 +9,6 @@ import {describeChangedSince} from './find-left-alone.js';
 import {hasMember, isPartlyRestored, isRestored, withIdsOf} from './has-member.js';
 import {listAdded} from './list-added.js';
 import {listRestored} from './list-restored.js';
-import {isLive} from './looks-deleted.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {Reversal, UndoContext} from './undo-context.js';

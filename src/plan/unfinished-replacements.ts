@@ -1,8 +1,9 @@
+import {isLive} from '../api/looks-deleted.js';
 import type {CustomField} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {arrayOf, type JsonObject, objectOf} from '../json/json.js';
+import {createDeletedTest} from './deleted-since.js';
 import type {DesiredField} from './desired-field.js';
-import {createDeletedTest, isLive} from './looks-deleted.js';
 import type {Remark} from './plan.js';
 import type {Run} from './run.js';
 import {sawAllFields} from './tenant-identity.js';

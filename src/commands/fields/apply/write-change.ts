@@ -1,5 +1,6 @@
 import {requireId} from '../../../api/fields.js';
 import type {IsBack} from '../../../api/find-field.js';
+import {isLive} from '../../../api/looks-deleted.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -9,7 +10,6 @@ import {findJournal} from '../../../app/run-directory.js';
 import {HalfDoneError, RefusedError} from '../../../base/errors.js';
 import {UnresolvedCreateError} from '../../../http/request-error.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
-import {isLive} from '../../../plan/looks-deleted.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {journalStep, type StepResult} from '../runs/journal-step.js';
