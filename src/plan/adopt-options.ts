@@ -47,9 +47,9 @@ export function adoptOptions(
   const {default_option_id, ...rest} = objectOf(declared) ?? {};
   const groups = arrayOf(rest['groups']);
   const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
-  const desired = withHeaders(listChoices(declared), groups ?? [], currentGroups);
-  const foreign = isOwn ? undefined : findForeignId(desired, existing);
   const counterparts = findCounterparts(groups ?? [], currentGroups);
+  const desired = withHeaders(listChoices(declared), groups ?? [], currentGroups, counterparts);
+  const foreign = isOwn ? undefined : findForeignId(desired, existing);
   const found = matchChoices(desired, existing, foreign === undefined);
   const matches = withinGroups(found, existing, isExact ? [existing, desired] : [existing], counterparts);
   // If the tenant's choices have no ids, the declared id is the only way to set the default.

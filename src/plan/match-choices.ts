@@ -1,15 +1,14 @@
-import {findCounterparts} from '../api/merge.js';
 import {type Json, objectOf, showJson} from '../json/json.js';
 import {ifEqual, ifUnique, Pairing, type PairingRule} from '../json/pairing.js';
 import {type Choice, groupById, toIdKey} from './choices.js';
 
-/** Gives choices of groups without a header that of the group on the tenant which theirs describes. */
+/** Gives choices of groups without a header that of the group on the tenant which theirs describes (`counterparts`). */
 export function withHeaders(
   choices: readonly Choice[],
   groups: readonly Json[],
   current: readonly Json[],
+  counterparts: readonly (number | undefined)[],
 ): readonly Choice[] {
-  const counterparts = findCounterparts(groups, current);
   return choices.map(choice => {
     const header =
       objectOf(groups[choice.group])?.['header'] ?? objectOf(current[counterparts[choice.group] ?? -1])?.['header'];
