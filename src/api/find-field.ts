@@ -161,20 +161,23 @@ async function toNotFoundError(
   });
 }
 
-/** True for a listed field whose id was that of a deleted one: the API has brought it back, or reuses ids. */
-export type IsBack = (field: CustomField) => boolean;
-
-/** Finds the fields with the name of the body that did not exist before. */
+/**
+ * Finds the fields with the name of the body that did not exist before.
+ *
+ * @param deletedIds ids of fields that existed before and were deleted: the API may have brought one back, or reuse ids
+ */
 export function findNew(
   fields: readonly CustomField[],
   body: JsonObject,
   existingIds: ReadonlySet<string> | undefined,
-  isBack: IsBack = () => false,
+  deletedIds?: ReadonlySet<string>,
 ): readonly CustomField[] {
   // An API may normalize a name.
   const name = stringOf(body['name'])?.normalize();
-  const isNew = (field: CustomField) =>
-    !existingIds?.has(field.id ?? '') || (isBack(field) && describeDifferences(body, field) === undefined);
+  // An API may list a deleted field further on, as archived.
+  const isBack = (field: CustomField) =>
+    deletedIds?.has(field.id ?? '') === true && isLive(field) && describeDifferences(body, field) === undefined;
+  const isNew = (field: CustomField) => !existingIds?.has(field.id ?? '') || isBack(field);
   return fields.filter(field => field.name?.normalize() === name && isNew(field));
 }
 
