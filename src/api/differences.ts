@@ -13,7 +13,7 @@ import {
   showJson,
 } from '../json/json.js';
 import {keepUnchanged} from '../json/keep-unchanged.js';
-import {type FieldPath, isSameEnum, isWithinFreeValue, kindOfList, showPath} from './field-shapes.js';
+import {type FieldPath, isSameEnum, isTyped, isWithinFreeValue, kindOfList, showPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 
 /** A path at which two values differ; `before` or `after` is `undefined` if only the other exists. */
@@ -103,20 +103,13 @@ function isBlank(value: Json | undefined, path: FieldPath, isComplete: boolean):
   return isEmpty(value) || (value === '' && !isComplete && path.length === 1 && texts.has(path[0]));
 }
 
-/** The members of a field in which the reference shows flags, whole numbers and enumerations. */
-const typedMembers: ReadonlySet<string | number | undefined> = new Set([
-  'type',
-  'validators',
-  'display_options',
-  'options',
-]);
 const flags = /^(?:required|hidden|sortable|allow_(?:past|future)_dates)$/;
 const integers = /^(?:size|sort_order)$/;
 
 /** True for a value spelled otherwise: enumerations in lower case; flags, whole numbers and ids (2.4a) as texts. */
 function isOtherSpelling(current: Json | undefined, desired: Json | undefined, path: FieldPath): boolean {
   const member = path.findLast(part => typeof part === 'string') ?? '';
-  if (!typedMembers.has(path[0]) || path.includes('card_properties')) return false;
+  if (!isTyped(path)) return false;
   if (flags.test(member)) return flagOf(current) !== undefined && flagOf(current) === flagOf(desired);
   if (member === 'default_option_id')
     return !isEmpty(current) && showJson(current ?? null) === showJson(desired ?? null);

@@ -130,10 +130,15 @@ const enumMembers: ReadonlyMap<string | number | undefined, readonly string[]> =
   ['options', ['display_type']],
 ]);
 
+/** True for a path within a member in which the reference shows flags, whole numbers and enumerations. */
+export function isTyped(path: FieldPath): boolean {
+  return enumMembers.has(path[0]) && !path.includes('card_properties');
+}
+
 /** True for a value of an enumeration in another case; an API may list them in lower case. */
 export function isSameEnum(one: Json | undefined, other: Json | undefined, path: FieldPath): boolean {
   const member = path.findLast(part => typeof part === 'string') ?? '';
-  const isEnum = !path.includes('card_properties') && enumMembers.get(path[0])?.includes(member);
+  const isEnum = isTyped(path) && enumMembers.get(path[0])?.includes(member);
   const name = stringOf(one)?.toUpperCase();
   return isEnum === true && name !== undefined && name === stringOf(other)?.toUpperCase();
 }

@@ -7,6 +7,7 @@ import {type JsonObject, showJson, stringOf} from '../json/json.js';
 import {describeDifferences} from './compare-replies.js';
 import {findDifferences} from './differences.js';
 import {listFields, readSettledFields, requireId} from './fields.js';
+import {isLive} from './looks-deleted.js';
 import {joinParts} from './page.js';
 import {type CustomField, pickDocumentedMember} from './schemas.js';
 
@@ -28,31 +29,26 @@ export function toIdWords(id: string): readonly string[] {
 
 /**
  * Finds the first field with that id or name, or the only field whose name equals the given id. The API has no request
- * for a single field, so the list is read up to the page of the match.
+ * for a single field, so the list is read up to the page of the match. Deleted fields that the API still lists are found
+ * only if no other has the name.
  *
- * @param isLive false for deleted fields that the API still lists, which are found only if no other has the name
  * @throws NotFoundError with near names, GuardError for several fields of a name, or StaleError if some may be missing
  */
-export async function findField(http: HttpClient, reference: FieldReference, isLive: IsLive): Promise<JsonObject> {
+export async function findField(http: HttpClient, reference: FieldReference): Promise<JsonObject> {
   const {member, value} = reference;
   const pages: (readonly JsonObject[])[] = [];
   let repeats = 0;
   const listed = listFields(http);
   for await (const {rows, repeated = 0, conflicting = 0} of member === 'id' ? listed : joinParts(listed)) {
     const found =
-      member === 'id'
-        ? rows.find(({id = null}) => showJson(id) === value)
-        : pickNamed(rows.filter(isLive), value, isLive);
+      member === 'id' ? rows.find(({id = null}) => showJson(id) === value) : pickNamed(rows.filter(isLive), value);
     if (found) return found;
     pages.push(rows);
     repeats += repeated + conflicting;
   }
   // A list that repeats fields may lack others.
-  if (repeats > 0) return pickUnique(await readSettledFields(http), reference, {allowsBareNames: true, isLive});
-  const all = pages.flat();
-  const found = pickNamed(all, value, isLive);
-  if (found) return found;
-  throw await toNotFoundError(reference, all, true);
+  const all = repeats > 0 ? await readSettledFields(http) : pages.flat();
+  return pickUnique(all, reference, {allowsBareNames: true});
 }
 
 /**
@@ -60,15 +56,15 @@ export async function findField(http: HttpClient, reference: FieldReference, isL
  *
  * @throws GuardError if several have it
  */
-function pickNamed<Field extends JsonObject>(all: readonly Field[], value: string, isLive: IsLive): Field | undefined {
+function pickNamed<Field extends JsonObject>(all: readonly Field[], value: string): Field | undefined {
   const same = all.filter(({name = null}) => showJson(name) === value);
-  const [field, ...others] = preferLive(same, isLive);
+  const [field, ...others] = preferLive(same);
   const twins = others.filter(({id}) => id === undefined || id !== field?.['id']);
   if (field && twins.length > 0) throw toTwinsError(value, [field, ...twins]);
   return field;
 }
 
-function preferLive<Field extends JsonObject>(fields: readonly Field[], isLive: IsLive): readonly Field[] {
+function preferLive<Field extends JsonObject>(fields: readonly Field[]): readonly Field[] {
   const live = fields.filter(isLive);
   return live.length > 0 ? live : fields;
 }
@@ -81,8 +77,6 @@ function toTwinsError(value: string, fields: readonly JsonObject[]): GuardError 
   );
 }
 
-export type IsLive = (field: CustomField) => boolean;
-
 interface PickOptions {
   /**
    * Accepts a name in place of an id, for writes that a person confirms: without a person, an id that no longer exists
@@ -91,8 +85,6 @@ interface PickOptions {
   readonly allowsBareNames: boolean;
   /** Finds a field that is not listed. */
   readonly findElsewhere?: FindElsewhere | undefined;
-  /** False for deleted fields that the API still lists, which are picked only if no other matches. */
-  readonly isLive: IsLive;
 }
 
 /**
@@ -131,14 +123,14 @@ export type FindElsewhere = (
 async function pickUnique(
   all: readonly CustomField[],
   reference: FieldReference,
-  {allowsBareNames, findElsewhere, isLive}: PickOptions,
+  {allowsBareNames, findElsewhere}: PickOptions,
 ): Promise<CustomField> {
   const {member, value} = reference;
   const same = all.filter(({id}) => member === 'id' && id === value);
-  const [field, ...others] = preferLive(same, isLive);
+  const [field, ...others] = preferLive(same);
   if (field && others.length > 0) throw toTwinsError(value, [field, ...others]);
   // An id wins.
-  const found = field ?? (member === 'name' || allowsBareNames ? pickNamed(all, value, isLive) : undefined);
+  const found = field ?? (member === 'name' || allowsBareNames ? pickNamed(all, value) : undefined);
   if (found) return found;
   const unlisted = await findElsewhere?.(reference, all);
   if (unlisted) return unlisted;
@@ -148,7 +140,7 @@ async function pickUnique(
 async function toNotFoundError(
   {member, value}: FieldReference,
   all: readonly JsonObject[],
-  allowsBareName = false,
+  allowsBareNames: boolean,
 ): Promise<NotFoundError> {
   const {findNearNames} = await import('../base/near-names.js');
   const names = all.flatMap(field => stringOf(field['name']) ?? []);
@@ -160,7 +152,7 @@ async function toNotFoundError(
     member === 'id' && all.some(({id}) => id === pasted)
       ? [quoteArgument(pasted)]
       : nearNames.slice(0, maxSuggestions).map(name => quoteArgument(`name:${name}`));
-  const described = member === 'name' ? 'named' : `with the ${allowsBareName ? 'id or name' : 'id'}`;
+  const described = member === 'name' ? 'named' : `with the ${allowsBareNames ? 'id or name' : 'id'}`;
   return new NotFoundError(`no custom field ${described} ${JSON.stringify(value)}`, {
     hint:
       suggestions.length > 0
@@ -169,20 +161,23 @@ async function toNotFoundError(
   });
 }
 
-/** True for a listed field whose id was that of a deleted one: the API has brought it back, or reuses ids. */
-export type IsBack = (field: CustomField) => boolean;
-
-/** Finds the fields with the name of the body that did not exist before. */
+/**
+ * Finds the fields with the name of the body that did not exist before.
+ *
+ * @param deletedIds ids of fields that existed before and were deleted: the API may have brought one back, or reuse ids
+ */
 export function findNew(
   fields: readonly CustomField[],
   body: JsonObject,
   existingIds: ReadonlySet<string> | undefined,
-  isBack: IsBack = () => false,
+  deletedIds?: ReadonlySet<string>,
 ): readonly CustomField[] {
   // An API may normalize a name.
   const name = stringOf(body['name'])?.normalize();
-  const isNew = (field: CustomField) =>
-    !existingIds?.has(field.id ?? '') || (isBack(field) && describeDifferences(body, field) === undefined);
+  // An API may list a deleted field further on, as archived.
+  const isBack = (field: CustomField) =>
+    deletedIds?.has(field.id ?? '') === true && isLive(field) && describeDifferences(body, field) === undefined;
+  const isNew = (field: CustomField) => !existingIds?.has(field.id ?? '') || isBack(field);
   return fields.filter(field => field.name?.normalize() === name && isNew(field));
 }
 

@@ -1,5 +1,6 @@
 import {arrayOf, canonicalText, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import {keepUnchanged} from '../json/keep-unchanged.js';
+import {ifEqual, ifUnique, Pairing} from '../json/pairing.js';
 import {renumber} from '../json/renumber.js';
 import {type FieldPath, kindOfList, spell} from './field-shapes.js';
 
@@ -14,52 +15,21 @@ const readSizeType: ReadKey = element => stringOf(objectOf(objectOf(element)?.['
 /** The keys of list elements (2.3, 2.4a), best first. */
 const keys = [readId, readHeader, readTitle, readSizeType] as const;
 
-/** The indices of two lists that belong together. */
-class Matching {
-  readonly #counterparts = new Map<number, number>();
-  readonly #taken = new Set<number>();
+interface Entry {
+  readonly element: Json;
+  readonly index: number;
+}
 
-  constructor(
-    readonly desired: readonly Json[],
-    readonly current: readonly Json[],
-  ) {}
+function toEntries(list: readonly Json[]): readonly Entry[] {
+  return list.map((element, index) => ({element, index}));
+}
 
-  get counterparts(): readonly (number | undefined)[] {
-    return this.desired.map((_element, index) => this.#counterparts.get(index));
-  }
-
-  /** Matches two elements, unless one of them is matched already. */
-  add(index: number, counterpart: number): void {
-    if (this.#counterparts.has(index) || this.#taken.has(counterpart)) return;
-    this.#counterparts.set(index, counterpart);
-    this.#taken.add(counterpart);
-  }
-
-  /** The indices of unmatched elements. */
-  get open(): {readonly desired: readonly number[]; readonly current: readonly number[]} {
-    return {
-      desired: [...this.desired.keys()].filter(index => !this.#counterparts.has(index)),
-      current: [...this.current.keys()].filter(index => !this.#taken.has(index)),
-    };
-  }
-
-  /**
-   * Matches unmatched elements with the same key in order.
-   *
-   * @param count how many of one key both lists must have
-   * @param keyIfAbsent the key of elements without one; by default these do not match
-   */
-  matchByKey(readKey: ReadKey, count: 'one' | 'equal' | 'any' = 'equal', keyIfAbsent?: Json): void {
-    const keyOf = (element: Json = null) => canonicalText(readKey(element) ?? keyIfAbsent ?? null);
-    const {desired, current} = this.open;
-    const currentByKey = Map.groupBy(current, index => keyOf(this.current[index]));
-    for (const [key, indices] of Map.groupBy(desired, index => keyOf(this.desired[index]))) {
-      const counterparts = key === 'null' ? [] : (currentByKey.get(key) ?? []);
-      const isEqual = indices.length === counterparts.length;
-      if (count !== 'any' && (!isEqual || (count === 'one' && indices.length > 1))) continue;
-      for (const [rank, found] of counterparts.slice(0, indices.length).entries()) this.add(indices[rank] ?? 0, found);
-    }
-  }
+/** @param keyIfAbsent the key of elements without one; by default these do not match */
+function byKey(readKey: ReadKey, keyIfAbsent: Json = null) {
+  return ({element}: Entry) => {
+    const key = readKey(element) ?? keyIfAbsent;
+    return key === null ? undefined : canonicalText(key);
+  };
 }
 
 /**
@@ -69,20 +39,20 @@ class Matching {
  * share.
  */
 export function findCounterparts(desired: readonly Json[], current: readonly Json[]): readonly (number | undefined)[] {
-  const matching = new Matching(desired, current);
-  if ([...desired, ...current].some(isGroup)) matchGroups(matching);
-  else matchElements(matching);
-  return matching.counterparts;
+  const pairing = new Pairing(toEntries(desired), toEntries(current));
+  if ([...desired, ...current].some(isGroup)) pairGroups(pairing);
+  else pairElements(pairing);
+  return pairing.desired.map(entry => pairing.pairs.get(entry)?.index);
 }
 
-function matchElements(matching: Matching): void {
-  const {desired, current} = matching;
-  for (const readKey of keys) matching.matchByKey(readKey);
-  const used = keys.filter(readKey => current.some(element => hasKey(element, readKey)));
-  const open = new Set(matching.open.current);
-  for (const index of matching.open.desired) {
-    const isNamed = used.some(readKey => hasKey(desired[index] ?? null, readKey));
-    if (!isNamed && open.has(index)) matching.add(index, index);
+function pairElements(pairing: Pairing<Entry>): void {
+  for (const readKey of keys) pairing.addByKey({keyOf: byKey(readKey), canPair: ifEqual});
+  const used = keys.filter(readKey => pairing.current.some(({element}) => hasKey(element, readKey)));
+  const open = new Map(pairing.open.current.map(entry => [entry.index, entry]));
+  for (const entry of pairing.open.desired) {
+    const counterpart = open.get(entry.index);
+    const isNamed = used.some(readKey => hasKey(entry.element, readKey));
+    if (!isNamed && counterpart) pairing.add(entry, counterpart);
   }
 }
 
@@ -98,43 +68,44 @@ function isGroup(element: Json): boolean {
 const maxSharing = 20;
 
 /** Groups without a header match each other, by a key that no header is. */
-function matchGroups(matching: Matching): void {
-  const noHeader = [] as const;
-  matching.matchByKey(readId, 'one');
-  matching.matchByKey(readHeader, 'one', noHeader);
-  matchByChoices(matching);
+function pairGroups(pairing: Pairing<Entry>): void {
+  const byHeader = byKey(readHeader, []);
+  pairing.addByKey({keyOf: byKey(readId), canPair: ifUnique});
+  pairing.addByKey({keyOf: byHeader, canPair: ifUnique});
+  pairByChoices(pairing);
   // A group that is taken for a new one would lose its undeclared members.
-  matching.matchByKey(readHeader, 'any', noHeader);
+  pairing.addByKey({keyOf: byHeader});
 }
 
 /**
  * Matches groups that share choices, if they have the same header. A group whose header is new may be a renamed one,
  * and one without a header declares nothing of it.
  */
-function matchByChoices(matching: Matching): void {
-  const headerOf = (group: Json = null) => JSON.stringify(readHeader(group) ?? null);
-  const desiredHeaders = new Set(matching.desired.map(group => headerOf(group)));
-  const currentHeaders = new Set(matching.current.map(group => headerOf(group)));
-  const describe = (groups: readonly Json[], indices: readonly number[]) =>
-    indices.map(index => ({index, header: headerOf(groups[index]), choices: listChoiceNames(groups[index])}));
-  const candidates = describe(matching.current, matching.open.current);
+function pairByChoices(pairing: Pairing<Entry>): void {
+  const headerOf = ({element}: Entry) => JSON.stringify(readHeader(element) ?? null);
+  const desiredHeaders = new Set(pairing.desired.map(headerOf));
+  const currentHeaders = new Set(pairing.current.map(headerOf));
+  const describe = (group: Entry) => ({group, header: headerOf(group), choices: listChoiceNames(group.element)});
+  const candidates = pairing.open.current.map(describe);
   const entries = candidates.flatMap(found => Array.from(found.choices, name => ({name, found})));
   const byName = Map.groupBy(entries, ({name}) => name);
-  const pairs = describe(matching.desired, matching.open.desired).flatMap(wanted => {
+  const pairs = pairing.open.desired.map(describe).flatMap(wanted => {
     const named = Array.from(wanted.choices, name => byName.get(name) ?? []);
     const sharing = Map.groupBy(named.filter(({length}) => length <= maxSharing).flat(), ({found}) => found);
     return Array.from(sharing, ([found, {length: shared}]) => {
       const isSameHeader = wanted.header === found.header;
       const isFree = wanted.header === 'null' ? !desiredHeaders.has(found.header) : !currentHeaders.has(wanted.header);
       const score = 2 * shared + Number(isSameHeader);
-      return isSameHeader || isFree ? [{wanted: wanted.index, found: found.index, score}] : [];
+      return isSameHeader || isFree ? [{wanted: wanted.group, found: found.group, score}] : [];
     }).flat();
   });
-  const bestFirst = pairs.toSorted((a, b) => b.score - a.score || a.wanted - b.wanted || a.found - b.found);
-  for (const {wanted, found} of bestFirst) matching.add(wanted, found);
+  const bestFirst = pairs.toSorted(
+    (a, b) => b.score - a.score || a.wanted.index - b.wanted.index || a.found.index - b.found.index,
+  );
+  for (const {wanted, found} of bestFirst) pairing.add(wanted, found);
 }
 
-function listChoiceNames(group: Json | undefined): ReadonlySet<string> {
+function listChoiceNames(group: Json): ReadonlySet<string> {
   const choices = arrayOf(objectOf(group)?.['options']) ?? [];
   const names = choices.flatMap(choice => [readId(choice), readTitle(choice)]);
   return new Set(names.flatMap(name => ((name ?? null) === null ? [] : [JSON.stringify(name)])));

@@ -6,7 +6,7 @@ import {UnexpectedReplyError, UnknownOutcomeError, UnresolvedCreateError} from '
 import {type JsonObject, stringOf} from '../json/json.js';
 import {describeDifferences, provesUpdate} from './compare-replies.js';
 import {readSettledFields} from './fields.js';
-import {findNew, hasOtherType, type IsBack} from './find-field.js';
+import {findNew, hasOtherType} from './find-field.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from './schemas.js';
 
 /** The result of a successful write. `note` is a remark for the user. */
@@ -76,19 +76,19 @@ export async function resolveCreate(
   attempt: Attempt<CustomField>,
   body: JsonObject,
   existingIds: ReadonlySet<string> | undefined,
-  isBack?: IsBack,
+  deletedIds?: ReadonlySet<string>,
 ): Promise<WrittenField> {
   const outcome = await attempt.write().then(result => ({result}), toUnknown);
   const name = stringOf(body['name']) ?? '';
   const what = `creating ${JSON.stringify(name)}`;
   const findFresh = (fields: readonly CustomField[]) => {
-    const fresh = findNew(fields, body, existingIds, isBack);
+    const fresh = findNew(fields, body, existingIds, deletedIds);
     return fresh.length > 0 ? fresh : undefined;
   };
   if ('result' in outcome) {
     const {result} = outcome;
     // The id alone decides, whatever else the reply shows.
-    if (result.id !== undefined && existingIds?.has(result.id) && !isBack?.({id: result.id}))
+    if (result.id !== undefined && existingIds?.has(result.id) && !deletedIds?.has(result.id))
       throw new IncompleteError(`${what} returned an existing field: ${JSON.stringify(result.id)}`, {
         hint: 'The API may have changed that field instead. Check it; nothing was deleted.',
       });

@@ -10,7 +10,6 @@ import {withoutRefused} from './compare-replies.js';
 import {texts} from './differences.js';
 import {addsChoices} from './field-shapes.js';
 import {fieldRequests, readSettledFields} from './fields.js';
-import type {IsBack} from './find-field.js';
 import {describeProblem} from './list-envelope.js';
 import {resolveCreate, resolveDelete, resolveUpdate, type WrittenField} from './resolve-unknown-outcome.js';
 import {type CustomField, describeUnexpected, documentedSchemas, isCustomField, writeOnlyMembers} from './schemas.js';
@@ -20,16 +19,17 @@ import {type CustomField, describeUnexpected, documentedSchemas, isCustomField, 
  * the reply has no id, the field is looked up in the list.
  *
  * @param existingIds ids of all fields that existed before; `undefined` if they were not read
+ * @param deletedIds those of them that were deleted since
  * @throws IncompleteError if it stays unknown whether the field was created, or which id it has
  */
 export async function createField(
   http: HttpClient,
   body: JsonObject,
   existingIds: ReadonlySet<string> | undefined,
-  isBack?: IsBack,
+  deletedIds?: ReadonlySet<string>,
 ): Promise<WrittenField> {
   const write = () => sendCreate(http, body, existingIds !== undefined);
-  return resolveCreate({http, write}, body, existingIds, isBack);
+  return resolveCreate({http, write}, body, existingIds, deletedIds);
 }
 
 /**

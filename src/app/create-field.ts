@@ -23,17 +23,17 @@ const isTaken = /\b(?:name|field)\b.*\b(?:already|exists|in use|used|taken|uniqu
 export function createFieldCreator(): CreateField {
   // Where names stay taken, every create may be refused, and each look may take many pages.
   const futile = new Set<number | undefined>();
-  return async (http, body, existingIds, isBack) => {
+  return async (http, body, existingIds, deletedIds) => {
     const lookUp = async (refusal: RefusedError) => {
       const {message, details} = refusal;
       const {status} = details;
       if (!existingIds || futile.has(status) || (status !== 409 && !isTaken.test(message))) throw refusal;
       const fields = await readSettledFields(http).catch(onFailure(() => []));
-      refuseFound(refusal, body, findNew(fields, body, existingIds, isBack)[0]);
+      refuseFound(refusal, body, findNew(fields, body, existingIds, deletedIds)[0]);
       futile.add(status);
       throw refusal;
     };
-    return createField(http, body, existingIds, isBack).catch(only(RefusedError, lookUp));
+    return createField(http, body, existingIds, deletedIds).catch(only(RefusedError, lookUp));
   };
 }
 

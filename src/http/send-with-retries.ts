@@ -32,16 +32,12 @@ export interface RequestState {
 }
 
 /**
- * Sends a request and retries it as the policy allows; resolves to a success, or throws what ended the last attempt.
- */
-export type SendWithRetries = (state: RequestState, signal: AbortSignal) => Promise<Response>;
-
-/**
- * Creates one ky instance for all requests. Its retry loop is the only one.
+ * Returns a function that sends a request and retries it as the policy allows; it resolves to a success, or throws what
+ * ended the last attempt. All requests share one ky instance, whose retry loop is the only one.
  *
  * @param late aborts some time after an interruption: until then, writes in flight may finish (row 37)
  */
-export function createSender(settings: HttpSettings, late: AbortSignal): SendWithRetries {
+export function createSender(settings: HttpSettings, late: AbortSignal) {
   const {onEvent, timing, retryBudgetMs, now} = settings;
   const gate = createRateLimitGate({
     sleep: timing.sleep,
@@ -63,7 +59,7 @@ export function createSender(settings: HttpSettings, late: AbortSignal): SendWit
   let acceptedAt = Number.NEGATIVE_INFINITY;
   let writtenAt = Number.NEGATIVE_INFINITY;
 
-  return (state, signal) => {
+  return (state: RequestState, signal: AbortSignal): Promise<Response> => {
     const {request} = state;
     const {method} = request;
     const url = toUrl(settings.baseUrl, request);

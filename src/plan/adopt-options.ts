@@ -1,6 +1,6 @@
 import {findCounterparts, mergeObjects} from '../api/merge.js';
 import {arrayOf, isObject, type Json, numberOf, objectOf, showJson} from '../json/json.js';
-import {type Choice, listChoices, toIdKey} from './choices.js';
+import {type Choice, groupById, listChoices, toIdKey} from './choices.js';
 import {type CrossedId, findCrossedIds} from './crossed-ids.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';
 import {type DeclaredChoices, type DoubtfulRename, findDoubtfulRenames} from './doubtful-renames.js';
@@ -43,24 +43,13 @@ export function adoptOptions(
   {isExact = false, isOwn = false}: {readonly isExact?: boolean | undefined; readonly isOwn?: boolean} = {},
 ): AdoptedOptions {
   const existing = listChoices(current);
-  if (!isObject(declared))
-    return {
-      options: declared,
-      adoptedDefault: {},
-      lost: declared === null ? existing.map(describeChoice) : [],
-      renamed: [],
-      doubtful: [],
-      relabeled: [],
-      keepsTitles: true,
-      crossed: [],
-      moved: [],
-    };
-  const {default_option_id, ...rest} = declared;
+  // Null and other values that are not objects are sent as they are, and declare no choices.
+  const {default_option_id, ...rest} = objectOf(declared) ?? {};
   const groups = arrayOf(rest['groups']);
   const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];
-  const desired = withHeaders(listChoices(declared), groups ?? [], currentGroups);
-  const foreign = isOwn ? undefined : findForeignId(desired, existing);
   const counterparts = findCounterparts(groups ?? [], currentGroups);
+  const desired = withHeaders(listChoices(declared), groups ?? [], currentGroups, counterparts);
+  const foreign = isOwn ? undefined : findForeignId(desired, existing);
   const found = matchChoices(desired, existing, foreign === undefined);
   const matches = withinGroups(found, existing, isExact ? [existing, desired] : [existing], counterparts);
   // If the tenant's choices have no ids, the declared id is the only way to set the default.
@@ -69,26 +58,26 @@ export function adoptOptions(
     matches.get(choice)?.id ?? (hasNoIds && isSameId(choice.id, default_option_id) ? choice.id : undefined);
   const adopted = groups && adoptGroups(groups, currentGroups, {desired, existing, matches, idToSend, isExact});
   const untouched = adopted?.untouched ?? [];
-  const adoptedDefault = adoptDefault(declared, {desired, existing, untouched, idToSend, current});
+  const adoptedDefault = adoptDefault({...rest, default_option_id}, {desired, existing, untouched, idToSend, current});
   // An undo restores the id as it was. A new field has no default that null could remove.
   const ownDefault = adoptedDefault.id === undefined && isExact ? adoptedDefault.unknownId : adoptedDefault.id;
   const defaultId = current === undefined ? (ownDefault ?? undefined) : ownDefault;
   const kept = new Set([...matches.values(), ...untouched]);
-  const lost = groups || rest['groups'] === null ? existing.filter(choice => !kept.has(choice)) : [];
+  const declaresChoices = declared === null || rest['groups'] === null || groups !== undefined;
+  const lost = declaresChoices ? existing.filter(choice => !kept.has(choice)) : [];
   const added = desired.filter(choice => !matches.has(choice));
   const addedByPosition = Map.groupBy(added, ({group, index}) => `${adopted?.counterparts[group]} ${index}`);
-  const declaredById = Map.groupBy(desired, ({id}) => toIdKey(id));
-  const withId = (id: Json | undefined) => {
-    const key = toIdKey(id);
-    return key === undefined ? [] : (declaredById.get(key) ?? []);
-  };
+  const declaredById = groupById(desired);
+  const withId = (id: Json | undefined) => declaredById.get(toIdKey(id)) ?? [];
   const relabeled = [...matches].filter(isRelabeled);
   return {
-    options: {
-      ...rest,
-      ...(adopted ? {groups: adopted.groups} : {}),
-      ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
-    },
+    options: isObject(declared)
+      ? {
+          ...rest,
+          ...(adopted ? {groups: adopted.groups} : {}),
+          ...(defaultId === undefined ? {} : {default_option_id: defaultId}),
+        }
+      : declared,
     adoptedDefault,
     lost: lost.map(describeChoice),
     doubtful:

@@ -1,6 +1,7 @@
 import {mergeObjects, withoutNulls} from '../api/merge.js';
 import type {CustomField} from '../api/schemas.js';
 import {type Json, type JsonObject, objectOf, pickMembers, sameJson, without} from '../json/json.js';
+import {mapMembers} from '../json/map-members.js';
 import {adoptOptions} from './adopt-options.js';
 import {hasDefaultChoice, omitDefault, titleOfDefault} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
@@ -55,11 +56,7 @@ export function buildCreate(members: JsonObject): {
 }
 
 function dropIdleNulls(members: JsonObject): JsonObject {
-  const dropped = Object.entries(members).map(([member, value]): [string, Json | undefined] => [
-    member,
-    value === undefined ? undefined : withoutNulls(value, [member]),
-  ]);
-  return Object.fromEntries(dropped);
+  return mapMembers(members, (member, value) => value && withoutNulls(value, [member]));
 }
 
 /** Returns a note for each declared member that is sent but cannot be compared. */

@@ -8,9 +8,8 @@ import {hasDefaultChoice, isSameId, titleOfDefault} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import {normalizeTitle} from './match-choices.js';
-import type {PlannedChange} from './planned-change.js';
 import type {Run, WriteState} from './run.js';
-import {createOldFinder, createUnfinishedFinder, findDeclared} from './unfinished-replacements.js';
+import {createOldFinder, createUnfinishedFinder, findDeclared, listReplaced} from './unfinished-replacements.js';
 
 /** Fields as they were before changes that may have taken their default choice. */
 export interface FieldsBefore {
@@ -63,7 +62,7 @@ function renamesDefault({options: before}: JsonObject, {options: sent}: JsonObje
  * @returns each as it was before it was replaced
  */
 export function findUnsetDefaults(runs: readonly Run[], current: readonly CustomField[]): readonly JsonObject[] {
-  const replaced = new Set(runs.flatMap(({plan}) => plan.changes.filter(isReplacement).map(({name}) => name)));
+  const replaced = new Set(runs.flatMap(listReplaced));
   return current.flatMap(field => {
     const {name = '', options} = field;
     if (name === null || !replaced.has(name) || isMarkedDeleted(field) || hasDefaultChoice(options)) return [];
@@ -125,10 +124,6 @@ function isCreateOf({state, id}: WriteState, field: CustomField, run: Run): bool
 /** What a run sends, or would have sent, for the field with a name. */
 function bodyOf({plan}: Run, field: string): JsonObject {
   return plan.changes.find(({name}) => name === field)?.body ?? {};
-}
-
-function isReplacement({action}: PlannedChange): boolean {
-  return action === 'replace';
 }
 
 function sameTitles(one: Json | undefined, other: Json | undefined): boolean {

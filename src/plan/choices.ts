@@ -33,6 +33,14 @@ export function listChoices(options: Json | undefined): readonly Choice[] {
   );
 }
 
+/** Groups choices by their ids, as `toIdKey` writes them; those without an id are left out. */
+export function groupById(choices: readonly Choice[]): ReadonlyMap<string | undefined, readonly Choice[]> {
+  return Map.groupBy(
+    choices.filter(({id}) => id !== undefined),
+    ({id}) => toIdKey(id),
+  );
+}
+
 /** Returns a string that is the same for all forms of one id; `undefined` for none. */
 export function toIdKey(id: Json | undefined): string | undefined {
   return (id ?? null) === null ? undefined : showJson(id ?? null);

@@ -1,6 +1,6 @@
+import {withoutArchivedTwins} from '../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {DesiredField} from './desired-field.js';
-import {withoutArchivedTwins} from './looks-deleted.js';
 
 /**
  * Completes declarations by the fields that they mean: those that are declared by their ids alone get their names, and

@@ -1,10 +1,10 @@
 import {toIdWords} from '../api/find-field.js';
+import {isLive} from '../api/looks-deleted.js';
 import type {CustomField} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {buildReplacement} from './build-bodies.js';
 import {completeMembers} from './complete-declared.js';
 import type {DesiredField} from './desired-field.js';
-import {isLive} from './looks-deleted.js';
 import type {Change, Refusal, Remark} from './plan.js';
 import type {Run} from './run.js';
 import {byFirst, createUnfinishedFinder, type UnfinishedReplacement} from './unfinished-replacements.js';

@@ -1,5 +1,5 @@
 import {type Json, sameJson} from '../json/json.js';
-import {type Choice, toIdKey} from './choices.js';
+import {type Choice, groupById, toIdKey} from './choices.js';
 
 /** A choice that is matched by its title, although its declared id is that of another choice. */
 export interface CrossedId {
@@ -20,14 +20,14 @@ export function findCrossedIds(
   existing: readonly Choice[],
   isOwn = false,
 ): readonly CrossedId[] {
-  const byId = Map.groupBy(existing, ({id}) => toIdKey(id));
+  const byId = groupById(existing);
   const pairs = Array.from(matches, ([{id, title}, found]) => ({title, id: id ?? null, key: toIdKey(id), found}));
   const isOfMatch = ({key, found}: (typeof pairs)[number]) => key !== undefined && key === toIdKey(found.id);
   const crossed = pairs
     .filter(pair => !isOfMatch(pair))
     .flatMap(({title, id, key, found}) => {
       // The ids of some APIs are unique within a group only.
-      const [owner, another] = key === undefined ? [] : (byId.get(key) ?? []);
+      const [owner, another] = byId.get(key) ?? [];
       return owner && !another && owner.title !== found.title ? [{title, id, owner: owner.title}] : [];
     });
   const mayBeExchange = isOwn || crossed.length === 2;

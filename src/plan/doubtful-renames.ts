@@ -1,5 +1,5 @@
 import type {Json} from '../json/json.js';
-import {type Choice, toIdKey} from './choices.js';
+import {type Choice, groupById, toIdKey} from './choices.js';
 import {isSameId} from './default-choice.js';
 import {normalizeTitle} from './match-choices.js';
 
@@ -36,7 +36,7 @@ export function findDoubtfulRenames(
   {desired, existing, matches, found, withId, isExact, foreign}: DeclaredChoices,
 ): readonly DoubtfulRename[] {
   // The ids of some APIs are unique within a group only.
-  const existingById = Map.groupBy(existing, ({id}) => toIdKey(id));
+  const existingById = groupById(existing);
   const isUnique = (id: Json) => existingById.get(toIdKey(id))?.length === 1;
   const titles = new Set(existing.map(({title}) => normalizeTitle(title)));
   const declaredTitles = new Set(desired.map(({title}) => normalizeTitle(title)));

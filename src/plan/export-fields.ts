@@ -1,9 +1,9 @@
+import {withoutArchivedTwins} from '../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {compareCodeUnits} from '../base/compare-code-units.js';
 import {mapInSteps} from '../base/yield-to-signals.js';
 import {type JsonObject, showJson} from '../json/json.js';
 import {pickDocumented} from './documented.js';
-import {withoutArchivedTwins} from './looks-deleted.js';
 import {findMisshapen} from './parse-fields.js';
 import {toPlainName} from './similar-names.js';
 

@@ -18,20 +18,14 @@ export function findLeftAlone(effects: readonly SideEffect[], run: Run, others: 
   const family = [run, ...others.filter(each => ids.has(each.run))];
   const bodies = others.filter(({run: id, outcome}) => !ids.has(id) && outcome !== 'undone').map(listWritten);
   const restored = new Map(run.effects.map(({id, lost}) => [id, lost]));
-  const left = effects.map(effect => ({
-    ...effect,
-    members: effect.members.filter(
-      member =>
-        !restored.get(effect.id)?.includes(member) &&
-        !bodies.some(body => Object.hasOwn(body.get(effect.id) ?? {}, member)),
-    ),
-  }));
+  const isLeft = ({id}: SideEffect, member: string) =>
+    !restored.get(id)?.includes(member) && !bodies.some(body => Object.hasOwn(body.get(id) ?? {}, member));
   // A value that is gone may be a late effect, or one that replies did not show.
   const isUnsent = ({id, lost}: SideEffect, member: string) =>
     lost.includes(member) || family.some(each => mayHaveChanged(each, id, member));
   const select = (isWanted: (effect: SideEffect, member: string) => boolean) =>
-    left.flatMap(effect => {
-      const members = effect.members.filter(member => isWanted(effect, member));
+    effects.flatMap(effect => {
+      const members = effect.members.filter(member => isLeft(effect, member) && isWanted(effect, member));
       return members.length === 0 ? [] : [{...effect, members}];
     });
   return {unsent: select(isUnsent), since: select((effect, member) => !isUnsent(effect, member))};
@@ -57,6 +51,11 @@ function listFamily(run: Run, others: readonly Run[]): ReadonlySet<string> {
 function listWritten({plan, writes}: Run) {
   const written = new Set(writes.flatMap(({id, state}) => (state === 'failed' ? [] : (id ?? []))));
   return updateBodiesOf(plan.changes.filter(({id}) => id !== undefined && written.has(id)));
+}
+
+/** Describes members of a field that an undo leaves as they are. */
+export function describeChangedSince(name: string, members: readonly string[]): string {
+  return `${JSON.stringify(name)}: changed since the run, so left alone: ${members.join(', ')}`;
 }
 
 export function describeUnsent({name, members}: SideEffect): string {

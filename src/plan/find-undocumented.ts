@@ -29,28 +29,15 @@ const knownMembers = ['id', ...new Set([...createMembers, ...updateMembers]), 'p
   member => member !== 'deleted',
 );
 
-/** Members that are easily taken for members of the field itself (2.2 to 2.4a). */
-const parents: ReadonlyMap<string, string> = new Map([
-  ['required', 'validators'],
-  ['size', 'validators'],
-  ['size_type', 'validators'],
-  ['hidden', 'display_options'],
-  ['array_display_options', 'display_options'],
-  ['boolean_display_options', 'display_options'],
-  ['date_time_display_options', 'display_options'],
-  ['reference_type_display_options', 'display_options'],
-  ['duration', 'display_options'],
-  ['groups', 'options'],
-  ['display_type', 'options'],
-  ['default_option_id', 'options'],
-  ['option_source', 'options'],
-  ['discriminator', 'type'],
-  ['primitive_type', 'type'],
-  ['array', 'type'],
-  ['ref', 'type'],
-]);
-
 const documentedMembers = new Map([...membersOf(documentedBodies.update), ...membersOf(documentedBodies.create)]);
+
+/** Members that are easily taken for members of the field itself (2.2 to 2.4a), with those that they belong in. */
+const parents: ReadonlyMap<string, string> = new Map([
+  ...[...documentedMembers].flatMap(([parent, schema]) =>
+    Array.from(membersOf(elementOf(schema) ?? schema).keys(), member => [member, parent] as const),
+  ),
+  ['size_type', 'validators'],
+]);
 
 /** Points out a member that may be a misspelled `name`. */
 export function adviseOnMissingName(field: JsonObject): string | undefined {
@@ -145,10 +132,7 @@ export function createTenantSearch(current: readonly JsonObject[]): (found: Undo
   return ({kind, path, found}) => {
     const [top = '', last] = [path[0], path.findLast(part => typeof part === 'string')];
     if (kind === 'value') return current.some(field => hasValue(field[top], String(last), found));
-    if (kind === 'shape') {
-      const [member = ''] = path;
-      return current.some(field => (field[member] ?? null) !== null && !isObject(field[member]));
-    }
+    if (kind === 'shape') return current.some(field => (field[top] ?? null) !== null && !isObject(field[top]));
     if (!members) {
       const dropped = new Set<string>();
       for (const field of current) pickDocumented(field, dropped);

@@ -1,6 +1,6 @@
+import {isLive} from '../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {findLatest, isOutdated} from './latest-updates.js';
-import {isLive} from './looks-deleted.js';
 import type {Change} from './plan.js';
 import type {Run, WriteState} from './run.js';
 import {toPlainName} from './similar-names.js';

@@ -1,6 +1,7 @@
 import {isNothing, texts} from '../api/differences.js';
 import {type CustomField, pickDocumentedMember} from '../api/schemas.js';
 import {isObject, type Json, memberOf, sameJson} from '../json/json.js';
+import {mapMembers} from '../json/map-members.js';
 import type {Change} from './plan.js';
 
 /**
@@ -50,10 +51,6 @@ function removeOthers(sent: Json | undefined, shown: Json | undefined, was: Json
   const isOther = (member: string) =>
     !Object.hasOwn(sent, member) && Object.hasOwn(was, member) && (shown[member] ?? null) !== null;
   const others = Object.keys(shown).filter(isOther);
-  return Object.fromEntries([
-    ...Object.entries(sent).map(
-      ([member, value]) => [member, removeOthers(value, memberOf(shown, member), memberOf(was, member))] as const,
-    ),
-    ...others.map(member => [member, null] as const),
-  ]);
+  const own = mapMembers(sent, (member, value) => removeOthers(value, memberOf(shown, member), memberOf(was, member)));
+  return {...own, ...Object.fromEntries(others.map(member => [member, null]))};
 }

@@ -1,15 +1,13 @@
+import {isLive} from '../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {Json, JsonObject} from '../json/json.js';
 import {freeOptionIds} from './free-option-ids.js';
-import {isLive} from './looks-deleted.js';
 import type {Run} from './run.js';
-import type {SavedPlan} from './saved-plan.js';
 import {traceIds} from './trace-ids.js';
 
 /** A run whose fields have the ids under which the tenant lists them now. */
 interface Followed {
   readonly run: Run;
-  readonly saved: SavedPlan;
   /** The ids of the recreated fields, which may be the ones that they had before. */
   readonly ids: ReadonlySet<string>;
 }
@@ -27,12 +25,7 @@ interface FieldRecord {
  *
  * @param later the later runs on the same tenant, undos included, latest first
  */
-export function followRecreated(
-  run: Run,
-  saved: SavedPlan,
-  later: readonly Run[],
-  current: readonly CustomField[],
-): Followed {
+export function followRecreated(run: Run, later: readonly Run[], current: readonly CustomField[]): Followed {
   const liveFields = current.filter(field => !isMarkedDeleted(field));
   const live = new Map(liveFields.map(({id, name}) => [id, name]));
   const unmarked = new Set(current.filter(isLive).map(({id}) => id));
@@ -63,7 +56,6 @@ export function followRecreated(
       effects: run.effects.map(move),
       plan: {...run.plan, seen: run.plan.seen.map(move), changes: run.plan.changes.map(move)},
     },
-    saved: {...saved, changes: saved.changes.map(move)},
     ids: new Set(run.writes.flatMap(({id}) => moved.get(id) ?? [])),
   };
 }

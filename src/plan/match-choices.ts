@@ -1,14 +1,14 @@
-import {findCounterparts} from '../api/merge.js';
 import {type Json, objectOf, showJson} from '../json/json.js';
-import {type Choice, toIdKey} from './choices.js';
+import {ifEqual, ifUnique, Pairing, type PairingRule} from '../json/pairing.js';
+import {type Choice, groupById, toIdKey} from './choices.js';
 
-/** Gives choices of groups without a header that of the group on the tenant which theirs describes. */
+/** Gives choices of groups without a header that of the group on the tenant which theirs describes (`counterparts`). */
 export function withHeaders(
   choices: readonly Choice[],
   groups: readonly Json[],
   current: readonly Json[],
+  counterparts: readonly (number | undefined)[],
 ): readonly Choice[] {
-  const counterparts = findCounterparts(groups, current);
   return choices.map(choice => {
     const header =
       objectOf(groups[choice.group])?.['header'] ?? objectOf(current[counterparts[choice.group] ?? -1])?.['header'];
@@ -37,14 +37,6 @@ export function findForeignId(desired: readonly Choice[], current: readonly Choi
   const others = new Set(current.filter(choice => !same.has(keyOf(choice))).map(titleOf));
   const there = new Set(current.map(keyOf));
   return desired.find(choice => choice.id !== undefined && !there.has(keyOf(choice)) && others.has(titleOf(choice)));
-}
-
-/** One way to match choices that are not matched yet: in order, those with the same key. */
-interface Round {
-  readonly keyOf: (choice: Choice) => string | undefined;
-  /** Whether a key with this many choices on each side counts. */
-  readonly canPair?: (desired: number, current: number) => boolean;
-  readonly isSame?: (desired: Choice, current: Choice) => boolean;
 }
 
 const keyOfId = ({id}: Choice) => toIdKey(id);
@@ -110,46 +102,23 @@ export function matchChoices(
 ): ReadonlyMap<Choice, Choice> {
   const isSame = createComparison(desired, current, canRename);
   // The ids of some APIs are unique within a group only; then the title is better evidence than the group.
-  const byId = Map.groupBy(current, keyOfId);
+  const byId = groupById(current);
   const withSharedId = (keyOf: (choice: Choice) => string) => (choice: Choice) => {
     const id = keyOfId(choice);
     return id !== undefined && (byId.get(id)?.length ?? 0) > 1 ? JSON.stringify([id, keyOf(choice)]) : undefined;
   };
-  const canPair: Round['canPair'] = (count, found) => count === found;
-  const rounds: readonly Round[] = [
+  const rules: readonly PairingRule<Choice>[] = [
     {keyOf: choice => keyOfId(choice) && JSON.stringify([keyOfId(choice), keyOfPlace(choice)]), isSame},
-    {keyOf: withSharedId(keyOfTitle), canPair, isSame},
-    {keyOf: withSharedId(keyOfHeader), canPair, isSame},
-    {keyOf: keyOfId, canPair, isSame},
+    {keyOf: withSharedId(keyOfTitle), canPair: ifEqual, isSame},
+    {keyOf: withSharedId(keyOfHeader), canPair: ifEqual, isSame},
+    {keyOf: keyOfId, canPair: ifEqual, isSame},
     {keyOf: keyOfPlace},
     {keyOf: keyOfTitle},
     // An API may normalize titles, and the values stored for them would be lost.
     {keyOf: ({header, title}) => JSON.stringify([header, normalizeTitle(title)])},
-    {keyOf: ({title}) => normalizeTitle(title), canPair: (count, found) => count === 1 && found === 1},
+    {keyOf: ({title}) => normalizeTitle(title), canPair: ifUnique},
   ];
-  const matches = new Map<Choice, Choice>();
-  for (const round of rounds) {
-    const taken = new Set(matches.values());
-    const open = desired.filter(choice => !matches.has(choice));
-    const free = current.filter(choice => !taken.has(choice));
-    for (const [choice, found] of pairInOrder(open, free, round)) matches.set(choice, found);
-  }
-  return matches;
-}
-
-/** Pairs choices with the same key in order, so that as few as possible are lost. */
-function pairInOrder(
-  open: readonly Choice[],
-  free: readonly Choice[],
-  {keyOf, canPair = () => true, isSame = () => true}: Round,
-): readonly (readonly [Choice, Choice])[] {
-  const freeByKey = Map.groupBy(free, keyOf);
-  return [...Map.groupBy(open, keyOf)].flatMap(([key, same]) => {
-    const found = key === undefined ? [] : (freeByKey.get(key) ?? []);
-    if (!canPair(same.length, found.length)) return [];
-    return same.flatMap((choice, index) => {
-      const counterpart = found[index];
-      return counterpart && isSame(choice, counterpart) ? [[choice, counterpart] as const] : [];
-    });
-  });
+  const pairing = new Pairing(desired, current);
+  for (const rule of rules) pairing.addByKey(rule);
+  return pairing.pairs;
 }

@@ -1,11 +1,11 @@
 import {toIdWords} from '../api/find-field.js';
+import {withoutArchivedTwins} from '../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {flagOf, sameJson} from '../json/json.js';
 import {describeDeletionSign} from './describe-deletion-signs.js';
 import {type DesiredField, isUndo} from './desired-field.js';
 import {indexFields, selectNamed} from './index-fields.js';
-import {withoutArchivedTwins} from './looks-deleted.js';
 import type {Refusal} from './plan.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from './similar-names.js';
 

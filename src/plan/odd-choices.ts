@@ -20,7 +20,8 @@ export function describeOddChoices(matches: readonly FieldMatch[]): readonly Rem
       message: `${JSON.stringify(name)}: ${message}`,
     });
     const isOdd = ([choice, ...others]: readonly Choice[]) => choice?.title === '' || others.length > 0;
-    const odd = [...groupChoices(listChoices(options)).values()].filter(isOdd);
+    const byTitle = Map.groupBy(listChoices(options), ({group, title}) => toKey(group, title));
+    const odd = [...byTitle.values()].filter(isOdd);
     const existing = listChoices(current?.['options']);
     const adopted = odd.length === 0 ? [] : listChoices(adoptOptions(options, current?.['options']).options);
     // Without ids, only the titles tell which choices exist.
@@ -78,10 +79,6 @@ function listRepeatedGroups(options: Json, current: Json | undefined) {
   return [...Map.groupBy(declared, ({header}) => header)].flatMap(([header, same]) =>
     same.slice(Math.max(1, headers.get(header)?.length ?? 0)),
   );
-}
-
-function groupChoices(choices: readonly Choice[]): ReadonlyMap<string, readonly Choice[]> {
-  return Map.groupBy(choices, ({group, title}) => toKey(group, title));
 }
 
 function toKey(group: number, of: string | number): string {

@@ -55,24 +55,15 @@ function readField(value: Json, where: (path: FieldPath) => string, problems: Pr
   // A field with an id comes from the API, which may return shapes that the reference does not document.
   const isExported = hasOwnId(value);
   const found: readonly MemberProblem[] = [...findOwnProblems(value), ...(isExported ? [] : shape.filter(isMisshapen))];
-  for (const {path, message, hint} of found)
-    problems.push({
-      place: where(path),
-      message: `${showPath(path)} ${message}`,
-      hint: hint ?? adviseOnType(path, members),
-    });
+  const toPlaced = ({path, message}: MemberProblem) => ({place: where(path), message: `${showPath(path)} ${message}`});
+  for (const each of found) problems.push({...toPlaced(each), hint: each.hint ?? adviseOnType(each.path, members)});
   if (typeof name !== 'string' && !isExported) return undefined;
-  const flaws = shape.map(({path, message, isMissing}) => ({
-    place: where(path),
-    message: `${showPath(path)} ${message}`,
-    isMissing,
-  }));
   return {
     name: stringOf(name) ?? '',
     id: stringOf(id),
     isProtected: protect === true,
     members,
-    flaws,
+    flaws: shape.map(each => ({...toPlaced(each), isMissing: each.isMissing})),
     where: (path = []) => where(path),
   };
 }

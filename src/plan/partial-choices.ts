@@ -56,11 +56,11 @@ export function findPartialSign(field: CustomField): string | undefined {
   if (options === undefined || hasContent(options['option_source'])) return undefined;
   const groups = (arrayOf(options['groups']) ?? []).filter(isObject);
   const all = listChoices(options).length;
-  const [sign] = [
+  const sign = [
     findSign(pickNamed(field), all, all),
     findSign(options, all, all),
     ...groups.map(group => findSign(group, arrayOf(group['options'])?.length ?? 0, all)),
-  ].flatMap(each => (each === undefined ? [] : [each]));
+  ].find(each => each !== undefined);
   return sign && `"${sign[0]}": ${JSON.stringify(sign[1]).slice(0, maxShownLength)}`;
 }
 

@@ -1,3 +1,4 @@
+import {isLive, looksDeleted, withoutArchivedTwins} from '../api/looks-deleted.js';
 import type {CustomField} from '../api/schemas.js';
 import {compareCodeUnits} from '../base/compare-code-units.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
@@ -7,7 +8,6 @@ import {hasUnread} from './build-bodies.js';
 import {listChoiceWarnings} from './choice-warnings.js';
 import {describeDeletionSigns, describeSkipped} from './describe-deletion-signs.js';
 import type {DesiredField} from './desired-field.js';
-import {isLive, looksDeleted, withoutArchivedTwins} from './looks-deleted.js';
 import {type FieldMatch, matchFields} from './match-fields.js';
 import {describeOddChoices} from './odd-choices.js';
 import type {Action, Change, Permissions, Plan} from './plan.js';

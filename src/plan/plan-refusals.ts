@@ -1,11 +1,11 @@
 import {showPath} from '../api/field-shapes.js';
+import {isLive} from '../api/looks-deleted.js';
 import {type CustomField, findBodyProblems} from '../api/schemas.js';
 import {isPathSegment} from '../base/path-segment.js';
 import {quoteArgument, toOptionWords} from '../base/shell-word.js';
 import type {JsonObject} from '../json/json.js';
 import type {DesiredField} from './desired-field.js';
 import {findUndocumented} from './find-undocumented.js';
-import {isLive} from './looks-deleted.js';
 import {describeLoss} from './losses.js';
 import {adviseOnPartial, describeHiddenChoices, describePartialChoices} from './partial-choices.js';
 import type {Change, Permissions, Plan, Refusal} from './plan.js';

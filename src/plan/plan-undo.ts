@@ -7,6 +7,7 @@ import {undoCreate} from './undo-create.js';
 import {indexRun} from './undo-index.js';
 import {undoRemoval} from './undo-removal.js';
 import {undoUpdate} from './undo-update.js';
+import {listReplaced} from './unfinished-replacements.js';
 
 export interface Undo {
   readonly fields: readonly DesiredField[];
@@ -20,11 +21,12 @@ export interface Undo {
  * recreated with a new id and without their stored values.
  */
 export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
-  const {run, saved, current} = given;
-  const context = {...given, index: indexRun(run, saved, current)};
-  const nths = numberCreates(saved.changes);
+  const {run, desired, current} = given;
+  const {changes} = run.plan;
+  const context = {...given, index: indexRun(run, desired, current)};
+  const nths = numberCreates(changes);
   const claimedIds = new Set<string>();
-  const reversals = saved.changes.flatMap((change, position): readonly Reversal[] => {
+  const reversals = changes.flatMap((change, position): readonly Reversal[] => {
     const {action, name, body = {}} = change;
     if (action === 'create') {
       const undone = undoCreate(context, {name, nth: nths[position], body}, claimedIds);
@@ -35,14 +37,13 @@ export function planUndo(given: Omit<UndoContext, 'index'>): Undo {
     if (!was) return reportUnrecorded(context, change);
     return action === 'update' ? undoUpdate(context, change, was) : undoRemoval(context, change, was);
   });
-  const replaced = saved.changes.filter(({action}) => action === 'replace').map(({name}) => name);
   const fields = reversals.flatMap(each => ('field' in each ? [each.field] : []));
   const names = new Set(fields.map(({name}) => name));
   return {
     fields,
     permissions: {
       isPruning: false,
-      replaceable: new Set(replaced.filter(name => names.has(name))),
+      replaceable: new Set(listReplaced(run).filter(name => names.has(name))),
       idsToDelete: new Set(reversals.flatMap(each => ('idToDelete' in each ? [each.idToDelete] : []))),
     },
     warnings: reversals.flatMap(each => ('warning' in each ? [each.warning] : [])),

@@ -4,7 +4,7 @@ import {andMore, listFirst} from '../base/and-more.js';
 import {countNouns} from '../base/count-nouns.js';
 import {findNearNames} from '../base/near-names.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
-import {createTenantSearch, findUndocumented, toKey, type Undocumented} from './find-undocumented.js';
+import {createTenantSearch, findUndocumented, toKey} from './find-undocumented.js';
 import type {FieldMatch} from './match-fields.js';
 import type {Change, Plan, Refusal, Remark} from './plan.js';
 
@@ -42,8 +42,6 @@ export function describeObsoleteIds(changes: readonly Change[], desired: readonl
   );
 }
 
-type Where = () => string | undefined;
-
 /**
  * Warns of declared members and values that the reference does not have, once each, at their first place, with the next
  * one. What the tenant has somewhere is no mistake.
@@ -53,24 +51,15 @@ export function describeUndocumented(
   current: readonly CustomField[],
 ): readonly Remark[] {
   const isOnTenant = createTenantSearch(current);
-  const found = new Map<string, {readonly each: Undocumented; readonly wheres: Where[]}>();
-  for (const {members, where, isExact} of desired) {
-    // Values that an undo restores were there before.
-    if (isExact) continue;
-    for (const each of findUndocumented(members)) {
-      const key = toKey(each);
-      const findPlace = () => where(each.path);
-      const known = found.get(key);
-      if (known) known.wheres.push(findPlace);
-      else found.set(key, {each, wheres: [findPlace]});
-    }
-  }
-  return [...found.values()]
-    .filter(({each}) => !isOnTenant(each))
-    .map(({each: {message}, wheres: [first, next, ...others]}) => ({
-      place: first?.(),
-      message: next ? `${message} (also at ${next()}${andMore(others.length)})` : message,
-    }));
+  // Values that an undo restores were there before.
+  const found = desired.flatMap(({members, where, isExact}) =>
+    isExact ? [] : findUndocumented(members).map(each => ({...each, findPlace: () => where(each.path)})),
+  );
+  return [...Map.groupBy(found, toKey).values()].flatMap(([first, next, ...others]) => {
+    if (!first || isOnTenant(first)) return [];
+    const also = next ? ` (also at ${next.findPlace()}${andMore(others.length)})` : '';
+    return {place: first.findPlace(), message: `${first.message}${also}`};
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import {sameJson} from '../json/json.js';
 import {withCarriedOptions} from './carried-default.js';
 import {isSavedChange} from './compare-plans.js';
 import {hasDefaultChoice, titleOfDefault} from './default-choice.js';
-import {createDeletedTest} from './looks-deleted.js';
+import {createDeletedTest} from './deleted-since.js';
 import {type Change, mayBeIgnored} from './plan.js';
 import type {PlannedChange} from './planned-change.js';
 import type {Run} from './run.js';

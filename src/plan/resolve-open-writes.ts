@@ -1,7 +1,7 @@
 import type {CustomField} from '../api/schemas.js';
+import {createDeletedTest} from './deleted-since.js';
 import type {JournalEntry} from './journal-entry.js';
 import {createBodyFinder} from './list-run-writes.js';
-import {createDeletedTest} from './looks-deleted.js';
 import {mayBeForeign} from './may-be-foreign.js';
 import type {Change} from './plan.js';
 import type {Run} from './run.js';

@@ -1,14 +1,15 @@
 import {toIdWords} from '../api/find-field.js';
+import {isLive} from '../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../api/schemas.js';
 import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
-import {describeChangedSince} from './describe-changed-since.js';
+import {mapMembers} from '../json/map-members.js';
 import {describeDeletionSign} from './describe-deletion-signs.js';
 import {describeLostChoices} from './describe-lost-choices.js';
 import type {DesiredField} from './desired-field.js';
+import {describeChangedSince} from './find-left-alone.js';
 import {hasMember, isPartlyRestored, isRestored, withIdsOf} from './has-member.js';
 import {listAdded} from './list-added.js';
 import {listRestored} from './list-restored.js';
-import {isLive} from './looks-deleted.js';
 import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {Reversal, UndoContext} from './undo-context.js';
@@ -88,12 +89,10 @@ export function restoreMembers(
 
 /** What the run has sent, in the form in which the list shows it: a reply may show a value in another. */
 function withListed(now: CustomField, sent: JsonObject, planned: JsonObject): JsonObject {
-  const isListed = ([member, value]: Sent) => hasMember(now, member, value);
-  const entries = Object.entries(sent).map((entry): Sent => {
-    const own: Sent = [entry[0], planned[entry[0]]];
-    return !isListed(entry) && Object.hasOwn(planned, entry[0]) && isListed(own) ? own : entry;
+  return mapMembers(sent, (member, value) => {
+    if (hasMember(now, member, value) || !Object.hasOwn(planned, member)) return value;
+    return hasMember(now, member, planned[member]) ? planned[member] : value;
   });
-  return Object.fromEntries(entries);
 }
 
 /** Says why a field that is not listed is not restored. */

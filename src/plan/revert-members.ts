@@ -2,6 +2,7 @@ import {type FieldPath, kindOfList} from '../api/field-shapes.js';
 import {findCounterparts} from '../api/merge.js';
 import {documentedMembersAt} from '../api/schemas.js';
 import {arrayOf, isArray, isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
+import {mapMembers} from '../json/map-members.js';
 import {listChoices} from './choices.js';
 
 /**
@@ -22,15 +23,15 @@ export function revert(
   // A member that the run did not change, and someone else has changed since; what is null now the API may have cleared.
   // Documented ones were compared before.
   const documented = documentedMembersAt(path);
-  const reverted = Object.keys(sent).map((member): [string, Json | undefined] => {
-    const [isNow, wasSent, wasThen] = [now, sent, was].map(object => memberOf(object, member));
+  const reverted = mapMembers(sent, (member, wasSent) => {
+    const [isNow, wasThen] = [now, was].map(object => memberOf(object, member));
     const isByOthers =
       !documented.has(member) && (isNow ?? null) !== null && sameJson(wasSent, wasThen) && !sameJson(isNow, wasSent);
-    return [member, isByOthers ? isNow : revert(isNow, wasSent, wasThen, [...path, member], choices)];
+    return isByOthers ? isNow : revert(isNow, wasSent, wasThen, [...path, member], choices);
   });
   // An API may show null for what is not there.
   const shown = Object.fromEntries(Object.entries(now).filter(([, value]) => value !== null));
-  const merged: [string, Json | undefined][] = Object.entries({...was, ...shown, ...Object.fromEntries(reverted)});
+  const merged: [string, Json | undefined][] = Object.entries({...was, ...shown, ...reverted});
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
 
@@ -65,11 +66,10 @@ function revertList(
       memberOf(had, member) === undefined
         ? memberOf(element, member) === undefined
         : !documented.has(member) && !sameJson(value, memberOf(had, member));
-    const own = Object.entries(element).map(([member, value]): [string, Json | undefined] => [
-      member,
+    const own = mapMembers(element, (member, value) =>
       revert(memberOf(is, member), memberOf(had, member), value, [...path, index, member], choices),
-    ]);
-    return {...Object.fromEntries(own), ...Object.fromEntries(Object.entries(is).filter(isByOthers))};
+    );
+    return {...own, ...Object.fromEntries(Object.entries(is).filter(isByOthers))};
   });
 }
 
@@ -96,10 +96,5 @@ export function dropStaleIds(value: Json, current: ReadonlySet<string>): Json {
       return members;
     });
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([member, inner = null]) => [
-      member,
-      member === 'options' ? inner : dropStaleIds(inner, current),
-    ]),
-  );
+  return mapMembers(value, (member, inner = null) => (member === 'options' ? inner : dropStaleIds(inner, current)));
 }

@@ -2,12 +2,12 @@ import type {CustomField} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import type {DesiredField} from './desired-field.js';
 import type {Run} from './run.js';
-import type {SavedPlan} from './saved-plan.js';
 import type {UndoIndex} from './undo-index.js';
 
 export interface UndoContext {
   readonly run: Run;
-  readonly saved: SavedPlan;
+  /** What the plan of the run declared. */
+  readonly desired: readonly DesiredField[];
   readonly current: readonly CustomField[];
   readonly index: UndoIndex;
   /** Ids of fields that other runs have created. */

@@ -1,9 +1,9 @@
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import type {Json, JsonObject} from '../json/json.js';
+import type {DesiredField} from './desired-field.js';
 import {createListedFinder} from './find-renamed.js';
 import type {RecordedEffect} from './journal-entry.js';
 import type {Run, WriteState} from './run.js';
-import type {SavedPlan} from './saved-plan.js';
 import {byFirst} from './unfinished-replacements.js';
 
 /** Lookup tables for the changes of a run, which may have thousands. */
@@ -23,7 +23,7 @@ export interface UndoIndex {
   readonly findListedAs: (write: WriteState) => readonly CustomField[];
 }
 
-export function indexRun(run: Run, saved: SavedPlan, current: readonly CustomField[]): UndoIndex {
+export function indexRun(run: Run, desired: readonly DesiredField[], current: readonly CustomField[]): UndoIndex {
   const writes = run.writes.filter(({state}) => state !== 'failed');
   return {
     currentById: byFirst(current.map(field => [field.id, field])),
@@ -35,6 +35,6 @@ export function indexRun(run: Run, saved: SavedPlan, current: readonly CustomFie
     writesByName: Map.groupBy(writes, ({name}) => name),
     effectsById: byFirst(run.effects.map(effect => [effect.id, effect])),
     findListedAs: createListedFinder(run, current),
-    protectedNames: new Set(saved.desired.filter(({isProtected}) => isProtected).map(({name}) => name)),
+    protectedNames: new Set(desired.filter(({isProtected}) => isProtected).map(({name}) => name)),
   };
 }

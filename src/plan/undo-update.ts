@@ -1,9 +1,9 @@
 import {hasOtherType} from '../api/find-field.js';
+import {isLive} from '../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {type Json, type JsonObject, stringOf} from '../json/json.js';
 import {hasValue} from './find-side-effects.js';
 import {hasMember} from './has-member.js';
-import {isLive} from './looks-deleted.js';
 import type {PlannedChange} from './planned-change.js';
 import {restoreMembers} from './restore-members.js';
 import type {WriteState} from './run.js';

@@ -1,8 +1,9 @@
+import {isLive} from '../api/looks-deleted.js';
 import type {CustomField} from '../api/schemas.js';
 import type {SuggestCommand} from '../base/suggest-command.js';
 import {arrayOf, type JsonObject, objectOf} from '../json/json.js';
+import {createDeletedTest} from './deleted-since.js';
 import type {DesiredField} from './desired-field.js';
-import {createDeletedTest, isLive} from './looks-deleted.js';
 import type {Remark} from './plan.js';
 import type {Run} from './run.js';
 import {sawAllFields} from './tenant-identity.js';
@@ -44,18 +45,19 @@ export function createUnfinishedFinder(runs: readonly Run[]): (name: string) => 
 
 /** @param runs latest first */
 export function listUnfinished(runs: readonly Run[]): readonly UnfinishedReplacement[] {
-  const replaced = runs.flatMap(({plan}) =>
-    plan.changes.flatMap(({action, name}) => (action === 'replace' ? name : [])),
-  );
   const findUnfinishedOf = createUnfinishedFinder(runs);
-  return [...new Set(replaced)].flatMap(name => findUnfinishedOf(name) ?? []);
+  return [...new Set(runs.flatMap(listReplaced))].flatMap(name => findUnfinishedOf(name) ?? []);
+}
+
+/** Lists the names of the fields that a run replaces. */
+export function listReplaced({plan}: Run): readonly string[] {
+  return plan.changes.flatMap(({action, name}) => (action === 'replace' ? name : []));
 }
 
 /** Lists the ids of the fields of a name that a run deleted for good. */
-function listPlainDeletions({writes, plan, undoes}: Run, name: string): readonly string[] {
-  const isReplaced = plan.changes.some(change => change.action === 'replace' && change.name === name);
-  if (undoes !== undefined || isReplaced) return [];
-  return writes.flatMap(write =>
+function listPlainDeletions(run: Run, name: string): readonly string[] {
+  if (run.undoes !== undefined || listReplaced(run).includes(name)) return [];
+  return run.writes.flatMap(write =>
     write.action === 'delete' && write.name === name && write.state === 'done' ? (write.id ?? []) : [],
   );
 }

@@ -1,13 +1,9 @@
-import {type Choice, toIdKey} from './choices.js';
+import {type Choice, groupById, toIdKey} from './choices.js';
 import {normalizeTitle} from './match-choices.js';
 
 /** True if choices of several titles have one id: the ids of some APIs are unique within a group only. */
 function hasSharedIds(choices: readonly Choice[]): boolean {
-  const byId = Map.groupBy(
-    choices.filter(({id}) => id !== undefined),
-    ({id}) => toIdKey(id),
-  );
-  return [...byId.values()].some(same => new Set(same.map(({title}) => normalizeTitle(title))).size > 1);
+  return [...groupById(choices).values()].some(same => new Set(same.map(({title}) => normalizeTitle(title))).size > 1);
 }
 
 /**

@@ -13,8 +13,7 @@ export function addFieldsGet(fields: Group, factory: Factory): void {
       const context = await factory.openApi(command);
       const {findField} = await import('../../api/find-field.js');
       const {requireFields} = await import('./find/require-fields.js');
-      const {isLive} = await import('../../plan/looks-deleted.js');
       for (const reference of await requireFields(context, field === undefined ? [] : [field], 'show'))
-        await context.show(fieldDetail, await findField(context.http, reference, isLive));
+        await context.show(fieldDetail, await findField(context.http, reference));
     });
 }

@@ -1,5 +1,6 @@
 import {isNumbering} from '../../../api/differences.js';
 import {readSettledFields} from '../../../api/fields.js';
+import {isLive} from '../../../api/looks-deleted.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {pollingTime, pollUntil} from '../../../base/poll-until.js';
@@ -10,7 +11,6 @@ import {type Altered, findAltered} from '../../../plan/find-altered.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import type {RecordedEffect} from '../../../plan/journal-entry.js';
 import {describeAdded} from '../../../plan/list-added.js';
-import {isLive} from '../../../plan/looks-deleted.js';
 import {type Change, isUnmarkOnly, type Permissions, type Plan, type Refusal} from '../../../plan/plan.js';
 import {planChanges} from '../../../plan/plan-changes.js';
 import {findRecordedEffects} from '../../../plan/recorded-effects.js';

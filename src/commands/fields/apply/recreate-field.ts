@@ -1,5 +1,5 @@
 import {readSettledFields} from '../../../api/fields.js';
-import {findNew, type IsBack} from '../../../api/find-field.js';
+import {findNew} from '../../../api/find-field.js';
 import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
 import {isMarkedDeleted} from '../../../api/schemas.js';
 import {createField} from '../../../api/write-fields.js';
@@ -25,6 +25,7 @@ interface Replaced {
  * interruption, so that no field stays deleted.
  *
  * @param existingIds ids of all fields that existed before
+ * @param deletedIds those of them that were deleted since
  * @throws RefusedError if it is refused otherwise, or still after the longest lag; IncompleteError if the field is
  * there after all
  */
@@ -32,7 +33,7 @@ export async function recreateField(
   {http, timing, signal, reporter}: ApiContext,
   {id, name, body}: Replaced,
   existingIds: ReadonlySet<string>,
-  isBack: IsBack,
+  deletedIds: ReadonlySet<string>,
 ): Promise<WrittenField> {
   const completing: HttpClient = {
     ...http,
@@ -40,7 +41,7 @@ export async function recreateField(
   };
   const attempt = async (): Promise<WrittenField | {readonly refusal: RefusedError}> => {
     try {
-      return await createField(completing, body, existingIds, isBack);
+      return await createField(completing, body, existingIds, deletedIds);
     } catch (error) {
       if (isConflict(error)) return {refusal: error};
       // The old field is gone, so an API that refuses what it has carried out is worth a look.
@@ -51,7 +52,7 @@ export async function recreateField(
   const isListed = async (refusal: RefusedError) => {
     // If it cannot be read, there is nothing to wait for.
     const fields = await readSettledFields(http).catch(only(BizctlError, () => []));
-    refuseFound(refusal, body, findNew(fields, body, existingIds, isBack)[0]);
+    refuseFound(refusal, body, findNew(fields, body, existingIds, deletedIds)[0]);
     return fields.some(field => field.id === id && !isMarkedDeleted(field));
   };
   let result = await attempt();

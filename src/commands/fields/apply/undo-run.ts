@@ -5,14 +5,13 @@ import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {describeFirst} from '../../../base/and-more.js';
 import {StaleError} from '../../../base/errors.js';
 import {createSuggester} from '../../../base/suggest-command.js';
-import {describeChangedSince} from '../../../plan/describe-changed-since.js';
+import {markDeleted} from '../../../plan/deleted-since.js';
 import type {DesiredField} from '../../../plan/desired-field.js';
-import {describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
+import {describeChangedSince, describeUnsent, findLeftAlone} from '../../../plan/find-left-alone.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';
 import {listCreatedIds, listDeletedIds, listSurelyDeletedIds, type UnlistedWrite} from '../../../plan/find-unlisted.js';
 import {followRecreated} from '../../../plan/follow-recreated.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
-import {markDeleted} from '../../../plan/looks-deleted.js';
 import {planUndo} from '../../../plan/plan-undo.js';
 import {listUpdates} from '../../../plan/recorded-effects.js';
 import {compareRuns, hasReadBack, hasWritten, type Run} from '../../../plan/run.js';
@@ -112,18 +111,18 @@ export async function planUndoRun(context: ApiContext, given: Run) {
     if (given.outcome === 'undone' && count === 0) throw new AlreadyUndoneError(given);
   };
   refuseUndone(given.writes.filter(write => mayBeCarriedOut(context, write)).length);
-  const read = orRefuse(() => readPlanOf(given));
-  refuseOtherAddress(context, read.tenant, `run ${given.run}`, ['fields', 'undo', given.run]);
+  const {desired, tenant} = orRefuse(() => readPlanOf(given));
+  refuseOtherAddress(context, tenant, `run ${given.run}`, ['fields', 'undo', given.run]);
   const others = await findOtherRuns(context, given);
   const later = others.filter(other => compareRuns(other, given) > 0);
   const left = withoutUndone(context, given, later);
   refuseUndone(left.writes.length);
   const current = markDeleted(await readAfterRun(context, left), left);
-  const {run, saved, ids} = followRecreated(left, read, later, current);
+  const {run, ids} = followRecreated(left, later, current);
   const seen = listSeenFields(run);
   // Single fields may have been renamed since.
-  const isSame = isSameToken(saved.tenant, identifyTenant(context)) && haveKeptNames(seen, current);
-  const mayBeElsewhere = !isSame && (await refuseOtherTenant(context, saved.tenant, seen, current));
+  const isSame = isSameToken(tenant, identifyTenant(context)) && haveKeptNames(seen, current);
+  const mayBeElsewhere = !isSame && (await refuseOtherTenant(context, tenant, seen, current));
   const isOther = ({members}: SideEffect) => members.includes('name') || members.includes('type');
   const effects = findSideEffects(listUpdates(run), current).filter(effect => !isOther(effect));
   const hasMadeOrDeleted = run.writes.some(({action}) => action === 'create' || action === 'delete');
@@ -135,7 +134,7 @@ export async function planUndoRun(context: ApiContext, given: Run) {
   const leftAlone = findLeftAlone(effects, run, others);
   const {fields, permissions, warnings, notUndone} = planUndo({
     run,
-    saved,
+    desired,
     current,
     foreignIds: listForeign(foreign),
     laterIds: listForeign(later.filter(({undoes}) => undoes !== run.run)),

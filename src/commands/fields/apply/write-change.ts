@@ -1,5 +1,4 @@
 import {requireId} from '../../../api/fields.js';
-import type {IsBack} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {updateField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
@@ -9,7 +8,6 @@ import {findJournal} from '../../../app/run-directory.js';
 import {HalfDoneError, RefusedError} from '../../../base/errors.js';
 import {UnresolvedCreateError} from '../../../http/request-error.js';
 import {type JsonObject, stringOf} from '../../../json/json.js';
-import {isLive} from '../../../plan/looks-deleted.js';
 import type {Change} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {journalStep, type StepResult} from '../runs/journal-step.js';
@@ -90,14 +88,12 @@ async function applyChange(context: ApiContext, change: Change, state: Writing):
     deletedIds.add(id);
     if (action === 'delete') return deletion;
   }
-  // An API may list a deleted field further on, as archived.
-  const isBack: IsBack = field => deletedIds.has(field.id ?? '') && isLive(field);
   const old = action === 'replace' ? id : stringOf(state.replaced.find(each => each['name'] === name)?.['id']);
   try {
     const creation = await journalStep(state, change, 'create', () =>
       old === undefined
-        ? state.create(http, body, existingIds, isBack)
-        : recreateField(context, {id: old, name, body}, existingIds, isBack),
+        ? state.create(http, body, existingIds, deletedIds)
+        : recreateField(context, {id: old, name, body}, existingIds, deletedIds),
     );
     created.push(requireId(creation.field));
     existingIds.add(requireId(creation.field));

@@ -1,10 +1,10 @@
+import {withoutArchivedTwins} from '../../../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, UsageError} from '../../../base/errors.js';
 import {mapInSteps, yieldToSignals} from '../../../base/yield-to-signals.js';
 import {stringOf} from '../../../json/json.js';
 import {createRenamedFinder, describeRenamed} from '../../../plan/find-renamed.js';
-import {withoutArchivedTwins} from '../../../plan/looks-deleted.js';
 import type {Run} from '../../../plan/run.js';
 import {createLookalikeFinder, describeSpelling, toPlainName} from '../../../plan/similar-names.js';
 import {findRecentRuns} from '../runs/find-recent-runs.js';

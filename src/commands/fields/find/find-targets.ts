@@ -2,7 +2,6 @@ import {type FieldReference, type FindElsewhere, findUniqueFields} from '../../.
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError} from '../../../base/errors.js';
-import {isLive} from '../../../plan/looks-deleted.js';
 import {readFieldsToWrite} from '../runs/read-fields-to-write.js';
 import {isReferenced} from './parse-reference.js';
 
@@ -47,7 +46,6 @@ export async function findTargets(
   const found = await findUniqueFields(listed, references, {
     allowsBareNames,
     findElsewhere: isResolved ? findElsewhere : takeId,
-    isLive,
   });
   const all = new Set(listed);
   const unlisted = journal === true ? found.find(field => !all.has(field)) : undefined;

@@ -1,5 +1,6 @@
 import type {Difference} from '../../../api/differences.js';
 import {isArray, isObject, type Json, type JsonObject, objectOf} from '../../../json/json.js';
+import {mapMembers} from '../../../json/map-members.js';
 import {listChoices} from '../../../plan/choices.js';
 import {isSameId} from '../../../plan/default-choice.js';
 import type {Change, Plan} from '../../../plan/plan.js';
@@ -66,11 +67,8 @@ function stripField({id: _id, ...members}: JsonObject): JsonObject {
   const options = objectOf(members['options']);
   const choice = listChoices(options).find(({id}) => isSameId(id, options?.['default_option_id']));
   const named = choice ? {...options, default_option_id: choice.members['title']} : members['options'];
-  return Object.fromEntries(
-    Object.entries(members).map(([member, value]) => [
-      member,
-      withIds.test(member) ? strip(member === 'options' ? named : value) : value,
-    ]),
+  return mapMembers(members, (member, value) =>
+    withIds.test(member) ? strip(member === 'options' ? named : value) : value,
   );
 }
 
@@ -78,5 +76,5 @@ function strip(value: Json | undefined): Json | undefined {
   if (isArray(value)) return value.map(each => strip(each) ?? null);
   if (!isObject(value)) return value;
   const {id: _id, ...members} = value;
-  return Object.fromEntries(Object.entries(members).map(([member, inner]) => [member, strip(inner)]));
+  return mapMembers(members, (_member, inner) => strip(inner));
 }

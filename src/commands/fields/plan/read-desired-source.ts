@@ -1,3 +1,4 @@
+import {withoutArchivedTwins} from '../../../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {readProfiles} from '../../../app/open-profiles.js';
@@ -6,7 +7,6 @@ import {BizctlError, InterruptedError, NotFoundError} from '../../../base/errors
 import {createSuggester, toText} from '../../../base/suggest-command.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
 import {toFieldsFile} from '../../../plan/export-fields.js';
-import {withoutArchivedTwins} from '../../../plan/looks-deleted.js';
 import {parseFields} from '../../../plan/parse-fields.js';
 import {nameOf} from '../../../plan/plan-field.js';
 import {toPlainName} from '../../../plan/similar-names.js';

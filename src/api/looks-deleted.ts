@@ -1,7 +1,5 @@
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {flagOf, integerOf, type Json, type JsonObject, numberOf, stringOf} from '../json/json.js';
-import {updateBodiesOf} from './planned-change.js';
-import type {Run} from './run.js';
+import {type CustomField, isMarkedDeleted} from './schemas.js';
 
 const mark = /^(?:is_?)?(?:deleted|archived|removed|trashed)(?:_?(?:at|on))?$/i;
 const state = /^(?:status|state)$/i;
@@ -46,28 +44,4 @@ export function withoutArchivedTwins(fields: readonly CustomField[]): readonly C
   const nameOf = ({name}: CustomField) => (name ?? '').normalize();
   const live = new Set(fields.filter(isLive).map(nameOf));
   return fields.filter(field => !looksDeleted(field) || !live.has(nameOf(field)));
-}
-
-/**
- * Returns a function that tells whether a listed field has been deleted since a run: it is marked, or it looks deleted
- * and did not before.
- *
- * @param before the fields that the run wrote to, as they were
- */
-export function createDeletedTest(before: readonly JsonObject[]): (field: CustomField) => boolean {
-  const archived = new Set(before.filter(looksDeleted).map(({id}) => id));
-  return field => isMarkedDeleted(field) || (looksDeleted(field) && !archived.has(field.id));
-}
-
-/**
- * Marks fields that have been deleted since a run, and that the API lists as archived, but for those that it archived.
- */
-export function markDeleted(current: readonly CustomField[], {before, plan}: Run): readonly CustomField[] {
-  const isDeleted = createDeletedTest(before);
-  const bodies = updateBodiesOf(plan.changes);
-  const isOwn = ({id}: CustomField) => {
-    const body = bodies.get(id ?? '');
-    return body !== undefined && !isLive(body);
-  };
-  return current.map(field => (isDeleted(field) && !isOwn(field) ? {...field, deleted: true} : field));
 }
