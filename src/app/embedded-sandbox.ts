@@ -1,9 +1,8 @@
 import {join, resolve} from 'node:path';
 import type {Context} from '../base/context.js';
-import {UsageError} from '../base/errors.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import {tokenPrefix} from '../sandbox/assumptions.js';
-import {FaultSyntaxError, parseFault} from '../sandbox/fault.js';
+import {parseFault} from '../sandbox/fault.js';
 import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
 import {reseedStore} from '../sandbox/seed.js';
 import {withFaults} from '../sandbox/with-faults.js';
@@ -32,20 +31,6 @@ export async function resetEmbeddedSandbox(file: string, context: Context): Prom
   }
 }
 
-/** @throws UsageError for invalid fault syntax */
-export function addFaults(sandbox: Sandbox, faults: readonly string[], killProcess: () => void): Sandbox {
-  if (faults.length === 0) return sandbox;
-  try {
-    return withFaults(sandbox, faults.map(parseFault), killProcess);
-  } catch (error) {
-    if (!(error instanceof FaultSyntaxError)) throw error;
-    throw new UsageError(
-      `--fault: ${error.message}`,
-      suggest => `Use 'METHOD /v2/PATH#N: EFFECT'. For the effects, run: ${suggest('help', 'sandbox')}`,
-    );
-  }
-}
-
 /** Opens the sandbox in this process. It has its own token, so that no real token is ever sent to it. */
 export async function openEmbeddedSandbox(
   named: string | true,
@@ -57,7 +42,7 @@ export async function openEmbeddedSandbox(
   const store = await openSandboxStore(file, context);
   const created = createSandbox(store, {token, now: context.now});
   const waiting: Sandbox = request => withState(file, context, () => created(request.clone()));
-  const sandbox = addFaults(waiting, faults, context.killProcess);
+  const sandbox = withFaults(waiting, faults.map(parseFault), context.killProcess);
   return {
     connection: {
       baseUrl: new URL(sandboxAddress),

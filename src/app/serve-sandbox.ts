@@ -3,9 +3,11 @@ import type {Context} from '../base/context.js';
 import {LocalError, UsageError} from '../base/errors.js';
 import {describeSystemError} from '../base/inspect-error.js';
 import {tokenPrefix} from '../sandbox/assumptions.js';
+import {parseFault} from '../sandbox/fault.js';
 import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
 import {toStateReply} from '../sandbox/state-error.js';
-import {addFaults, prepareSandboxFile} from './embedded-sandbox.js';
+import {withFaults} from '../sandbox/with-faults.js';
+import {prepareSandboxFile} from './embedded-sandbox.js';
 import {openSandboxStore} from './open-sandbox-store.js';
 
 export interface ServedSandbox {
@@ -35,7 +37,7 @@ export async function serveEmbeddedSandbox(
   const store = await openSandboxStore(state, context);
   const created = createSandbox(store, {token, now: context.now});
   const answering: Sandbox = request => created(request).catch(toStateReply);
-  const sandbox = addFaults(answering, faults, context.killProcess);
+  const sandbox = withFaults(answering, faults.map(parseFault), context.killProcess);
   const {unlock, server} = await listen(state, sandbox, port, context.pid);
   return {
     base_url: `http://127.0.0.1:${server.port}`,
