@@ -6,7 +6,7 @@ import {writeBinary} from '../output/inert-commands.js';
 import {toPrintable, toPrintableJson} from '../output/printable.js';
 import type {Reporter} from '../output/reporter.js';
 import type {DetailView} from '../output/view.js';
-import type {Display} from './display.js';
+import type {Display, Parts} from './display.js';
 import {makeJsonVisible, toPrintableLines} from './make-json-visible.js';
 import {collectRows, onePage, pageForEach} from './pages.js';
 import {withResumeHint} from './resume-hint.js';
@@ -87,10 +87,10 @@ export function createDisplay(
         separator = '\n';
       }
     },
-    showElements: (view, pages) => {
+    showElements: pages => {
       const toPageOption = (token: string) => ['-q', `page_token=${token}`];
       const resumable = withResumeHint(pages, {isGathered: format.isGathered, toPageOption});
-      return showList(view, resumable, machineSettings, reporter, {toPageOption});
+      return showList(bodyElements, resumable, machineSettings, reporter, {toPageOption});
     },
     showBody: async (value, text, onUnknownColumn) => {
       const list = arrayOf(value);
@@ -103,8 +103,7 @@ export function createDisplay(
         isFormatted ? writeDetail(bodyView, value, machineSettings) : writeParts(stdout, text, toPrintableJson),
       );
     },
-    showText: text => deliver(stdout.write(toText(text))),
-    showParts: parts => deliver(writeParts(stdout, parts, toText)),
+    showText: text => deliver(writeParts(stdout, text, toText)),
     showBytes: (bytes, isText) => (isText ? deliver(stdout.write(bytes)) : writeBinary(exact, bytes, stdout !== exact)),
     showCommands: text => deliver(exact.write(text)),
     showLines: async (lines, {isList}) => {
@@ -118,10 +117,6 @@ export function createDisplay(
   };
 }
 
-async function writeParts(
-  stdout: OutputStream,
-  parts: AsyncIterable<string>,
-  change: (text: string) => string,
-): Promise<void> {
-  for await (const part of parts) await stdout.write(change(part));
+async function writeParts(stdout: OutputStream, parts: Parts, change: (text: string) => string): Promise<void> {
+  for await (const part of typeof parts === 'string' ? [parts] : parts) await stdout.write(change(part));
 }

@@ -2,6 +2,9 @@ import type {Page} from '../api/page.js';
 import type {Json} from '../json/json.js';
 import type {DetailView, SequenceView, TableView} from '../output/view.js';
 
+/** Text as a whole, or in parts as it is formatted. */
+export type Parts = string | AsyncIterable<string>;
+
 /**
  * Shows the results of commands, in any format. If output cannot be written, only a list stops; after any other result
  * the command finishes its work, which decides the exit code.
@@ -23,15 +26,13 @@ export interface Display {
   /** Shows values in full as they arrive; machine formats get one array of all their elements. */
   readonly showEach: <Thing>(view: SequenceView<Thing>, values: AsyncIterable<Thing>) => Promise<void>;
   /** Prints a list in a machine format, JSON by default. */
-  readonly showElements: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
+  readonly showElements: (pages: AsyncIterable<Page<Json>>) => Promise<void>;
   /**
    * Prints a JSON body in the chosen format, else as received, with control characters escaped; indented at a terminal.
    */
-  readonly showBody: (value: Json, text: AsyncIterable<string>, onUnknownColumn: 'refuse' | 'warn') => Promise<void>;
+  readonly showBody: (value: Json, text: Parts, onUnknownColumn: 'refuse' | 'warn') => Promise<void>;
   /** Prints text unchanged; at a terminal, control characters are escaped. */
-  readonly showText: (text: string) => Promise<void>;
-  /** Like `showText`, for text in parts. */
-  readonly showParts: (parts: AsyncIterable<string>) => Promise<void>;
+  readonly showText: (text: Parts) => Promise<void>;
   /** Writes bytes that are not UTF-8: unchanged, unless they are text that contains commands of a CI runner. */
   readonly showBytes: (bytes: Uint8Array, isText: boolean) => Promise<void>;
   /** Prints commands to the runner of a CI job, which are escaped in any other text. */

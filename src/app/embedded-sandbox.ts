@@ -1,25 +1,15 @@
 import {join, resolve} from 'node:path';
 import type {Context} from '../base/context.js';
-import {UsageError} from '../base/errors.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import {tokenPrefix} from '../sandbox/assumptions.js';
-import {fullStatus, goneStatus, lockedStatus} from '../sandbox/error-reply.js';
-import {FaultSyntaxError, parseFault} from '../sandbox/fault.js';
-import {GoneStateError} from '../sandbox/open-database.js';
+import {parseFault} from '../sandbox/fault.js';
 import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
 import {reseedStore} from '../sandbox/seed.js';
 import {withFaults} from '../sandbox/with-faults.js';
 import {makeDirectory} from '../system/files/make-directory.js';
 import {orLocalError} from '../system/files/or-local-error.js';
 import {toFetch} from '../system/transport/complete-response.js';
-import {
-  changeState,
-  openSandboxStore,
-  toLockedError,
-  toSpaceError,
-  toStateError,
-  untilUnlocked,
-} from './open-sandbox-store.js';
+import {openSandboxStore, withState} from './open-sandbox-store.js';
 import {sandboxAddress} from './sandbox-address.js';
 
 /** The path of the sandbox state: the given file, else one in the user's data directory. */
@@ -35,23 +25,9 @@ export async function prepareSandboxFile(named: string | true | undefined, conte
 export async function resetEmbeddedSandbox(file: string, context: Context): Promise<void> {
   const store = await openSandboxStore(file, context);
   try {
-    await changeState(file, context, () => reseedStore(store));
+    await withState(file, context, () => reseedStore(store));
   } finally {
     store.close();
-  }
-}
-
-/** @throws UsageError for invalid fault syntax */
-export function addFaults(sandbox: Sandbox, faults: readonly string[], killProcess: () => void): Sandbox {
-  if (faults.length === 0) return sandbox;
-  try {
-    return withFaults(sandbox, faults.map(parseFault), killProcess);
-  } catch (error) {
-    if (!(error instanceof FaultSyntaxError)) throw error;
-    throw new UsageError(
-      `--fault: ${error.message}`,
-      suggest => `Use 'METHOD /v2/PATH#N: EFFECT'. For the effects, run: ${suggest('help', 'sandbox')}`,
-    );
   }
 }
 
@@ -65,16 +41,8 @@ export async function openEmbeddedSandbox(
   const file = await prepareSandboxFile(named, context);
   const store = await openSandboxStore(file, context);
   const created = createSandbox(store, {token, now: context.now});
-  // Before the faults, which may have these statuses too. Nothing was changed.
-  const writable: Sandbox = async request => {
-    const attempt = () => created(request.clone());
-    const response = await untilUnlocked(context, attempt, ({status}) => status === lockedStatus);
-    if (response.status === goneStatus) throw toStateError(file, new GoneStateError());
-    if (response.status === fullStatus) throw toSpaceError(file);
-    if (response.status === lockedStatus) throw toLockedError(file);
-    return response;
-  };
-  const sandbox = addFaults(writable, faults, context.killProcess);
+  const waiting: Sandbox = request => withState(file, context, () => created(request.clone()));
+  const sandbox = withFaults(waiting, faults.map(parseFault), context.killProcess);
   return {
     connection: {
       baseUrl: new URL(sandboxAddress),

@@ -1,13 +1,20 @@
 import type {Context} from '../base/context.js';
 import type {Reporter} from '../output/reporter.js';
-import type {ProfileStore} from '../profile/profile-store.js';
+import type {DocumentStore} from '../profile/document-store.js';
 import type {StoredProfiles} from '../profile/stored-profiles.js';
-import {locateStore} from './locate-store.js';
+import {openStore} from './open-store.js';
+
+export const noProfiles: StoredProfiles = {version: 1, profiles: {}};
 
 /** Opens the stored profiles. Nothing is read or created yet. */
-export async function openProfiles(context: Context, reporter: Reporter): Promise<ProfileStore> {
-  const {createProfileStore} = await import('../profile/profile-store.js');
-  return createProfileStore(await locateStore(context, reporter, {holdsTokens: true}));
+export function openProfiles(context: Context, reporter: Reporter): Promise<DocumentStore<StoredProfiles>> {
+  return openStore(context, reporter, {
+    name: 'config',
+    empty: noProfiles,
+    holdsTokens: true,
+    loadParser: async () => (await import('../profile/stored-profiles.js')).parseStoredProfiles,
+    repair: 'Repair the file, or move it aside and log in again. It was not changed.',
+  });
 }
 
 export async function readProfiles(context: Context, reporter: Reporter): Promise<StoredProfiles> {

@@ -11,31 +11,8 @@ import {openStore, type Store} from '../sandbox/store.js';
 /** SQLITE_NOTADB */
 const notADatabase = 26;
 
-export function toSpaceError(file: string, cause?: unknown): LocalError {
-  return new LocalError(`cannot write the sandbox state ${file}: no space left`, {
-    hint: 'Free some space, or use a file on another disk with --sandbox FILE.',
-    cause,
-  });
-}
-
-export function toLockedError(file: string, cause?: unknown): LocalError {
-  return new LocalError(`the sandbox state ${file} is locked by another process`, {
-    hint: 'Wait for that process, or use another file with --sandbox FILE.',
-    cause,
-  });
-}
-
 /** How long to wait for another process that has locked the state, in ms. */
 const maxWaitMs = 5000;
-
-/** Tries again while another process has locked the state, and returns the last result. */
-export function untilUnlocked<Result>(
-  {timing: {sleep}, signal}: Pick<Context, 'timing' | 'signal'>,
-  attempt: () => Promise<Result>,
-  isLocked: (result: Result) => boolean,
-): Promise<Result> {
-  return pollUntil({timing: {pollMs: [50], sleep}, signal}, attempt, result => !isLocked(result), maxWaitMs);
-}
 
 /**
  * Opens the state, and fills a new one with the seed tenant.
@@ -44,27 +21,29 @@ export function untilUnlocked<Result>(
  * state
  */
 export async function openSandboxStore(file: string, context: Pick<Context, 'timing' | 'signal'>): Promise<Store> {
-  return changeState(file, context, () => openSeeded(file));
+  return withState(file, context, () => openSeeded(file));
 }
 
 /**
- * Opens or changes the state once no other process has locked it.
+ * Works with the state once no other process has locked it.
  *
+ * @param work is repeated while the state is locked
  * @throws LocalError naming the file; InterruptedError
  */
-export async function changeState<Value>(
+export async function withState<Value>(
   file: string,
-  context: Pick<Context, 'timing' | 'signal'>,
-  work: () => Value,
+  {timing: {sleep}, signal}: Pick<Context, 'timing' | 'signal'>,
+  work: () => Value | Promise<Value>,
 ): Promise<Value> {
   const attempt = async () => {
     try {
-      return {value: work()};
+      return {value: await work()};
     } catch (error) {
       return {error};
     }
   };
-  const outcome = await untilUnlocked(context, attempt, result => 'error' in result && isDatabaseLocked(result.error));
+  const isOver = (result: {readonly error?: unknown}) => !isDatabaseLocked(result.error);
+  const outcome = await pollUntil({timing: {pollMs: [50], sleep}, signal}, attempt, isOver, maxWaitMs);
   if ('error' in outcome) throw toStateError(file, outcome.error);
   return outcome.value;
 }
@@ -81,14 +60,22 @@ function openSeeded(file: string): Store {
 }
 
 /** The error for a state that cannot be opened or written. */
-export function toStateError(file: string, error: unknown): LocalError {
-  if (isDiskFull(error)) return toSpaceError(file, error);
+function toStateError(file: string, error: unknown): LocalError {
+  if (isDiskFull(error))
+    return new LocalError(`cannot write the sandbox state ${file}: no space left`, {
+      hint: 'Free some space, or use a file on another disk with --sandbox FILE.',
+      cause: error,
+    });
   if (sqliteCode(error) === notADatabase)
     return new LocalError(`${file} is not a sandbox state file`, {
       hint: 'To use the default sandbox, put other arguments before --sandbox. To use another file, pass --sandbox=FILE.',
       cause: error,
     });
-  if (isDatabaseLocked(error)) return toLockedError(file, error);
+  if (isDatabaseLocked(error))
+    return new LocalError(`the sandbox state ${file} is locked by another process`, {
+      hint: 'Wait for that process, or use another file with --sandbox FILE.',
+      cause: error,
+    });
   const remedy = error instanceof UnusableStateError ? error.remedy : '';
   return new LocalError(`cannot open the sandbox state ${file}: ${describeSystemError(error)}`, {
     hint: existsSync(dirname(file))

@@ -3,14 +3,19 @@ import type {Context} from '../base/context.js';
 import {LocalError, UsageError} from '../base/errors.js';
 import {only} from '../base/inspect-error.js';
 import type {Reporter} from '../output/reporter.js';
-import type {SettingsStore} from '../profile/settings-store.js';
+import type {DocumentStore} from '../profile/document-store.js';
 import type {StoredSettings} from '../profile/stored-settings.js';
-import {locateStore} from './locate-store.js';
+import {openStore} from './open-store.js';
 
 /** Opens the stored settings. Nothing is read or created yet. */
-export async function openSettings(context: Context, reporter: Reporter): Promise<SettingsStore> {
-  const {createSettingsStore} = await import('../profile/settings-store.js');
-  return createSettingsStore(await locateStore(context, reporter, {holdsTokens: false}));
+export function openSettings(context: Context, reporter: Reporter): Promise<DocumentStore<StoredSettings>> {
+  return openStore(context, reporter, {
+    name: 'settings',
+    empty: {},
+    holdsTokens: false,
+    loadParser: async () => (await import('../profile/stored-settings.js')).parseStoredSettings,
+    repair: 'Repair the file, or remove it. It was not changed.',
+  });
 }
 
 /**

@@ -3,9 +3,11 @@ import type {Context} from '../base/context.js';
 import {LocalError, UsageError} from '../base/errors.js';
 import {describeSystemError} from '../base/inspect-error.js';
 import {tokenPrefix} from '../sandbox/assumptions.js';
-import {lockedStatus} from '../sandbox/error-reply.js';
+import {parseFault} from '../sandbox/fault.js';
 import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
-import {addFaults, prepareSandboxFile} from './embedded-sandbox.js';
+import {toStateReply} from '../sandbox/state-error.js';
+import {withFaults} from '../sandbox/with-faults.js';
+import {prepareSandboxFile} from './embedded-sandbox.js';
 import {openSandboxStore} from './open-sandbox-store.js';
 
 export interface ServedSandbox {
@@ -33,15 +35,9 @@ export async function serveEmbeddedSandbox(
     );
   const state = await prepareSandboxFile(named, context);
   const store = await openSandboxStore(state, context);
-  const inner = createSandbox(store, {token, now: context.now});
-  const retryLater: Sandbox = async request => {
-    const response = await inner(request);
-    // Nothing was carried out, so the request may be sent again.
-    return response.status === lockedStatus
-      ? new Response(response.body, {status: 429, headers: {'retry-after': '1'}})
-      : response;
-  };
-  const sandbox = addFaults(retryLater, faults, context.killProcess);
+  const created = createSandbox(store, {token, now: context.now});
+  const answering: Sandbox = request => created(request).catch(toStateReply);
+  const sandbox = withFaults(answering, faults.map(parseFault), context.killProcess);
   const {unlock, server} = await listen(state, sandbox, port, context.pid);
   return {
     base_url: `http://127.0.0.1:${server.port}`,

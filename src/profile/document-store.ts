@@ -23,13 +23,13 @@ export interface DocumentStore<Stored> {
   readonly change: (update: (stored: Stored) => Stored) => Promise<void>;
 }
 
-export interface StoreLocation extends FileOwner {
+interface StoreLocation extends FileOwner {
   readonly directory: string;
   /** Rejects when the user interrupts it. */
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-interface DocumentKind<Stored> {
+export interface DocumentKind<Stored> {
   /** The name of the file, without `.json`. */
   readonly name: string;
   /** The value while there is no file. */

@@ -1,14 +1,7 @@
-/** Another process removed the state. */
-export const goneStatus = 412;
-/** Another process locked the state. */
-export const lockedStatus = 423;
-/** The disk is full. */
-export const fullStatus = 507;
-
 /** An error reply (RFC 9457), to be thrown. */
 export class ErrorReply extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 412 | 413 | 415 | 423 | 500 | 507,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 412 | 413 | 415 | 429 | 500 | 507,
     readonly title: string,
     readonly detail: string,
     /** All problems of a body or parameter, with the path of the member. */

@@ -1,3 +1,5 @@
+import {UsageError} from '../base/errors.js';
+
 /** The effect of a fault on a request, in place of handling it or after that. */
 export type FaultEffect =
   | {readonly kind: 'status'; readonly status: number; readonly retryAfter: string | undefined; readonly body: string}
@@ -15,8 +17,6 @@ export interface Fault {
   readonly effect: FaultEffect;
 }
 
-export class FaultSyntaxError extends Error {}
-
 const methods: ReadonlySet<string> = new Set(['*', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 function parseEffect(text: string): FaultEffect {
@@ -33,9 +33,7 @@ function parseEffect(text: string): FaultEffect {
       break;
     case 'delay':
       if (/^\d{1,6}$/.test(argument)) return {kind: 'delay', milliseconds: Number(argument)};
-      throw new FaultSyntaxError(
-        `a delay must be whole milliseconds from 0 to 999999, not ${JSON.stringify(argument)}`,
-      );
+      throw toSyntaxError(`a delay must be whole milliseconds from 0 to 999999, not ${JSON.stringify(argument)}`);
     case 'type':
       if (/^[\w.+-]+\/[\w.+-]+$/.test(argument)) return {kind: 'type', type: argument};
       break;
@@ -45,25 +43,32 @@ function parseEffect(text: string): FaultEffect {
       if (status !== undefined) return {kind: 'status', status: Number(status), retryAfter, body};
     }
   }
-  throw new FaultSyntaxError(`unknown effect ${JSON.stringify(text)}`);
+  throw toSyntaxError(`unknown effect ${JSON.stringify(text)}`);
 }
 
 /**
  * Parses a fault such as `POST /v2/customFields#3: commit-then-reset`.
  *
- * @throws FaultSyntaxError
+ * @throws UsageError
  */
 export function parseFault(text: string): Fault {
   const [, method = '', path = '', at, effect = ''] =
     /^\s*([A-Za-z]+|\*)\s+(\/[^\s#:]*)(?:#(\d{1,6}))?\s*:\s*(.*?)\s*$/s.exec(text) ?? [];
-  if (path === '' || at === '0') throw new FaultSyntaxError(`${JSON.stringify(text)} is not METHOD /v2/PATH: EFFECT`);
+  if (path === '' || at === '0') throw toSyntaxError(`${JSON.stringify(text)} is not METHOD /v2/PATH: EFFECT`);
   if (!/^\/(v2\/|v2\*$|\*$)/.test(path))
-    throw new FaultSyntaxError(`${JSON.stringify(text)} has a path that does not begin with /v2/`);
-  if (!methods.has(method.toUpperCase())) throw new FaultSyntaxError(`${JSON.stringify(text)} has an unknown method`);
+    throw toSyntaxError(`${JSON.stringify(text)} has a path that does not begin with /v2/`);
+  if (!methods.has(method.toUpperCase())) throw toSyntaxError(`${JSON.stringify(text)} has an unknown method`);
   return {
     method: method.toUpperCase(),
     path,
     at: at === undefined ? undefined : Number(at),
     effect: parseEffect(effect),
   };
+}
+
+function toSyntaxError(problem: string): UsageError {
+  return new UsageError(
+    `--fault: ${problem}`,
+    suggest => `Use 'METHOD /v2/PATH#N: EFFECT'. For the effects, run: ${suggest('help', 'sandbox')}`,
+  );
 }

@@ -1,6 +1,6 @@
 import {showPath} from '../api/field-shapes.js';
 import {documentedBodies, findBodyProblems, writeOnlyMembers} from '../api/schemas.js';
-import {isObject, type Json, type JsonObject} from '../json/json.js';
+import {isObject, type Json, type JsonObject, objectOf} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {ErrorReply} from './error-reply.js';
 import type {Store, StoredRow} from './store.js';
@@ -96,6 +96,5 @@ function findOrFail(store: Store, id: string): StoredRow {
 }
 
 function readObject(text: string): JsonObject {
-  const value = parseJson(text);
-  return isObject(value) ? value : {};
+  return objectOf(parseJson(text)) ?? {};
 }

@@ -4,10 +4,8 @@ import {invalid} from './error-reply.js';
 import {checkMember} from './members.js';
 import type {Kind} from './store.js';
 
-export type Row = JsonObject;
-
 /** The value at a path such as `a.b`; `null` if missing. */
-export function valueAt(row: Row, path: string): Json {
+export function valueAt(row: JsonObject, path: string): Json {
   return path
     .split('.')
     .reduce<Json>(
@@ -70,8 +68,8 @@ function matches(found: Json, path: string, operator: string, expected: Json): b
  *
  * @throws ErrorReply with the position of the error, or for a member that such rows do not have
  */
-export function parseFilter(text: string, kind: Kind): (row: Row) => boolean {
-  const tests: ((row: Row) => boolean)[] = [];
+export function parseFilter(text: string, kind: Kind): (row: JsonObject) => boolean {
+  const tests: ((row: JsonObject) => boolean)[] = [];
   let rest = text;
   for (;;) {
     const [whole, path, operator, value] = comparison.exec(rest) ?? [];

@@ -1,13 +1,12 @@
-import {isObject, type Json} from '../json/json.js';
+import {type JsonObject, objectOf} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {defaultPageSize, maxPageSize} from './assumptions.js';
 import {invalid} from './error-reply.js';
-import {compareValues, type OrderKey, parseFilter, parseOrder, type Row, valueAt} from './filter.js';
+import {compareValues, type OrderKey, parseFilter, parseOrder, valueAt} from './filter.js';
 import {decodeToken, encodeToken, type PageRequest, type Position} from './page-position.js';
 import type {Kind, Store} from './store.js';
 
-interface SequencedRow {
-  readonly seq: number;
+interface PlacedRow extends Position {
   readonly text: string;
 }
 
@@ -19,14 +18,13 @@ function readPageSize(text: string): number {
   return size;
 }
 
-function* readInSequence(store: Store, kind: Kind, filter: string, after: number): Generator<SequencedRow> {
+function* readInSequence(store: Store, kind: Kind, filter: string, after: number): Generator<PlacedRow> {
   const matches = filter === '' ? undefined : parseFilter(filter, kind);
-  for (const sequenced of store.readAfter(kind, after)) if (!matches || matches(toRow(sequenced.text))) yield sequenced;
+  for (const row of store.readAfter(kind, after)) if (!matches || matches(toObject(row.text))) yield {...row, keys: []};
 }
 
-function toRow(text: string): Row {
-  const row = parseJson(text);
-  return isObject(row) ? row : {};
+function toObject(text: string): JsonObject {
+  return objectOf(parseJson(text)) ?? {};
 }
 
 function comparePositions(order: readonly OrderKey[], a: Position, b: Position): number {
@@ -37,25 +35,21 @@ function comparePositions(order: readonly OrderKey[], a: Position, b: Position):
   return a.seq - b.seq;
 }
 
-interface OrderedRow extends SequencedRow {
-  readonly keys: readonly Json[];
-}
-
 /** The rows of the last ordered list, until something changes: each page of it would sort all rows again. */
-const lastOrdered = new WeakMap<Store, {readonly key: string; readonly rows: readonly OrderedRow[]}>();
+const lastOrdered = new WeakMap<Store, {readonly key: string; readonly rows: readonly PlacedRow[]}>();
 
 function sortRows(
   store: Store,
   kind: Kind,
   {filter, order_by}: PageRequest,
   order: readonly OrderKey[],
-): readonly OrderedRow[] {
+): readonly PlacedRow[] {
   const key = JSON.stringify([kind, filter, order_by, store.version()]);
   const last = lastOrdered.get(store);
   if (last?.key === key) return last.rows;
-  const rows = Array.from(readInSequence(store, kind, filter, 0), sequenced => {
-    const row = toRow(sequenced.text);
-    return {...sequenced, keys: order.map(({path}) => valueAt(row, path))};
+  const rows = Array.from(readInSequence(store, kind, filter, 0), row => {
+    const object = toObject(row.text);
+    return {...row, keys: order.map(({path}) => valueAt(object, path))};
   }).sort((a, b) => comparePositions(order, a, b));
   lastOrdered.set(store, {key, rows});
   return rows;
@@ -66,7 +60,7 @@ function readInOrder(
   kind: Kind,
   request: PageRequest,
   after: Position | undefined,
-): readonly OrderedRow[] {
+): readonly PlacedRow[] {
   const order = parseOrder(request.order_by, kind);
   const rows = sortRows(store, kind, request, order);
   if (!after) return rows;
@@ -93,7 +87,7 @@ export function readPage(
 ): {readonly rows: readonly string[]; readonly next_page_token: string | undefined} {
   const size = readPageSize(request.page_size);
   const after = decodeToken(request, kind);
-  const rows: readonly (SequencedRow & Partial<OrderedRow>)[] =
+  const rows =
     request.order_by === ''
       ? [...readInSequence(store, kind, request.filter, after?.seq ?? 0).take(size + 1)]
       : readInOrder(store, kind, request, after).slice(0, size + 1);
@@ -101,7 +95,6 @@ export function readPage(
   const last = page.at(-1);
   return {
     rows: page.map(({text}) => text),
-    next_page_token:
-      rows.length > size && last ? encodeToken(request, kind, {seq: last.seq, keys: last.keys ?? []}) : undefined,
+    next_page_token: rows.length > size && last ? encodeToken(request, kind, last) : undefined,
   };
 }

@@ -2,15 +2,14 @@ import {createHash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {type Context, Hono} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {methodNotAllowed} from 'hono/method-not-allowed';
-import {isDatabaseLocked, isDiskFull} from '../base/inspect-error.js';
 import {resources} from '../base/resources.js';
 import {maxBodyBytes} from './assumptions.js';
-import {ErrorReply, fullStatus, goneStatus, invalid, lockedStatus} from './error-reply.js';
+import {ErrorReply, invalid} from './error-reply.js';
 import {createField, deleteField, updateField} from './fields.js';
 import {listedResources} from './listed-resources.js';
-import {GoneStateError} from './open-database.js';
 import {readPage} from './page.js';
 import {readJsonBody, readZone} from './read-request.js';
+import {isStateError} from './state-error.js';
 import type {Store} from './store.js';
 
 export interface SandboxSettings {
@@ -19,6 +18,7 @@ export interface SandboxSettings {
   readonly now: () => Date;
 }
 
+/** Rejects if the state cannot be used, see `isStateError`. */
 export type Sandbox = (request: Request) => Promise<Response>;
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -106,24 +106,13 @@ export function createSandbox(store: Store, {token, now}: SandboxSettings): Sand
   });
 
   app.notFound(({req}) => new ErrorReply(404, 'Not Found', `Nothing at ${req.path}.`).toResponse());
-  app.onError(error => toErrorReply(error).toResponse());
+  app.onError(error => {
+    if (isStateError(error)) throw error;
+    const reply = error instanceof ErrorReply ? error : new ErrorReply(500, 'Internal Server Error', error.message);
+    return reply.toResponse();
+  });
 
   return async request => app.fetch(request);
-}
-
-function toErrorReply(error: Error): ErrorReply {
-  if (error instanceof ErrorReply) return error;
-  // The transaction was rolled back.
-  if (isDiskFull(error))
-    return new ErrorReply(fullStatus, 'Insufficient Storage', 'The state cannot be written: is the disk full?');
-  if (error instanceof GoneStateError)
-    return new ErrorReply(
-      goneStatus,
-      'Precondition Failed',
-      'The state was removed or replaced. Start the sandbox again.',
-    );
-  if (isDatabaseLocked(error)) return new ErrorReply(lockedStatus, 'Locked', 'Another process has locked the state.');
-  return new ErrorReply(500, 'Internal Server Error', error.message);
 }
 
 function jsonReply(text: string, status = 200): Response {

@@ -17,6 +17,7 @@ import {Worker} from 'node:worker_threads';
 import {expect, onTestFinished, test} from 'vitest';
 import {updateField} from '../../src/sandbox/fields.js';
 import {createId, createSandbox} from '../../src/sandbox/sandbox.js';
+import {toStateReply} from '../../src/sandbox/state-error.js';
 import {openStore, type Store} from '../../src/sandbox/store.js';
 import {timing} from '../../src/system/timing.js';
 import {now, token} from '../harness/fixed.js';
@@ -160,7 +161,7 @@ test.each<[string, (file: string) => void]>([
   const body = JSON.stringify({name: 'a', type: {discriminator: 'SIMPLE', primitive_type: 'DECIMAL'}});
   const headers = {'content-type': 'application/json'};
   const request = new Request('http://sandbox.localhost/v2/customFields', {method: 'POST', body, headers});
-  expect((await sandbox(request)).status).toBe(412);
+  expect((await sandbox(request).catch(toStateReply)).status).toBe(412);
   expect(store.isEmpty()).toBe(true);
 });
 

@@ -4,52 +4,19 @@ import type {BrowseSession} from './browse-session.js';
 import {listMode} from './state.js';
 
 /** Runs the writes of a session, and lets the user leave. */
-export interface SessionWriter {
-  /**
-   * Runs writes, and shows what was done along with the last note.
-   *
-   * @param ifNone what to show if nothing was written
-   */
-  readonly writeAll: (
-    verb: string,
-    work: (onWritten: OnWritten) => Promise<void> | undefined,
-    ifNone?: string,
-  ) => Promise<void>;
-  /** Quits at once; during writes, only after they finish or on a second Ctrl-C. */
-  readonly interrupt: () => void;
-  /** True once the user wants to leave. */
-  readonly isLeaving: () => boolean;
-}
-
 export function createSessionWriter(
   session: BrowseSession,
   onLeave: (isInterrupted: boolean) => void,
   onWritten: OnWritten,
-): SessionWriter {
+) {
   let isLeaving = false;
   let isWriting = false;
 
-  /** Resolves to false if it failed, which is reported. */
-  async function write(work: () => Promise<void> | undefined): Promise<boolean> {
-    const first = session.notes.length;
-    isWriting = true;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      // The reason of the first failure is more useful than the count.
-      const reason = session.notes.slice(first).find(({kind}) => kind === 'error')?.text;
-      const text = session.noteFailure(error);
-      const isSummary = reason !== undefined && error instanceof BizctlError && error.details.isSummary === true;
-      session.report('error', isSummary ? `${error.message}: ${reason}` : text);
-      return false;
-    } finally {
-      isWriting = false;
-      if (session.state().mode.kind === 'busy') session.update({...session.state(), mode: listMode});
-      if (isLeaving) onLeave(true);
-    }
-  }
-
+  /**
+   * Runs writes, and shows what was done along with the last note, or why it failed.
+   *
+   * @param ifNone what to show if nothing was written
+   */
   async function writeAll(
     verb: string,
     work: (onWritten: OnWritten) => Promise<void> | undefined,
@@ -57,15 +24,25 @@ export function createSessionWriter(
   ): Promise<void> {
     let count = 0;
     const first = session.notes.length;
-    const isDone = await write(() =>
-      work((written, deleted) => {
+    isWriting = true;
+    try {
+      await work((written, deleted) => {
         count += written.length + deleted.length;
         onWritten(written, deleted);
-      }),
-    );
-    if (!isDone) return;
-    if (count > 0) session.say(describeDone(`${count} ${verb}`, first));
-    else if (ifNone !== undefined) session.say(ifNone);
+      });
+      if (count > 0) session.say(describeDone(`${count} ${verb}`, first));
+      else if (ifNone !== undefined) session.say(ifNone);
+    } catch (error) {
+      // The reason of the first failure is more useful than the count.
+      const reason = session.notes.slice(first).find(({kind}) => kind === 'error')?.text;
+      const text = session.noteFailure(error);
+      const isSummary = reason !== undefined && error instanceof BizctlError && error.details.isSummary === true;
+      session.report('error', isSummary ? `${error.message}: ${reason}` : text);
+    } finally {
+      isWriting = false;
+      if (session.state().mode.kind === 'busy') session.update({...session.state(), mode: listMode});
+      if (isLeaving) onLeave(true);
+    }
   }
 
   /** Appends the first warning of the writes, which may qualify the count, or else the last note. */
@@ -75,6 +52,7 @@ export function createSessionWriter(
     return note === undefined ? count : `${count}; ${note.text}`;
   }
 
+  /** Quits at once; during writes, only after they finish or on a second Ctrl-C. */
   function interrupt(): void {
     if (!isWriting || isLeaving) {
       if (isWriting)
@@ -90,5 +68,10 @@ export function createSessionWriter(
     session.say('Stopping after the write in progress. Press Ctrl-C again to quit now.', 'warn');
   }
 
-  return {writeAll, interrupt, isLeaving: () => isLeaving};
+  return {
+    writeAll,
+    interrupt,
+    /** True once the user wants to leave. */
+    isLeaving: () => isLeaving,
+  };
 }

@@ -85,7 +85,7 @@ export async function showReply(
       await context.showBody(parsed.value, readParts(trimEnd(body), signal), isWrite || problem ? 'warn' : 'refuse');
     // A file keeps its byte order mark, and gets no line break.
     else if (isUtf8(body))
-      await context.showParts(readParts(isTerminal || problem ? body : reply.body, signal, isTerminal));
+      await context.showText(readParts(isTerminal || problem ? body : reply.body, signal, isTerminal));
     else if (!isTerminal) await context.showBytes(body, mustBeJson || /^text\//i.test(type));
   };
   try {

@@ -1,7 +1,7 @@
 import {CommanderError} from '@commander-js/extra-typings';
 import type {CachedField} from '../../app/field-cache.js';
 import type {Root} from '../../app/global-options.js';
-import {readProfiles} from '../../app/open-profiles.js';
+import {noProfiles, readProfiles} from '../../app/open-profiles.js';
 import {sandboxAddress} from '../../app/sandbox-address.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError} from '../../base/errors.js';
@@ -20,11 +20,7 @@ export function createStoredNames(
   context: Context,
   reporter: Reporter,
 ): StoredNames {
-  const read = (): Promise<StoredProfiles> =>
-    withFallback(
-      () => readProfiles(context, reporter),
-      async () => (await import('../../profile/profile-store.js')).noProfiles,
-    );
+  const read = (): Promise<StoredProfiles> => withFallback(() => readProfiles(context, reporter), noProfiles);
 
   return {
     topics: Object.entries(helpTopics).map(([word, {summary}]) => ({word, description: summary})),
@@ -33,41 +29,35 @@ export function createStoredNames(
       return Object.entries(profiles).map(([word, {base_url}]) => ({word, description: base_url}));
     },
     runs: () =>
-      withFallback(
-        async () => {
-          const {listRunIds} = await import('../../app/run-directory.js');
-          return (await listRunIds(context)).slice(0, maxRuns).map(word => ({word, description: 'run'}));
-        },
-        async () => [],
-      ),
+      withFallback(async () => {
+        const {listRunIds} = await import('../../app/run-directory.js');
+        return (await listRunIds(context)).slice(0, maxRuns).map(word => ({word, description: 'run'}));
+      }, []),
     fields: allowsBareNames =>
-      withFallback(
-        async () => {
-          const [{resolveConnection}, {readCachedFields}] = await Promise.all([
-            import('../../profile/resolve-connection.js'),
-            import('../../app/field-cache.js'),
-          ]);
-          const flags = readFlags(root, words);
-          const connection =
-            flags.sandbox === undefined
-              ? await resolveConnection(flags, context.env, read)
-              : {baseUrl: new URL(sandboxAddress), token: undefined};
-          const fields = await readCachedFields(context, {connection, sandbox: flags.sandbox});
-          return toCandidates(fields, words.at(-1) ?? '', allowsBareNames);
-        },
-        async () => [],
-      ),
+      withFallback(async () => {
+        const [{resolveConnection}, {readCachedFields}] = await Promise.all([
+          import('../../profile/resolve-connection.js'),
+          import('../../app/field-cache.js'),
+        ]);
+        const flags = readFlags(root, words);
+        const connection =
+          flags.sandbox === undefined
+            ? await resolveConnection(flags, context.env, read)
+            : {baseUrl: new URL(sandboxAddress), token: undefined};
+        const fields = await readCachedFields(context, {connection, sandbox: flags.sandbox});
+        return toCandidates(fields, words.at(-1) ?? '', allowsBareNames);
+      }, []),
   };
 }
 
 /** How many of the latest runs are offered. */
 const maxRuns = 30;
 
-async function withFallback<Value>(work: () => Promise<Value>, fallback: () => Promise<Value>): Promise<Value> {
+async function withFallback<Value>(work: () => Promise<Value>, fallback: Value): Promise<Value> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof BizctlError || error instanceof CommanderError) return fallback();
+    if (error instanceof BizctlError || error instanceof CommanderError) return fallback;
     throw error;
   }
 }

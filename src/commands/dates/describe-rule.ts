@@ -26,7 +26,9 @@ const positions = new Map([
   ['-1', 'last'],
   ['-2', 'second to last'],
 ]);
-const monthNames = 'January February March April May June July August September October November December'.split(' ');
+export const monthNames = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 const workdays = 'MO,TU,WE,TH,FR';
 
 /** Parts that may occur in a rule; the time of day and the end are not described, but shown with the dates. */

@@ -69,14 +69,15 @@ function toDateSpans(date: string, phrase: string, zone: string, now: Date): rea
   const instant = new Date(date);
   // Intl cannot format dates at the limits of the range.
   if (!isRealDate(date) || !(Math.abs(instant.getTime()) < 8.6e15)) return [{text: date}];
-  const utc = readWallTime(instant, 'UTC');
-  const local = showWallTime(readWallTime(instant, zone));
-  const isUtc = local === showWallTime(utc);
-  const remarks = [describeOverlap(instant, zone), describeGap(phrase, instant, zone)].filter(remark => remark !== '');
+  const utc = showWallTime(readWallTime(instant, 'UTC'));
+  const time = readWallTime(instant, zone);
+  const local = showWallTime(time);
+  const isUtc = local === utc;
+  const remarks = [describeOverlap(time), describeGap(phrase, time)].filter(remark => remark !== '');
   return [
     {text: isUtc ? local.replace('+00:00', 'UTC') : local, style: 'strong'},
     {
-      text: `${isUtc ? '' : `  ${showWallTime(utc).replace('+00:00', 'UTC')}`}  ${describeDistance(instant, now)}`,
+      text: `${isUtc ? '' : `  ${utc.replace('+00:00', 'UTC')}`}  ${describeDistance(instant, now)}`,
       style: 'dim',
     },
     ...(remarks.length > 0 ? [{text: `  (${remarks.join('; ')})`}] : []),

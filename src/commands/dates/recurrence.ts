@@ -1,5 +1,5 @@
-import {readWallTime} from './clock.js';
-import {countOf, describeRule, weekdayNames} from './describe-rule.js';
+import {readWallTime, timeOfDay, weekdayOf} from './clock.js';
+import {countOf, describeRule} from './describe-rule.js';
 
 const dayMs = 86_400_000;
 
@@ -11,7 +11,7 @@ function describeSpacing(dates: readonly Date[], zone: string): string | undefin
   const [step] = steps;
   const [first] = dates;
   if (step === undefined || first === undefined || step < 1 || steps.some(other => other !== step)) return undefined;
-  const weekday = weekdayNames.get(readWallTime(first, zone).weekday.slice(0, 2).toUpperCase()) ?? '';
+  const weekday = weekdayOf(readWallTime(first, zone));
   if (step === 1) return 'every day';
   if (step === 7) return `every ${weekday}`;
   return step % 7 === 0 ? `every ${step / 7} weeks on ${weekday}` : `every ${step} days`;
@@ -19,7 +19,7 @@ function describeSpacing(dates: readonly Date[], zone: string): string | undefin
 
 /** The time of day that all dates share, in the zone; empty when they differ. */
 function describeTime(dates: readonly Date[], zone: string): string {
-  const times = new Set(dates.map(date => readWallTime(date, zone).time));
+  const times = new Set(dates.map(date => timeOfDay(readWallTime(date, zone))));
   const [time] = times;
   return time === undefined || times.size > 1 || dates.length < 2 ? '' : ` at ${time}`;
 }

@@ -108,7 +108,7 @@ function listNames(names: readonly string[]): string {
 
 async function showExport(context: ApiContext, fields: readonly JsonObject[]): Promise<void> {
   if (context.format.isMachine) await context.show(exportView, fields);
-  else await context.showParts(toParts(fields, context.http.settings.signal));
+  else await context.showText(toParts(fields, context.http.settings.signal));
 }
 
 /**

@@ -11,10 +11,6 @@ async function readDocument(name: (typeof documents)[number]): Promise<object> {
   return (await import('../../plan/schemas.js')).toJsonSchema(name);
 }
 
-async function* toParts(text: string): AsyncGenerator<string> {
-  yield text;
-}
-
 export function addSchema(root: Root, factory: Factory): void {
   root
     .command('schema')
@@ -24,6 +20,6 @@ export function addSchema(root: Root, factory: Factory): void {
     .action(async (document, _options, command) => {
       const context = await factory.open(command);
       const text = `${JSON.stringify(await readDocument(document), undefined, 2)}\n`;
-      await context.showBody(parseJson(text), toParts(text), 'refuse');
+      await context.showBody(parseJson(text), text, 'refuse');
     });
 }

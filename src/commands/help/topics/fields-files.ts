@@ -1,6 +1,7 @@
 import type {Topic} from './topic.js';
 
 export const fieldsFiles: Topic = {
+  summary: 'fields files: members, comparison, CSV',
   rows: [
     [
       'a fields file',

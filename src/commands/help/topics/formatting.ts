@@ -1,6 +1,7 @@
 import type {Topic} from './topic.js';
 
 export const formatting: Topic = {
+  summary: 'tables, JSON, columns and the pager',
   rows: [
     [
       'at a terminal',

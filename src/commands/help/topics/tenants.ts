@@ -1,6 +1,7 @@
 import type {Topic} from './topic.js';
 
 export const tenants: Topic = {
+  summary: 'base URLs, tokens, profiles and retries',
   rows: [
     [
       'auth login',
