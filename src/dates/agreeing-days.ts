@@ -22,7 +22,7 @@ function inParentheses(parser: Parser<Day>): Parser<Day> {
 export const agreeing: Parser<Day> = longest(
   join3(
     weekday,
-    optional(longest(oneOf(','), oneOf('on')), ''),
+    optional(oneOf(',|on'), ''),
     longest(after(skip('the'), dated), dayInMonth, holiday),
     (first, _, second) => agree(first, second),
   ),

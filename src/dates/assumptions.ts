@@ -23,6 +23,10 @@ export const partHours = {
 } as const;
 export type Part = keyof typeof partHours;
 
+export function isPart(name: string): name is Part {
+  return Object.hasOwn(partHours, name);
+}
+
 /** The hour of a day without a time. */
 export const defaultHour = 12;
 /** `at 1` to `at 6` without am or pm are in the afternoon, from 7 on in the morning. */

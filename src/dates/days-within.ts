@@ -100,7 +100,7 @@ const weekdayInWeek: Parser<Day> = longest(
     longest(after(skip(',|of|in|during'), week), weeksAway),
     (number, found): Day => ({kind: 'weekday-in', weekday: number, week: found, grain: 'day'}),
   ),
-  join3(week, optional(longest(oneOf(',|on')), ''), weekdayName, (found, _, number): Day | undefined =>
+  join3(week, optional(oneOf(',|on'), ''), weekdayName, (found, _, number): Day | undefined =>
     found.kind === 'iso-week' || found.kind === 'period'
       ? {kind: 'weekday-in', weekday: number, week: found, grain: 'day'}
       : undefined,

@@ -1,4 +1,4 @@
-/** Every form with its value; a plural "s" is added where asked. */
+/** Every form with its value. */
 function table<T>(rows: readonly (readonly [T, string])[]): ReadonlyMap<string, T> {
   return new Map(rows.flatMap(([value, forms]) => forms.split(' ').map(form => [form, value] as const)));
 }
@@ -14,15 +14,8 @@ export const weekdayNumbers = table([
   [7, 'sunday sun'],
 ]);
 
-export const weekdayPlurals = table([
-  [1, 'mondays'],
-  [2, 'tuesdays'],
-  [3, 'wednesdays'],
-  [4, 'thursdays'],
-  [5, 'fridays'],
-  [6, 'saturdays'],
-  [7, 'sundays'],
-]);
+const weekdayPluralWords = 'mondays tuesdays wednesdays thursdays fridays saturdays sundays';
+export const weekdayPlurals = table(weekdayPluralWords.split(' ').map((word, index) => [index + 1, word] as const));
 
 export const monthNumbers = table([
   [1, 'january jan'],

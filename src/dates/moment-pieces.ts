@@ -1,4 +1,4 @@
-import type {Part} from './assumptions.js';
+import {isPart, type Part} from './assumptions.js';
 import {bareHour, clearTime} from './clock-times.js';
 import {after, followedBy, join2, join3, longest, map} from './combinators.js';
 import {amountOf, type Day, type Moment, onDay, shifted, type Time} from './nodes.js';
@@ -75,20 +75,6 @@ const ofPart = longest(
   phrase('tonight'),
 );
 
-const dayParts = new Map<string, Part>(
-  (
-    [
-      'early morning',
-      'late morning',
-      'early afternoon',
-      'late afternoon',
-      'early evening',
-      'late evening',
-      'late night',
-    ] as const
-  ).map(name => [name, name]),
-);
-
 const isoClock = longest(
   clearTime,
   map(packedTime, (fields): Time => ({kind: 'clock', ...fields, isCertain: true, grain: 'second'})),
@@ -98,8 +84,8 @@ const beside = phrases<1 | -1>({'before|preceding': -1, 'after|following': 1});
 function createDayInPart(singleDay: Parser<Day>): Parser<Piece> {
   return longest<Piece>(
     join3(oneOf('early|late'), singleDay, oneOf('morning|afternoon|evening|night'), (edge, value, name) => {
-      const found = dayParts.get(`${edge} ${name}`);
-      return found && {days: one(value), part: found};
+      const found = `${edge} ${name}`;
+      return isPart(found) ? {days: one(value), part: found} : undefined;
     }),
     join3(after(skip('the'), partName), beside, singleDay, (name, sign, day): Piece | undefined => {
       if (day.grain !== 'day') return undefined;

@@ -2,24 +2,7 @@ import type {Expression, Moment} from './nodes.js';
 import type {Token} from './tokens.js';
 
 /** Words beside a date that change nothing about it. */
-const emptyWords = new Set([
-  'on',
-  'at',
-  'by',
-  'in',
-  'the',
-  'for',
-  'of',
-  'around',
-  'about',
-  'please',
-  'is',
-  'its',
-  'it',
-  'a',
-  'due',
-  'dated',
-]);
+const emptyWords = new Set('on at by in the for of around about please is its it a due dated'.split(' '));
 
 function momentsOf(found: Expression): readonly Moment[] {
   switch (found.kind) {
@@ -42,9 +25,9 @@ function momentsOf(found: Expression): readonly Moment[] {
 
 /** A date by its form, or one on its own or after a preposition. */
 export function isStrong(found: Expression, isAlone: boolean): boolean {
-  const moments = momentsOf(found);
   if (found.kind !== 'moment') return true;
-  return moments.every(({strength}) => strength === 'clear' || (strength === 'weak' && isAlone));
+  const {strength} = found.moment;
+  return strength === 'clear' || (strength === 'weak' && isAlone);
 }
 
 /** True where part of what was written has no place in the dates. */

@@ -24,7 +24,7 @@ function onDates({month: number, days}: MonthDays): Recurrence | undefined {
     ? yearly([number], [`BYMONTHDAY=${days.join(',')}`])
     : undefined;
 }
-const everyYear = longest(phrase('every year|each year|yearly|annually|once a year|every single year'));
+const everyYear = phrase('every year|each year|yearly|annually|once a year|every single year');
 const inMonth = after(skip('of|in'), month);
 /** "april 15 and october 15": one rule needs the same days in each month. */
 function onSharedDays(dates: readonly MonthDays[]): Recurrence | undefined {

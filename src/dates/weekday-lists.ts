@@ -15,22 +15,11 @@ export function toCodes(numbers: readonly number[]): readonly string[] {
 const workdays = [1, 2, 3, 4, 5];
 const weekend = [6, 7];
 export const dayGroup: Parser<readonly number[]> = phrases<readonly number[]>({
-  weekday: workdays,
-  'week day': workdays,
-  workday: workdays,
-  'work day': workdays,
-  'working day': workdays,
-  'business day': workdays,
-  weekend,
-  'weekend day': weekend,
+  'weekday|week day|workday|work day|working day|business day': workdays,
+  'weekend|weekend day': weekend,
 });
 const dayGroups: Parser<readonly number[]> = phrases<readonly number[]>({
-  weekdays: workdays,
-  'week days': workdays,
-  workdays,
-  'work days': workdays,
-  'working days': workdays,
-  'business days': workdays,
+  'weekdays|week days|workdays|work days|working days|business days': workdays,
   weekends: weekend,
 });
 

@@ -74,7 +74,7 @@ const compact: Parser<Several<Day>> = longest(
     const year = glued(longest(fullYear, twoDigitYear));
     const shortDay = map(digits, number => (number >= 1 && number <= 99 ? number : undefined));
     return [
-      join4(shortDay, before(mark, nothing), glued(monthNumber), after(mark, year), (day, _, number, which) =>
+      join4(shortDay, mark, glued(monthNumber), after(mark, year), (day, _, number, which) =>
         toDays([day], undefined, {month: number, year: which}),
       ),
       join4(

@@ -7,13 +7,10 @@ import {lookUp, oneOf, phrase, phrases} from './word-parsers.js';
 import {zoneAbbreviations} from './zone-abbreviations.js';
 
 const regions: Readonly<Record<string, readonly [string, number]>> = {
-  eastern: ['America/New_York', -5],
-  'us eastern': ['America/New_York', -5],
-  central: ['America/Chicago', -6],
-  'us central': ['America/Chicago', -6],
+  'eastern|us eastern': ['America/New_York', -5],
+  'central|us central': ['America/Chicago', -6],
   mountain: ['America/Denver', -7],
-  pacific: ['America/Los_Angeles', -8],
-  'us pacific': ['America/Los_Angeles', -8],
+  'pacific|us pacific': ['America/Los_Angeles', -8],
   alaska: ['America/Anchorage', -9],
   atlantic: ['America/Halifax', -4],
 };
