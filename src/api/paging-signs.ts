@@ -130,12 +130,12 @@ function describePageCount(members: readonly Member[], isUsual: boolean): string
 }
 
 function describeHeader(headers: Headers, isUsual: boolean): string | undefined {
-  if (/;\s*rel="?[^";]*\bnext\b/i.test(headers.get('link') ?? '')) return 'a Link header to a next page';
+  if (/;\s*rel="?[^";]*\bnext\b/i.test(headers.get('link') ?? '')) return 'a Link header with rel=next';
   const names = ['X-Next-Page', 'X-Next-Page-Token', ...(isUsual ? ['X-Next-Cursor', 'Next-Page-Token'] : [])];
   const name = names.find(each => headers.get(each));
-  if (name !== undefined) return `a header ${name}`;
+  if (name !== undefined) return `the header ${name}`;
   if (!isUsual) return undefined;
-  if (headers.get('X-Has-More') === 'true') return 'a header X-Has-More';
+  if (headers.get('X-Has-More') === 'true') return 'the header X-Has-More';
   const [page, pages] = ['X-Page', 'X-Total-Pages'].map(each => integerOf(headers.get(each) ?? undefined));
   return describePage(page, pages);
 }

@@ -144,6 +144,6 @@ function describeShortfall(total: number | undefined, count: number): string | u
 /** Says why the last page does not complete the list; `undefined` if it does. */
 function describeGap(more: string | undefined, problem: string | undefined): string | undefined {
   if (more !== undefined)
-    return `the list is incomplete: the reply has ${more}, and the API reference does not say how to continue from there`;
+    return `the list is incomplete: the reply shows ${more}; the API reference does not say how to continue from there`;
   return problem === undefined ? undefined : `the list may be incomplete: the reply also contains an error: ${problem}`;
 }

@@ -4,7 +4,7 @@ import type {Message} from './suggest-command.js';
 export interface ErrorDetails {
   /** Advice on what to do next, one sentence. */
   readonly hint?: Message | undefined;
-  /** True for a hint to which no command that continues the run may be added. */
+  /** True if no command that continues the run may be appended to the hint. */
   readonly isFinalHint?: boolean | undefined;
   readonly status?: number | undefined;
   readonly method?: string | undefined;
@@ -12,9 +12,9 @@ export interface ErrorDetails {
   readonly path?: string | undefined;
   readonly request_id?: string | undefined;
   readonly retryable?: boolean | undefined;
-  /** How long the API asks to wait. */
+  /** How long the API says to wait. */
   readonly waitMs?: number | undefined;
-  /** The same for all failures with one cause, if their messages name different things. */
+  /** Identifies the common cause of failures whose messages differ. */
   readonly reason?: string | undefined;
   /** True for an error that sums up others, which were reported before it. */
   readonly isSummary?: boolean | undefined;

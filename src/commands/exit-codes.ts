@@ -4,12 +4,12 @@ export const exitCodes = [
   {exit: 1, meaning: 'a bug in bizctl', action: 'report it'},
   {exit: 2, meaning: 'invalid command line, file or configuration', action: 'fix the input'},
   {exit: 3, meaning: 'no token, 401, 403', action: 'log in'},
-  {exit: 4, meaning: 'not found', action: 'check the id'},
+  {exit: 4, meaning: 'not found, or no date in a phrase', action: 'check the id, name or phrase'},
   {exit: 5, meaning: 'the API refused the request: any other 4xx', action: 'read the message'},
   {
     exit: 6,
     meaning: 'unavailable: network, timeout, 408, 423, 429, 5xx, a reply that is not from the API',
-    action: 'try again later',
+    action: 'check the base URL, or try again later',
   },
   {
     exit: 7,
@@ -20,7 +20,7 @@ export const exitCodes = [
   {
     exit: 9,
     meaning: 'refused by a guard: name taken, deletion, replacement, or confirmation declined',
-    action: 'pass the option that the hint names, or leave it',
+    action: 'pass the option that the hint names, or leave things as they are',
   },
   {
     exit: 10,

@@ -1,8 +1,8 @@
 import {type Json, sameJson} from './json.js';
 
 /**
- * Finds for each element of one list its place in another, so that what was inserted or removed in one place moves no
- * others: up to that place it is counted from the start, after it from the end.
+ * Maps each index of `list` to one of `other`: equal elements at the end are paired from the end, all others by index;
+ * `undefined` where `other` has none. So an insertion or removal in one place moves no other element.
  */
 export function alignLists(list: readonly Json[], other: readonly Json[]): readonly (number | undefined)[] {
   const shorter = Math.min(list.length, other.length);

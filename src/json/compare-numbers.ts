@@ -10,7 +10,7 @@ function normalize(text: string | undefined): string | undefined {
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text ?? '') ?? [];
   if (whole === '') return undefined;
   const digits = (whole + fraction).replace(/^0+/, '');
-  // A regular expression for zeros at the end takes quadratic time.
+  // A regular expression for trailing zeros would take quadratic time.
   let length = digits.length;
   while (digits[length - 1] === '0') length -= 1;
   const significant = digits.slice(0, length);
@@ -24,7 +24,7 @@ export function compareNumbers(a: number | RawNumber, b: number | RawNumber): nu
   return compareNumberTexts(textOf(a) ?? '', textOf(b) ?? '');
 }
 
-/** The same for numbers in the form of JSON, which may also begin with zeros. */
+/** Like `compareNumbers`, for the text of JSON numbers, leading zeros allowed. */
 export function compareNumberTexts(a: string, b: string): number {
   const [first, second] = [a, b].map(text => /^(-?)(\d+)e(-?\d+)$/.exec(normalize(text) ?? '') ?? []);
   const [, sign = '', digits = '', exponent = '0'] = first ?? [];

@@ -20,7 +20,7 @@ function findKey(document: Document.Parsed, path: readonly (string | number)[]):
   return parent.items.find(({key}) => isScalar(key) && key.value === path.at(-1))?.key.range?.[0];
 }
 
-/** Returns the offset of a syntax error; of a quoted value that is not closed, its start. */
+/** Returns the offset of a syntax error; for an unclosed quoted value, that of its opening quote. */
 export function findYamlProblem(document: Document.Parsed, {message, pos: [at]}: YAMLError): number {
   let start = at;
   if (/^Missing closing .quote$/.test(message))

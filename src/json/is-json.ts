@@ -2,7 +2,7 @@ import {maxDepth} from './json.js';
 import {Scanner} from './scanner.js';
 
 /**
- * True for one JSON value of any size, nested no deeper than can be parsed. It takes no memory for values.
+ * True for one JSON value of any size, nested at most `maxDepth` levels. Allocates nothing for values.
  *
  * @param bytes valid UTF-8
  */

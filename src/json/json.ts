@@ -29,7 +29,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
 
-/** Thrown for JSON that exceeds a limit; also the error of a reply. */
+/** Thrown for JSON that exceeds a limit. An UnavailableError, so that a reply can be reported as it is. */
 export class JsonLimitError extends UnavailableError {
   /**
    * @param problem completes a sentence about the JSON: `is nested too deeply`

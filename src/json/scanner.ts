@@ -27,7 +27,7 @@ const endsRun = Uint8Array.from({length: 256}, (_none, unit) =>
 /** Escapes that JSON.stringify writes the same way. */
 const canonicalEscapes = new Set(Buffer.from('"\\bfnrt'));
 
-/** 0 past the end, which no JSON can continue with. */
+/** 0 past the end; NUL is never valid there. */
 function unitAt(units: Units, at: number): number {
   return units[at] ?? 0;
 }
@@ -41,6 +41,7 @@ function unitAt(units: Units, at: number): number {
 export class Scanner {
   #units: Units = new Uint8Array();
   readonly #names = new OpenNames();
+  /** What `RowOffsets` says of the row at the current position. */
   #isCanonical = true;
   #isCompact = true;
   #idStart = 0;
@@ -67,7 +68,7 @@ export class Scanner {
     return end;
   }
 
-  /** Returns the first offset from `at` on that is not white space. */
+  /** Returns the first offset from `at` on that is not white space, which makes a row other than compact. */
   skipSpace(at: number): number {
     const units = this.#units;
     let position = at;

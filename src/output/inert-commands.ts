@@ -23,11 +23,11 @@ export function hasCommand(text: string): boolean {
  * Writes bytes that are not text unchanged, which escapes would damage.
  *
  * @param isInert true if the runner of a CI job may read them
- * @throws OutputError if it could take parts of them for commands
+ * @throws OutputError if it could interpret parts of them as commands
  */
 export async function writeBinary(stream: OutputStream, bytes: Uint8Array, isInert: boolean): Promise<void> {
   if (isInert && hasCommand(Buffer.from(bytes).toString('latin1')))
-    throw new OutputError('the reply is binary, and a CI runner could take parts of it for commands', {
+    throw new OutputError('the reply is binary, and a CI runner could interpret parts of it as commands', {
       hint: 'To keep such a reply, redirect it to a file: > FILE',
     });
   await stream.write(bytes);

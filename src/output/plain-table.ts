@@ -4,7 +4,7 @@ import {createColumnLayout} from './column-layout.js';
 import {chooseColumns} from './columns.js';
 import {type DetailLine, flattenInSteps} from './detail-lines.js';
 import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.js';
-import {trackFoundColumns} from './track-hidden.js';
+import {trackHiddenIfFound} from './track-hidden.js';
 import type {Line, TableView} from './view.js';
 
 /** More rows are laid out in parts, so that few cells are in memory and signals are handled in between. */
@@ -57,7 +57,7 @@ export function openPlainTable<Row>(view: TableView<Row>, settings: OutputSettin
     const most = Math.max(0, ...known.map(({length}) => length));
     const rows = Array.from({length: most}, (_none, index) => known.map(cells => cells[index] ?? toCell('')));
     const writeRows = openLines(settings, columns.map(titleOf), (row: Row) => toCells(columns, row, view), rows);
-    return trackFoundColumns({write: writeRows, close: async () => {}}, view, columns, paths);
+    return trackHiddenIfFound({write: writeRows, close: async () => {}}, view, columns, paths);
   });
 }
 

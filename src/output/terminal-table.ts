@@ -5,7 +5,7 @@ import {chooseColumns} from './columns.js';
 import {type ListWriter, type OutputSettings, openWithFirstRows} from './format.js';
 import {openTablePresenter} from './table-presenter.js';
 import {chooseEllipsis} from './theme.js';
-import {trackFoundColumns} from './track-hidden.js';
+import {trackHiddenIfFound} from './track-hidden.js';
 import type {TableView} from './view.js';
 
 /** More column names would push the table off the screen. */
@@ -43,7 +43,7 @@ export async function openTerminalTable<Row>(view: TableView<Row>, settings: Out
         return [`not shown: ${listFirst(names, maxNamed)} (${advice}, or see all with --json)`];
       },
     };
-    return trackFoundColumns(writer, view, columns, paths);
+    return trackHiddenIfFound(writer, view, columns, paths);
   };
   return {...openWithFirstRows(openWriter), showWaiting: presenter.showWaiting, close: presenter.close};
 }

@@ -5,7 +5,7 @@ import type {ListWriter} from './format.js';
 import {isEmptyCell, listMembers, readColumn} from './value.js';
 import type {Column, TableView} from './view.js';
 
-/** Notes members of later rows that no column shows. */
+/** Wraps a writer so that it ends with a note naming the members that no column shows. */
 export function trackHidden<Row>(
   writer: ListWriter<Row>,
   paths: readonly string[],
@@ -14,12 +14,12 @@ export function trackHidden<Row>(
   const shown = new Set(paths);
   const expanded = new Set(paths.filter(path => path.includes('.')).map(path => path.slice(0, path.indexOf('.'))));
   const hidden = new Set<string>();
-  const hasColumns = (row: Json, parent = ''): boolean => {
+  const isFullyShown = (row: Json, parent = ''): boolean => {
     if (!isObject(row)) return false;
     for (const member in row) {
       const path = parent + member;
       if (expanded.has(path) && isEmptyCell(row[member])) continue;
-      if (!shown.has(path) && (parent !== '' || !hasColumns(row[member] ?? null, `${path}.`))) return false;
+      if (!shown.has(path) && (parent !== '' || !isFullyShown(row[member] ?? null, `${path}.`))) return false;
     }
     return true;
   };
@@ -29,7 +29,7 @@ export function trackHidden<Row>(
       for (const row of rows) {
         const value = toValue(row);
         // Most rows are like the first, and listing their paths would take a fifth of the time of a long list.
-        if (hasColumns(value)) continue;
+        if (isFullyShown(value)) continue;
         for (const {member, path} of listMembers(value))
           if (!shown.has(member) && !shown.has(path) && !(expanded.has(path) && isEmptyCell(readColumn(value, path))))
             hidden.add(path);
@@ -44,10 +44,10 @@ export function trackHidden<Row>(
 }
 
 /**
- * Notes members that no column shows, where the columns were found from the first rows. Those of a documented resource,
- * and those that the user has chosen, do not depend on them.
+ * Does so only where the columns were found from the first rows. Documented columns and chosen ones do not depend on the
+ * rows.
  */
-export function trackFoundColumns<Row>(
+export function trackHiddenIfFound<Row>(
   writer: ListWriter<Row>,
   view: TableView<Row>,
   columns: readonly Column<Row>[],

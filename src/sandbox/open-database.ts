@@ -15,7 +15,7 @@ export class UnusableStateError extends Error {
   }
 }
 
-/** Thrown when another process has removed or replaced the file: nobody would find what is written to it. */
+/** Thrown when another process has removed or replaced the file: further writes would be lost. */
 export class GoneStateError extends UnusableStateError {
   constructor() {
     super('it was removed or replaced while in use', 'Run the command again');
@@ -29,7 +29,8 @@ export class GoneStateError extends UnusableStateError {
  */
 export function openDatabase(file: string): DatabaseSync {
   // Opening a named pipe would block forever.
-  if (statSync(file, {throwIfNoEntry: false})?.isFile() === false) throw new UnusableStateError('it is not a file');
+  if (statSync(file, {throwIfNoEntry: false})?.isFile() === false)
+    throw new UnusableStateError('it is not a regular file');
   // SQLite gives the files that it adds the permissions of this one.
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);

@@ -36,9 +36,7 @@ const listSchemas = listedResources.map(
   ({noun, schema}) =>
     [
       schema,
-      anything.describe(
-        `The response holds the list of ${resources[noun].words}. Its body and the record are not documented.`,
-      ),
+      anything.describe(`The response lists ${resources[noun].words}. Neither its body nor the record is documented.`),
     ] as const,
 );
 

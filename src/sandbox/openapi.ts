@@ -14,7 +14,7 @@ export function createOpenApiDocument() {
       description: [
         'The operations that the API reference specifies; the service has others.',
         'Enumerations are open: the values seen are listed, others may exist. Objects may have other members.',
-        'The reference marks few members as nullable. Here every optional member accepts null, because an update cannot clear it otherwise.',
+        'The reference marks few members as nullable. Here every optional member accepts null, because otherwise an update could not clear it.',
       ].join('\n\n'),
     },
     servers: [
@@ -29,7 +29,7 @@ export function createOpenApiDocument() {
       {name: 'Date expressions', description: 'Free-text date phrases as dates.'},
       ...listedResources.map(({noun}) => ({
         name: capitalize(resources[noun].words),
-        description: `${capitalize(resources[noun].words)} of a tenant. Their members: ${notDocumented}.`,
+        description: `${capitalize(resources[noun].words)} of a tenant. Their members are ${notDocumented}.`,
       })),
     ],
     paths: {
@@ -41,13 +41,13 @@ export function createOpenApiDocument() {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: `How to obtain a token, and its lifetime: ${notDocumented}.`,
+          description: `How to obtain a token, and how long it lasts, is ${notDocumented}.`,
         },
       },
       parameters,
       responses: {
         Error: {
-          description: `Statuses and bodies of errors: ${notDocumented}.`,
+          description: `Statuses and bodies of errors are ${notDocumented}.`,
           content: {'application/problem+json': {schema: {description: `Errors are ${notDocumented}.`}}},
         },
       },

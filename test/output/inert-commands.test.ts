@@ -67,7 +67,7 @@ test('binary replies are printed byte by byte, or not at all (row 164)', async (
     exitCode: 11,
     stdout: '',
     stderr:
-      'error: the reply is binary, and a CI runner could take parts of it for commands\nhint: To keep such a reply, redirect it to a file: > FILE\n',
+      'error: the reply is binary, and a CI runner could interpret parts of it as commands\nhint: To keep such a reply, redirect it to a file: > FILE\n',
   });
   expect(await download('caf\u00e9 :x: #\n', 'application/octet-stream')).toMatchObject({exitCode: 0, stderr: ''});
 });

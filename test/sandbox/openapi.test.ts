@@ -131,11 +131,11 @@ test('types and displays are recursive, enumerations open, members nullable, and
 
 test('what the reference does not show is described as not shown', () => {
   expect(document.components.responses.Error).toEqual({
-    description: 'Statuses and bodies of errors: not documented by the API reference.',
+    description: 'Statuses and bodies of errors are not documented by the API reference.',
     content: {'application/problem+json': {schema: {description: 'Errors are not documented by the API reference.'}}},
   });
   expect(schemas.DealList).toEqual({
-    description: 'The response holds the list of deals. Its body and the record are not documented.',
+    description: 'The response lists deals. Neither its body nor the record is documented.',
   });
 });
 

@@ -205,7 +205,7 @@ test('links in a directory are followed, each directory is read once, and none t
 test('a pipe in a directory of files is refused, since nobody may write to it', async () => {
   execFileSync('sh', ['-c', 'mkfifo "$0"', join(home, 'p.yaml')]);
   const {list} = createUserFiles(new AbortController().signal, () => {});
-  await expect(list(home)).rejects.toThrow(`cannot read ${join(home, 'p.yaml')}: it is not a file`);
+  await expect(list(home)).rejects.toThrow(`cannot read ${join(home, 'p.yaml')}: it is not a regular file`);
   // It is not read.
   renameSync(join(home, 'p.yaml'), join(home, 'agent.sock'));
   expect(await list(home)).toEqual([join(home, 'agent.sock')]);

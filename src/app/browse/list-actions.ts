@@ -76,7 +76,7 @@ export function applyAction(state: BrowseState, action: KeyAction | undefined, c
   return actions[action](state, context);
 }
 
-const adviseToRepeat = 'Keys that arrive together do not edit, delete or quit; press the key again.';
+const adviseToRepeat = 'Ignored: several keys arrived at once. Press the key again.';
 
 /** Actions that a pasted text must never start; marking is harmless. */
 function isRisky(action: KeyAction): boolean {

@@ -29,8 +29,8 @@ export function addApi(root: Root, factory: Factory): void {
     .option('--input <file>', 'file with the whole body, - for stdin', oneFile)
     .option('-H, --header <header>', "header, such as 'If-Match: 7' (repeatable)", collect)
     .option('--include', 'print status and headers first')
-    .option('--paginate', 'follow next_page_token and print all elements')
-    .option('--items <member>', 'member with the list, such as data.rows, for --paginate')
+    .option('--paginate', 'follow next_page_token and print all rows')
+    .option('--items <path>', 'path of the list, such as data.rows, for --paginate')
     .addOption(limitOption)
     .addHelpText(
       'after',

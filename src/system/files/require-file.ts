@@ -7,5 +7,5 @@ import {statSync} from 'node:fs';
  */
 export function requireFile(path: string): void {
   const found = statSync(path, {throwIfNoEntry: false});
-  if (found && !found.isFile() && !found.isDirectory()) throw new Error('it is not a file');
+  if (found && !found.isFile() && !found.isDirectory()) throw new Error('it is not a regular file');
 }

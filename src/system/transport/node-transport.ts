@@ -56,7 +56,7 @@ export function createNodeTransport(): Transport {
       let failure: Error | undefined;
       sending.once('error', error => {
         failure = error;
-        // It may close every idle connection without notice, and a create sent on one would have an unknown outcome.
+        // The server may close every idle connection without notice, and a create sent on one would have an unknown outcome.
         const isOurs = attempt.signal.aborted || error instanceof TransportError;
         if (sending.reusedSocket && !isOurs) closing.add(target.origin);
       });
@@ -114,7 +114,7 @@ function send(
         waiting = setTimeout(() => end(toHeadersTimeoutError(headersMs)), headersMs);
     });
     request.on('socket', socket => {
-      // A tunnel that is used again announces itself no more.
+      // A reused tunnel does not emit `proxyConnect` again.
       awaitsTunnel = false;
       // Node writes the request once connected and, for https, after the handshake.
       if (request.reusedSocket) markSent();

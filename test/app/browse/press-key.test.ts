@@ -84,7 +84,7 @@ test('keys that arrive together, as in a paste, never write, edit or leave', () 
 
 test('a key that is ignored because it arrived with others is asked for again', () => {
   expect(play(['j', 'd'], false).state.message).toEqual({
-    text: 'Keys that arrive together do not edit, delete or quit; press the key again.',
+    text: 'Ignored: several keys arrived at once. Press the key again.',
     style: 'warn',
   });
 });

@@ -115,9 +115,9 @@ test.each<[string, Json, {readonly [name: string]: string}]>([
   ['page_number', {deals: [{id: 1}], page_number: 1, total_pages: 9}, {}],
   ['a page number', {deals: [{id: 1}], next_page: 2}, {}],
   ['a list that calls itself partial', {deals: [{id: 1}], is_partial: true}, {}],
-  ['a header X-Next-Page', [{id: 1}], {'x-next-page': '2'}],
+  ['the header X-Next-Page', [{id: 1}], {'x-next-page': '2'}],
   ['a total in Content-Range', [{id: 1}], {'content-range': 'items 0-0/2'}],
-  ['a header X-Next-Page-Token', [{id: 1}], {'x-next-page-token': 'n'}],
+  ['the header X-Next-Page-Token', [{id: 1}], {'x-next-page-token': 'n'}],
   ['a total in a header', [{id: 1}], {'x-total-count': '200'}],
   ['a Link header', [{id: 1}], {link: '<https://api.example.com/v2/deals?p=2>; rel="next"'}],
 ])('exits with 7 when %s says that there is more', async (_how, body, headers) => {
@@ -126,7 +126,7 @@ test.each<[string, Json, {readonly [name: string]: string}]>([
   });
   expect({exitCode, stdout}).toEqual({exitCode: 7, stdout: '[\n  {\n    "id": 1\n  }'});
   expect(JSON.parse(stderr).error.message).toMatch(
-    /^the list is incomplete: the reply has .+, and the API reference does not say how to continue from there$/,
+    /^the list is incomplete: the reply shows .+; the API reference does not say how to continue from there$/,
   );
 });
 
@@ -142,7 +142,7 @@ test('once a list has continued by a token, other signs do not count', async () 
 test.each([202, 206])('exits with 7 when the status of a list is %i', async status => {
   const tenant = answering({deals: [{id: 1}]}, {status});
   const {exitCode, stderr} = await bizctl('deals list', {tenant});
-  expect({exitCode, isNamed: stderr.includes(`the reply has the status ${status}`)}).toEqual({
+  expect({exitCode, isNamed: stderr.includes(`the reply shows the status ${status}`)}).toEqual({
     exitCode: 7,
     isNamed: true,
   });

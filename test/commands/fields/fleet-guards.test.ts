@@ -246,7 +246,7 @@ describe.each(['damaged', 'moved aside'])('a run of a fleet whose journal is %s'
     expect((await run(`fields undo ${fleet} --dry-run`)).stderr).not.toContain('warning');
     const incomplete = {
       exitCode: 7,
-      stderr: expect.stringContaining(`error: fleet ${fleet} was not undone completely: ${problems[0]}\n`),
+      stderr: expect.stringContaining(`error: fleet ${fleet} was only partly undone: ${problems[0]}\n`),
     };
     const first = await undo();
     expect(first).toMatchObject(incomplete);
@@ -282,7 +282,7 @@ test('after a failure, the hint asks for the number of losses that are left, and
       'hint: The API accepted the others. The causes are listed above. If the files are the cause, correct them, then apply them again.',
       'error: cust-3: update "a": HTTP 422: no (PATCH /v2/customFields/cf_a)',
       'error: 2 of 3 tenants failed: cust-2, cust-3',
-      'hint: The causes are listed above. Once they are corrected, run the same command again, with --expect-deletes set to the number that fields plan now shows.',
+      'hint: The causes are listed above. Once they are fixed, run the same command again, with --expect-deletes set to the number that fields plan now shows.',
     ],
   });
   // Nothing is deleted twice, and without a write nothing is incomplete.

@@ -201,7 +201,7 @@ test('a fleet shows losses and refusals whole as long as there is room, and name
   const line = "fields plan -f f.yaml --profiles 'cust-*,other' --prune --format markdown --quiet";
   const {stdout} = await bizctl(line, world({files: other, tenant: {fetch}}));
   expect(stdout.match(/^- delete lost_\d+$/gm)).toHaveLength(300);
-  expect(stdout).toContain('\nAs declared: ` cust-1 `, ` cust-3 `, ` other `\n');
+  expect(stdout).toContain('\nUnchanged: ` cust-1 `, ` cust-3 `, ` other `\n');
   expect(stdout).not.toContain('not shown here');
   const refused = {
     'f.yaml': 'custom_fields: [{name: a, type: {discriminator: SIMPLE, primitive_type: PHONE}}]',

@@ -208,7 +208,7 @@ test('applies in the order in which the profiles are given, so that a canary com
   });
   expect(stderr).toContain(
     'error: 1 of 4 tenants failed: other; not tried: cust-1, cust-2, cust-3\n' +
-      'hint: The causes are listed above. Once they are corrected, run the same command again.\n',
+      'hint: The causes are listed above. Once they are fixed, run the same command again.\n',
   );
   expect([...tenants].filter(([, tenant]) => countWrites(tenant) !== 0).map(([name]) => name)).toEqual(['other']);
 });

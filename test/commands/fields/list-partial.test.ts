@@ -155,7 +155,7 @@ test.each([
 ])('a sign of more fields than arrived is an error: %j', async (members, sign) => {
   const tenant = answering({custom_fields: [{id: '3'}], ...members});
   const {exitCode, stderr} = await bizctl('fields list', {tenant});
-  expect({exitCode, names: stderr.includes(`the reply has ${sign}`)}).toEqual({exitCode: 7, names: true});
+  expect({exitCode, names: stderr.includes(`the reply shows ${sign}`)}).toEqual({exitCode: 7, names: true});
 });
 
 test('a total counts the whole list, so it says nothing of a filtered one', async () => {

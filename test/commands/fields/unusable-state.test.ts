@@ -19,7 +19,7 @@ test('where nothing can be written, warnings say so and the writes go on', async
   expect({exitCode, stderr, left: tenant.fields()}).toEqual({
     exitCode: 0,
     stderr: expect.stringMatching(
-      /^warning: [^\n]+; do not run another command that writes to this tenant meanwhile\nwarning: [^\n]+; fields undo cannot undo these writes\n$/,
+      /^warning: [^\n]+; do not run another command that writes to this tenant until this one has ended\nwarning: [^\n]+; fields undo cannot undo these writes\n$/,
     ),
     left: [],
   });
@@ -38,7 +38,7 @@ test.each(['update cf_a --label L', 'delete cf_a --yes'])(
     expect({exitCode, stderr, left: tenant.fields().length}).toEqual({
       exitCode: 11,
       stderr: expect.stringMatching(
-        /^warning: [^\n]+; do not run another command that writes to this tenant meanwhile\nerror: cannot create the directory [^\n]+\n/,
+        /^warning: [^\n]+; do not run another command that writes to this tenant until this one has ended\nerror: cannot create the directory [^\n]+\n/,
       ),
       left: 1,
     });
@@ -84,9 +84,12 @@ test.skipIf(process.platform === 'win32')(
       execFileSync('sh', ['-c', 'mkfifo "$0"', join(directory, name)]);
     }
     const {exitCode, stderr} = await bizctl('fields update name:a --label N', {tenant, home});
-    expect({exitCode, isSaid: stderr.includes('.lock: it is not a file')}).toEqual({exitCode: 11, isSaid: true});
+    expect({exitCode, isSaid: stderr.includes('.lock: it is not a regular file')}).toEqual({
+      exitCode: 11,
+      isSaid: true,
+    });
     expect((await bizctl('fields runs', {tenant, home})).stderr).toMatch(
-      /\.jsonl: it is not a file\nnote: none of the recorded runs can be read\n$/,
+      /\.jsonl: it is not a regular file\nnote: none of the recorded runs can be read\n$/,
     );
   },
 );

@@ -21,7 +21,7 @@ export interface PreparedApply {
 }
 
 /**
- * Plans what to apply from the tenant's current fields, even if there is a saved plan.
+ * Plans against the tenant's current fields; a saved plan is planned afresh and compared.
  *
  * @throws StaleError if a saved plan no longer matches the tenant
  */

@@ -69,7 +69,7 @@ export async function prepareResume(context: ApiContext, id: string) {
   const [first] = conflicts;
   if (first?.lacks)
     throw new StaleError(
-      `someone else recreated ${JSON.stringify(first.name)}, which the run had deleted to replace it, without: ${first.lacks.join(', ')}`,
+      `someone else recreated ${JSON.stringify(first.name)}, which the run had deleted in order to replace it, and left out: ${first.lacks.join(', ')}`,
       'Add what is missing to the field or to the files, then plan again.',
     );
   if (first)

@@ -33,7 +33,7 @@ export interface Readback {
   /** Other changes that the API made to updated fields, for an undo. */
   readonly effects: readonly RecordedEffect[];
   readonly altered: readonly Altered[];
-  /** Finds what an undo has not made as it was: members that the API added within those that were sent, or kept. */
+  /** Lists what the undo did not restore: members that the API added inside those sent, or kept. */
   readonly findUnrestored: () => readonly string[];
   /** Fields that the plan leaves alone, and that are no longer listed. */
   readonly vanished: readonly CustomField[];
@@ -69,7 +69,7 @@ export async function readBack(
     const listed = new Set(fields.map(({id}) => id));
     const undeleted = new Set(fields.filter(isLive).map(({id}) => id));
     const again = await planFor(fields, meta.permissions);
-    // Numbers of the API's own are what the update has made of the choices.
+    // The API may number choices itself: once the options have changed, a difference in numbering alone is settled.
     const unsettled = again.changes.filter(
       ({id, before, differences}) =>
         !differences.every(isNumbering) || sameJson(before?.['options'] ?? null, optionsBefore.get(id) ?? null),

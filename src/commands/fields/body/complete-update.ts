@@ -10,7 +10,7 @@ import {openDefaultNote} from '../write/field-write.js';
 
 export interface CompletedUpdate {
   readonly body: JsonObject;
-  /** What the update does not do, although it may be meant to. */
+  /** What the update leaves undone although the user may have meant it. */
   readonly note: string | undefined;
   /** Why it must not be sent. */
   readonly refusal: GuardError | undefined;
@@ -23,7 +23,7 @@ export interface CompletedUpdate {
 export function completeUpdate(declared: JsonObject, current: CustomField): CompletedUpdate {
   const {options, display_options: display} = declared;
   const [currentOptions, currentDisplay] = [current['options'], current['display_options']];
-  // Without options, a list may not show those that the field has, whose choices the ids may be.
+  // If the list shows no options, the field may still have some, and the declared ids may belong to its choices.
   const merged = options && currentOptions !== undefined ? mergeOptions(options, currentOptions) : undefined;
   return {
     body: {

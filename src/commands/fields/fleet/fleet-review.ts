@@ -94,6 +94,6 @@ export function toFleetMarkdown(members: readonly Member[]): string {
     ...shown.map(({text}) => text),
     countRest(hiddenNames.length, 'tenant'),
     listNames('Not shown here', hiddenNames, reserve / 2),
-    listNames('As declared', quiet, reserve / 3),
+    listNames('Unchanged', quiet, reserve / 3),
   ].join('');
 }

@@ -99,7 +99,7 @@ function summarizeFailures(
     error instanceof PartlyRefusedError ||
     error instanceof AuthError ||
     error.details.isFinalHint === true;
-  const when = errors.some(isDefinite) ? 'Once they are corrected' : 'To continue';
+  const when = errors.some(isDefinite) ? 'Once they are fixed' : 'To continue';
   const again = `${when}, ${toRepeat}`;
   const hint = `The causes are listed above.${errors.some(wasStopped) ? '' : ` ${again}`}`;
   const haveSameCode = errors.every(({exitCode}) => exitCode === first.exitCode);

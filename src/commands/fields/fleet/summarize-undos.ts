@@ -16,8 +16,8 @@ export function summarizeUndos(
       ? []
       : [`${names.length} of ${outcomes.length} tenants ${were} ${what}: ${names.join(', ')}`];
   };
-  const failed = describe('failed', 'not restored');
-  const problems = [...failed, ...describe('partly undone', 'restored only in part'), ...unreadable];
+  const failed = describe('failed', 'not undone');
+  const problems = [...failed, ...describe('partly undone', 'only partly undone'), ...unreadable];
   if (problems.length === 0) return undefined;
   const what = `${problems.join('; ')}${describeNotTried(outcomes)}`;
   const errors = outcomes.flatMap(({row, error}) => (row.outcome === 'not tried' ? [] : [error]));
@@ -31,7 +31,7 @@ export function summarizeUndos(
 
 /** @param toRetry how to undo the rest; empty if nothing but damaged journals is left */
 export function toIncomplete(fleet: string, problems: string, toRetry: string): IncompleteError {
-  return new IncompleteError(`fleet ${fleet} was not undone completely: ${problems}`, {
+  return new IncompleteError(`fleet ${fleet} was only partly undone: ${problems}`, {
     hint: `${toRetry}${toRetry === '' ? '' : ' '}Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.`,
   });
 }

@@ -18,7 +18,7 @@ interface ReadOptions {
   readonly recent?: readonly Run[];
 }
 
-/** Reads all fields before some are written, and again while the list lags behind recent runs on those. */
+/** Reads all fields before some are written, and again while the list does not yet show what recent runs wrote to them. */
 export async function readFieldsToWrite(
   context: ApiContext,
   dependsOn: CommandScope['dependsOn'],
@@ -36,7 +36,7 @@ export async function readFieldsToWrite(
 
 /** Reads all fields, and again while the list lags behind what this machine has written to them. */
 export async function readUpToDate(context: ApiContext): Promise<readonly CustomField[]> {
-  // Nothing is written, so it does not take the journals.
+  // This only reads, so it can do without the journals.
   return readFieldsToWrite(context, () => true, {mustBeComplete: true}).catch(
     only(LocalError, () => readSettledFields(context.http)),
   );

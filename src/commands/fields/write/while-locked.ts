@@ -34,7 +34,7 @@ async function lock(context: ApiContext): Promise<() => void> {
       `another command that writes to this tenant is running${holder === 0 ? '' : ` (process ${holder})`}; waiting up to ${maxMs / 1000} s`,
     );
   const warn = async ({message}: NoLockError) => {
-    await reporter.warn(`${message}; do not run another command that writes to this tenant meanwhile`);
+    await reporter.warn(`${message}; do not run another command that writes to this tenant until this one has ended`);
     return () => {};
   };
   return lockTenant(context, identifyTenant(context), {maxMs, show}).catch(only(NoLockError, warn));

@@ -43,11 +43,11 @@ export const fieldsFiles: Topic = {
     ],
     [
       'CSV cells',
-      'an empty cell declares nothing; "no" does. As with the command-line options, required, min_size, max_size, display and hidden change a part of a field and leave the rest as it is. In a plan, options replaces all choices of a field; create --if-exists update removes none',
+      'an empty cell declares nothing; "no" declares false. As with the command-line options, required, min_size, max_size, display and hidden change a part of a field and leave the rest as it is. In a plan, options replaces all choices of a field; create --if-exists update removes none',
     ],
     [
       'fields create --file',
-      'takes one object, a list, one object per line, or CSV. --if-exists says what to do when a name is taken: fail, skip, update (sends only what differs, and removes no choice) or allow. To finish an interrupted create, run it again with --if-exists skip',
+      'takes one object, a list, one object per line, or CSV. --if-exists says what to do when a name is taken: fail, skip, update (sends only what differs, and removes no choice) or allow (creates a second field of that name). To finish an interrupted create, run it again with --if-exists skip',
     ],
     [
       'fields export',

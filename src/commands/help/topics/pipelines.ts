@@ -19,11 +19,11 @@ export const pipelines: Topic = {
     ],
     [
       'fields runs, fields undo RUN',
-      'list the writes made from this machine (create, update, edit, delete and apply) and undo them. In scripts, an update or delete by id needs --journal, which reads the fields first. Deleted fields are recreated with new ids and without their stored values, and a warning says so; if something cannot be undone, it is reported and the exit code is 7. Runs are kept for 90 days; the last 50 are kept longer, in the data directory or BIZCTL_STATE_DIR',
+      'list the writes made from this machine (create, update, edit, delete and apply) and undo them. In scripts, an update or delete by id needs --journal, which reads the fields first. Deleted fields are recreated with new ids and without their stored values, and a warning says so; if something cannot be undone, it is reported and the exit code is 7. Runs are stored in BIZCTL_STATE_DIR or the data directory for 90 days; the last 50 are kept longer',
     ],
     [
       "--profiles 'cust-*'",
-      'plans and applies the same files for many tenants and shows them as a matrix; --waves 1,5,rest applies them in waves. Tenants beyond the given sizes form a last wave, and a failed wave stops those after it. Such an apply is called a fleet; its id is printed at the end, and fields undo FLEET reverts all of it',
+      'plans and applies the same files for many tenants and shows the results as a matrix; --waves 1,5,rest applies them in waves. Tenants beyond the given sizes form a last wave, and a failed wave stops those after it. Such an apply is called a fleet; its id is printed at the end, and fields undo FLEET reverts all of it',
     ],
     [
       'BIZCTL_TENANT',
@@ -35,7 +35,7 @@ export const pipelines: Topic = {
     ],
     [
       'GitHub Actions',
-      'names and API messages that the runner would execute as workflow commands are escaped; CSV, TSV, --raw and binary replies stay exact, and a binary reply with such commands is refused',
+      'names and API messages that the runner would execute as workflow commands are escaped; CSV, TSV, --raw and binary output is not escaped; a binary reply that contains such commands is refused',
     ],
   ],
   example: `GitLab:

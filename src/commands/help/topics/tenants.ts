@@ -33,7 +33,7 @@ export const tenants: Topic = {
     ],
     [
       'retries',
-      'a GET, HEAD, PUT, PATCH or DELETE is retried after a network error (not after a timeout), 408, 423, 429, 500, 502, 503 or 504; a POST only when it is known to have had no effect; a PATCH that adds choices also if the field is still unchanged 30 seconds later. For a write, a 423 or 429 does not count as a retry if it says how long to wait, or if other requests succeed in the meantime (a 423 for up to 15 s). If the reply to a create is lost, bizctl checks whether the field was created',
+      'a GET, HEAD, PUT, PATCH or DELETE is retried after a network error (not after a timeout), 408, 423, 429, 500, 502, 503 or 504; a POST, or a PATCH that adds choices, only when it is known to have had no effect; the PATCH also if the field is still unchanged 30 seconds later. For a write, a 423 or 429 does not count as a retry if it says how long to wait, or if other requests succeed in the meantime (a 423 for up to 15 s). If the reply to a create is lost, bizctl checks whether the field was created',
     ],
     [
       'api METHOD PATH',

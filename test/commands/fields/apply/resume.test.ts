@@ -235,7 +235,7 @@ test('a replacement is not resumed where someone else has created the field with
   };
   const lacking = (what: string) => ({
     exitCode: 10,
-    said: `error: someone else recreated "a", which the run had deleted to replace it, without: ${what}`,
+    said: `error: someone else recreated "a", which the run had deleted in order to replace it, and left out: ${what}`,
     writes: [],
   });
   expect(await resume({})).toEqual(lacking('description, options, the default choice "High"'));
