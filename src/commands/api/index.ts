@@ -30,7 +30,7 @@ export function addApi(root: Root, factory: Factory): void {
     .option('-H, --header <header>', "header, such as 'If-Match: 7' (repeatable)", collect)
     .option('--include', 'print status and headers first')
     .option('--paginate', 'follow next_page_token and print all rows')
-    .option('--items <path>', 'path of the list, such as data.rows, for --paginate')
+    .option('--items <member>', 'path of the list, such as data.rows, for --paginate')
     .addOption(limitOption)
     .addHelpText(
       'after',

@@ -23,6 +23,13 @@ async function offered(line: string, world: World = {}): Promise<readonly string
     .map(candidate => candidate.split('\t')[0] ?? '');
 }
 
+test('every command that takes fields completes the columns of its table', async () => {
+  const paths = readTree().flatMap(({path, usage}) => (/ [<[]field\b/.test(usage) ? [path] : []));
+  expect(paths).toContain('fields get');
+  const words = await Promise.all(paths.map(path => offered(`${path} --columns na`)));
+  expect(words).toEqual(paths.map(() => ['name']));
+});
+
 test.each<[string, readonly string[]]>([
   ['', [...new Set(leaves.map(([noun = '']) => noun))]],
   ['fie', ['fields']],

@@ -123,7 +123,7 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
     await journal.close(ended, losses.refuted());
     await losses.warn();
     if (hasSent && losses.describe().length === 0 && decided.some(canBeUndone))
-      await noteUndo(context, given.command, journal.run);
+      await noteUndo(context, decided, journal.run);
   }
   if (renamed.length > 0)
     throw new IncompleteError(`the API created ${renamed.join(', ')}`, {
@@ -133,9 +133,14 @@ async function sendWrites(context: ApiContext, batch: FieldBatch, given: FieldWr
 }
 
 /** At a terminal, says how to undo the writes. */
-async function noteUndo({prompts, reporter}: ApiContext, command: string, run: string | undefined): Promise<void> {
+async function noteUndo(
+  {prompts, reporter}: ApiContext,
+  writes: readonly FieldWrite[],
+  run: string | undefined,
+): Promise<void> {
   if (run === undefined || prompts === undefined) return;
-  const what = command === 'delete' ? 'recreate what was deleted (without stored values)' : 'undo this';
+  const isDeletion = writes.every(({action}) => action === 'delete');
+  const what = isDeletion ? 'recreate what was deleted (without stored values)' : 'undo this';
   await reporter.note(suggest => `to ${what}, run: ${suggest('fields', 'undo', run)}`);
 }
 
