@@ -72,7 +72,7 @@ test('the tables in the README are up to date', async () => {
 });
 
 test('package.json lists the pages of the manual', async () => {
-  const man = createManual(readRoot(), manifest.version).map(({file}) => `./dist/man/${file}`);
+  const man = (await createManual(readRoot(), manifest.version)).map(({file}) => `./dist/man/${file}`);
   const listed = {...manifest, man: man.toSorted()};
   await expect(`${JSON.stringify(listed, undefined, 2)}\n`).toMatchFileSnapshot(join(top, 'package.json'));
 });
@@ -101,7 +101,7 @@ test('installing the package runs nothing and fetches nothing else (rows 126, 12
 });
 
 test('the manual gives the choices and the default of an option', async () => {
-  const pages = createManual(readRoot(), manifest.version);
+  const pages = await createManual(readRoot(), manifest.version);
   const textOf = (name: string) => pages.find(({file}) => file === name)?.text ?? '';
   expect(textOf('bizctl-fields-plan.1')).toContain(
     'layout of the plan. One of: text, markdown, github. Default: text.',

@@ -27,7 +27,7 @@ export function addHelp(root: Root, factory: Factory): void {
       const topic = Object.entries(helpTopics).find(([name]) => words.length === 1 && name === words[0])?.[1];
       const width = chooseHelpWidth(factory.context);
       if (!topic) return (await findCommand(root, words)).help();
-      const {rows, example} = topic;
+      const {rows, example} = await topic.load();
       const text = `${formatPairs(rows, width)}${example === undefined ? '' : `\n${example.replace(/^(?=.)/gm, '  ')}`}`;
       const {json, output, jq} = root.opts();
       // Without an output option, help loads nothing that only requests need.

@@ -83,21 +83,25 @@ function toCommandPage(command: CommandUnknownOpts, version: string, body: reado
   return toPage(pathOf(command).join('-'), {summary: command.description(), version}, [synopsis, ...body]);
 }
 
-function createTopicPages(version: string): readonly ManualPage[] {
-  return Object.entries(helpTopics).map(([topic, {summary, rows, example}]) =>
-    toPage(`bizctl-help-${topic}`, {summary, version}, [
-      section(
-        'DESCRIPTION',
-        rows.flatMap(([term, text]) => entry(term, text)),
-      ),
-      section('EXAMPLE', example === undefined ? [] : ['.nf', escape(example.trimEnd()), '.fi']),
-      section('SEE ALSO', ['\\fBbizctl\\fR(1)']),
-    ]),
+async function createTopicPages(version: string): Promise<readonly ManualPage[]> {
+  const topics = Object.entries(helpTopics);
+  return Promise.all(
+    topics.map(async ([topic, {summary, load}]) => {
+      const {rows, example} = await load();
+      return toPage(`bizctl-help-${topic}`, {summary, version}, [
+        section(
+          'DESCRIPTION',
+          rows.flatMap(([term, text]) => entry(term, text)),
+        ),
+        section('EXAMPLE', example === undefined ? [] : ['.nf', escape(example.trimEnd()), '.fi']),
+        section('SEE ALSO', ['\\fBbizctl\\fR(1)']),
+      ]);
+    }),
   );
 }
 
 /** Creates a page for bizctl, one for each command and one for each topic. */
-export function createManual(root: CommandUnknownOpts, version: string): readonly ManualPage[] {
+export async function createManual(root: CommandUnknownOpts, version: string): Promise<readonly ManualPage[]> {
   const leaves = findLeaves(root);
   const globals = optionsOf(root);
   const first = toCommandPage(root, version, [
@@ -134,5 +138,5 @@ export function createManual(root: CommandUnknownOpts, version: string): readonl
       section('SEE ALSO', ['\\fBbizctl\\fR(1)']),
     ]),
   );
-  return [first, ...others, ...createTopicPages(version)];
+  return [first, ...others, ...(await createTopicPages(version))];
 }

@@ -9,6 +9,6 @@ export function addManual(root: Root, {context: {io}}: Factory): void {
     .description('Print the manual pages as JSON')
     .action(async () => {
       const {createManual} = await import('./create-manual.js');
-      await io.stdout.write(JSON.stringify(createManual(root, version)));
+      await io.stdout.write(JSON.stringify(await createManual(root, version)));
     });
 }

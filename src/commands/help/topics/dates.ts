@@ -1,7 +1,6 @@
 import type {Topic} from './topic.js';
 
 export const dates: Topic = {
-  summary: 'date phrases and their readings',
   rows: [
     [
       'dates parse PHRASE',

@@ -1,7 +1,6 @@
 import type {Topic} from './topic.js';
 
 export const fieldsFiles: Topic = {
-  summary: 'fields files: members, comparison, CSV',
   rows: [
     [
       'a fields file',

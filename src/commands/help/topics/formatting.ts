@@ -1,7 +1,6 @@
 import type {Topic} from './topic.js';
 
 export const formatting: Topic = {
-  summary: 'tables, JSON, columns and the pager',
   rows: [
     [
       'at a terminal',

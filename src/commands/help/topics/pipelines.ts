@@ -1,7 +1,6 @@
 import type {Topic} from './topic.js';
 
 export const pipelines: Topic = {
-  summary: 'plan, apply and undo in CI jobs',
   rows: [
     ['fields plan --check', 'exits with code 8 when changes are pending'],
     ['fields plan --format', 'markdown for a pull-request summary, github for annotations on file and line'],

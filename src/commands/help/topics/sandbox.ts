@@ -1,7 +1,6 @@
 import type {Topic} from './topic.js';
 
 export const sandbox: Topic = {
-  summary: 'the embedded sandbox and its faults',
   rows: [
     [
       '--sandbox',

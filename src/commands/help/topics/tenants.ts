@@ -1,7 +1,6 @@
 import type {Topic} from './topic.js';
 
 export const tenants: Topic = {
-  summary: 'base URLs, tokens, profiles and retries',
   rows: [
     [
       'auth login',

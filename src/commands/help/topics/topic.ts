@@ -1,5 +1,4 @@
 export interface Topic {
-  readonly summary: string;
   /** Terms with their explanations. */
   readonly rows: readonly (readonly [string, string])[];
   /** Printed unchanged below the rows. */
