@@ -1,3 +1,4 @@
 import manifest from '../../package.json' with {type: 'json'};
 
-export const {version} = manifest;
+// Read as a member, so that the bundle has only this of the manifest.
+export const version = manifest.version;
