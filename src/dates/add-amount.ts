@@ -2,13 +2,6 @@ import type {Amount} from './nodes.js';
 import type {Context} from './resolve-context.js';
 import type {ZonedDateTime} from './temporal.js';
 
-const clockUnits = ['hour', 'minute', 'second'];
-
-/** True for an amount that has hours, minutes or seconds. */
-export function hasClockUnits({parts}: Amount): boolean {
-  return parts.some(({unit}) => clockUnits.includes(unit));
-}
-
 /** Beyond this many years dates are of no use, and Temporal's own range is near. */
 const maxYears = 4000;
 

@@ -1,7 +1,7 @@
 import {before, followedBy, glued, join2, join3, longest, map, nothing, optional, separated} from './combinators.js';
 import {andAPart, count, more} from './counts.js';
 import {type Unit, unitLetters, unitWords} from './lexicon.js';
-import {type Amount, amountOf} from './nodes.js';
+import {type Amount, amountOf, hasClockUnits} from './nodes.js';
 import {decimalNumber, digits, wholeNumber} from './numbers.js';
 import {memoize, type Parser, startingLike} from './parser.js';
 import {lookUp, oneOf, phrase, phrases} from './word-parsers.js';
@@ -95,11 +95,7 @@ export const amount: Parser<Amount> = memoize(
 );
 
 /** The amount in "3 days" where only whole days and longer count. */
-export const dayAmount: Parser<Amount> = map(amount, value => (isOfDays(value) ? value : undefined));
-
-function isOfDays({parts}: Amount): boolean {
-  return parts.every(({unit}) => unit !== 'hour' && unit !== 'minute' && unit !== 'second');
-}
+export const dayAmount: Parser<Amount> = map(amount, value => (hasClockUnits(value) ? undefined : value));
 
 /** The two ends of "2 to 3 weeks" and "5-10 minutes". */
 export const amountRange: Parser<readonly [Amount, Amount]> = join3(

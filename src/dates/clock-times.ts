@@ -36,18 +36,14 @@ const packed = join2(digitsOfLength(3, 4), glued(dayHalf), (number, half) =>
 const withH = join3(shortDigits, glued(oneOf('h')), twoDigits, (hour, _, minute) =>
   clock({hour, minute, isCertain: true}),
 );
-/** `1500 hours`, `0900h` */
-const military = join2(digitsOfLength(4), oneOf('hours|hrs|h'), number =>
-  number % 100 < 60 && number < 2400
-    ? clock({hour: Math.floor(number / 100), minute: number % 100, isCertain: true})
-    : undefined,
-);
 /** `0900`, as one of two. */
 export const fourDigits: Parser<Clock> = map(digitsOfLength(4), number =>
   number % 100 < 60 && number < 2400
     ? clock({hour: Math.floor(number / 100), minute: number % 100, isCertain: true, isWeak: true})
     : undefined,
 );
+/** `1500 hours`, `0900h` */
+const military = map(before(fourDigits, oneOf('hours|hrs|h')), time => ({...time, isWeak: false}));
 /** `15h`, `0900`: clear only beside a day or after "at". */
 const shortMilitary = longest(
   join2(shortDigits, glued(oneOf('h')), hour => clock({hour, isCertain: true, isWeak: true})),

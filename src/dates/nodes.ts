@@ -125,6 +125,11 @@ export function amountOf(count: number, unit: Unit): Amount {
   return {parts: [{count, unit}]};
 }
 
+/** True for an amount that has hours, minutes or seconds. */
+export function hasClockUnits({parts}: Amount): boolean {
+  return parts.some(({unit}) => unit === 'hour' || unit === 'minute' || unit === 'second');
+}
+
 /** Counted from now where `from` is absent. */
 export function shifted(amount: Amount, sign: 1 | -1, from?: Moment): Day {
   return {kind: 'shifted', amount, sign, from, grain: 'day'};

@@ -1,7 +1,7 @@
 import {lastDayOfWeek} from './assumptions.js';
 import type {PeriodUnit} from './lexicon.js';
 import type {Context} from './resolve-context.js';
-import {dayOnly, periodAround, type Span} from './resolve-periods.js';
+import {contains, dayOnly, periodAround, type Span} from './resolve-periods.js';
 import {type PlainDate, Temporal} from './temporal.js';
 
 /** The edge of a period: its first or last day, its middle, or the beginning of its last third. */
@@ -30,17 +30,15 @@ export function edgeOf(
 /** The nth day, week, month and so on of a period, from its end for negative numbers. */
 export function nthOf(span: Span, unit: PeriodUnit, ordinal: number, use: Context['use']): Span | undefined {
   if (ordinal === 0) return undefined;
-  const isInside = (found: Span) =>
-    Temporal.PlainDate.compare(found.start, span.start) >= 0 && Temporal.PlainDate.compare(found.end, span.end) <= 0;
   if (unit === 'day') {
     const date = ordinal > 0 ? span.start.add({days: ordinal - 1}) : span.end.add({days: ordinal + 1});
-    return isInside(dayOnly(date)) ? dayOnly(date) : undefined;
+    return contains(span, dayOnly(date)) ? dayOnly(date) : undefined;
   }
   if (unit === 'business day') {
     use('business days');
     let date = ordinal > 0 ? span.start : span.end;
     const step = ordinal > 0 ? 1 : -1;
-    for (let left = Math.abs(ordinal); isInside(dayOnly(date)); date = date.add({days: step})) {
+    for (let left = Math.abs(ordinal); contains(span, dayOnly(date)); date = date.add({days: step})) {
       if (date.dayOfWeek <= 5) left -= 1;
       if (left === 0) return dayOnly(date);
     }
@@ -49,18 +47,17 @@ export function nthOf(span: Span, unit: PeriodUnit, ordinal: number, use: Contex
   if (unit === 'week') use('whole weeks');
   const edge = ordinal > 0 ? span.start : span.end;
   const around = periodAround(edge, unit, 0);
-  const skip = around && isInside(around) ? 0 : ordinal > 0 ? 1 : -1;
+  const skip = around && contains(span, around) ? 0 : ordinal > 0 ? 1 : -1;
   const found = periodAround(edge, unit, skip + (ordinal > 0 ? ordinal - 1 : ordinal + 1));
-  return found && isInside(found) ? found : undefined;
+  return found && contains(span, found) ? found : undefined;
 }
 
 /** The nth such weekday of a period, from its end for negative numbers. */
-export function nthWeekdayOf({start, end}: Span, weekday: number, ordinal: number): PlainDate | undefined {
-  const edge = ordinal > 0 ? start : end;
+export function nthWeekdayOf(span: Span, weekday: number, ordinal: number): PlainDate | undefined {
+  const edge = ordinal > 0 ? span.start : span.end;
   const first =
     ordinal > 0
       ? edge.add({days: ((weekday - edge.dayOfWeek + 7) % 7) + (ordinal - 1) * 7})
       : edge.subtract({days: (edge.dayOfWeek - weekday + 7) % 7}).add({days: (ordinal + 1) * 7});
-  const isInside = Temporal.PlainDate.compare(first, start) >= 0 && Temporal.PlainDate.compare(first, end) <= 0;
-  return ordinal !== 0 && isInside ? first : undefined;
+  return ordinal !== 0 && contains(span, dayOnly(first)) ? first : undefined;
 }

@@ -6,7 +6,7 @@ import {type Context, toDate} from './resolve-context.js';
 import {dayOnly, monthSpan, type Span, yearSpan} from './resolve-periods.js';
 import {type PlainDate, Temporal} from './temporal.js';
 
-export function resolveYear(year: Year, {today, use}: Context): number {
+function resolveYear(year: Year, {today, use}: Context): number {
   if (year.kind === 'named') return year.year;
   if (year.kind === 'relative') return today.year + year.offset;
   use('two-digit year');
@@ -17,7 +17,7 @@ export function resolveYear(year: Year, {today, use}: Context): number {
 }
 
 /** The year for which `find` gives the coming date, or the latest one before today where the past is meant. */
-export function findYear(
+function findYear(
   find: (year: number) => Span | undefined,
   which: Which | undefined,
   context: Context,
@@ -46,6 +46,16 @@ export function findYear(
   return undefined;
 }
 
+/** The span in the year that is named, else that of the year for which `findYear` looks. */
+export function findInYear(
+  year: Year | undefined,
+  find: (year: number) => Span | undefined,
+  which: Which | undefined,
+  context: Context,
+): Span | undefined {
+  return year === undefined ? findYear(find, which, context) : find(resolveYear(year, context));
+}
+
 export function resolveDate(day: Extract<Day, {kind: 'date'}>, context: Context): Span | undefined {
   const {day: number, month, which, year} = day;
   const at = (found: number): Span | undefined => {
@@ -54,12 +64,9 @@ export function resolveDate(day: Extract<Day, {kind: 'date'}>, context: Context)
     const date = toDate(found, month, number);
     return date && dayOnly(date);
   };
-  if (year !== undefined) return at(resolveYear(year, context));
-  if (month !== undefined) {
-    if (month === 2 && number === 29) context.use('leap day');
-    return findYear(at, which, context);
-  }
-  return number === undefined ? undefined : findMonth(number, context);
+  if (year === undefined && month === undefined) return number === undefined ? undefined : findMonth(number, context);
+  if (year === undefined && month === 2 && number === 29) context.use('leap day');
+  return findInYear(year, at, which, context);
 }
 
 /** The next month that has the day, the current one while the day is not past. */

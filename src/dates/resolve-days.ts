@@ -1,7 +1,7 @@
 import {type Day, onDay, type Which} from './nodes.js';
 import {edgeOf, nthOf, nthWeekdayOf} from './parts-of-span.js';
 import type {Context} from './resolve-context.js';
-import {findYear, resolveDate, resolveHoliday, resolveNumeric, resolveYear} from './resolve-dates.js';
+import {findInYear, resolveDate, resolveHoliday, resolveNumeric} from './resolve-dates.js';
 import {
   dayOnly,
   isoWeekSpan,
@@ -136,17 +136,14 @@ export function resolveSpan(day: Day, context: Context): Span | undefined {
       return day.day < 1 || day.day > span.start.daysInYear ? undefined : dayOnly(span.start.add({days: day.day - 1}));
     }
     case 'iso-week': {
-      const find = (year: number) => isoWeekSpan(year, day.week);
-      const span = day.year === undefined ? findYear(find, undefined, context) : find(resolveYear(day.year, context));
+      const span = findInYear(day.year, year => isoWeekSpan(year, day.week), undefined, context);
       if (day.weekday === 0 || !span) return span;
       return day.weekday > 7 ? undefined : dayOnly(span.start.add({days: day.weekday - 1}));
     }
     case 'period':
       return Math.abs(day.offset) > 5000 ? undefined : periodAround(today, day.unit, day.offset);
-    case 'year-part': {
-      const find = (year: number) => yearPartSpan(year, day.unit, day.index);
-      return day.year === undefined ? findYear(find, undefined, context) : find(resolveYear(day.year, context));
-    }
+    case 'year-part':
+      return findInYear(day.year, year => yearPartSpan(year, day.unit, day.index), undefined, context);
     case 'nth':
       return within(day.of, context, span => nthOf(span, day.unit, day.ordinal, use));
     case 'nth-weekday':
@@ -168,14 +165,11 @@ export function resolveSpan(day: Day, context: Context): Span | undefined {
         const date = resolveHoliday(day.name, year);
         return date && (day.isWeekend === true ? longWeekend(date) : dayOnly(date));
       };
-      const which = day.which === 'next' ? 'coming' : day.which;
-      return day.year === undefined ? findYear(find, which, context) : find(resolveYear(day.year, context));
+      return findInYear(day.year, find, day.which === 'next' ? 'coming' : day.which, context);
     }
     case 'season': {
       const find = (year: number) => seasonSpan(day.season, year, now.timeZoneId, use);
-      return day.year === undefined
-        ? findYear(find, day.which === 'this' ? undefined : day.which, context)
-        : find(resolveYear(day.year, context));
+      return findInYear(day.year, find, day.which === 'this' ? undefined : day.which, context);
     }
     case 'week-of': {
       const span = resolveSpan(day.day, context);

@@ -1,8 +1,9 @@
-import {addAmount, hasClockUnits} from './add-amount.js';
-import {type Amount, type Expression, type Moment, onDay, shifted} from './nodes.js';
+import {addAmount} from './add-amount.js';
+import {type Amount, type Expression, hasClockUnits, type Moment, onDay, shifted} from './nodes.js';
 import {type Context, type Meaning, type Point, pointOn} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {type Points, resolveMoment, resolvePoint, toMoment} from './resolve-moments.js';
+import {contains} from './resolve-periods.js';
 import {resolveRecurrence} from './resolve-recurrence.js';
 import {one} from './several.js';
 import {type PlainDate, Temporal, toUtcString, type ZonedDateTime} from './temporal.js';
@@ -27,7 +28,7 @@ function toMeaning(
 }
 
 function isBefore(first: ZonedDateTime, second: ZonedDateTime): boolean {
-  return Temporal.Instant.compare(first.toInstant(), second.toInstant()) < 0;
+  return Temporal.ZonedDateTime.compare(first, second) < 0;
 }
 
 const chains = {one: 'SINGLE', list: 'LIST', range: 'RANGE'} as const;
@@ -133,8 +134,7 @@ function resolvePart(part: Extract<Expression, {kind: 'span' | 'slice'}>, contex
   const far = addAmount(edge, part.amount, part.edge === 'first' ? 1 : -1, use)?.toPlainDate();
   if (!far) return undefined;
   const [from, to] = part.edge === 'first' ? [start, far.subtract({days: 1})] : [far.add({days: 1}), end];
-  const isInside = Temporal.PlainDate.compare(from, start) >= 0 && Temporal.PlainDate.compare(to, end) <= 0;
-  return isInside ? toRange(from, to) : undefined;
+  return contains(span, {start: from, end: to}) ? toRange(from, to) : undefined;
 }
 
 /** The dates that an expression means, `undefined` where it contradicts itself or the calendar. */

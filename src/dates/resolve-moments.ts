@@ -1,10 +1,10 @@
-import {addAmount, hasClockUnits} from './add-amount.js';
+import {addAmount} from './add-amount.js';
 import {defaultHour, mostListed} from './assumptions.js';
-import {amountOf, type Day, type Moment, type Time} from './nodes.js';
+import {amountOf, type Day, hasClockUnits, type Moment} from './nodes.js';
 import {type Context, type Point, pointOn} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
-import {resolveTimeList, resolveTimeRange} from './resolve-time-lists.js';
-import {resolveTime, type TimeOfDay} from './resolve-times.js';
+import {resolveTimes} from './resolve-time-lists.js';
+import type {TimeOfDay} from './resolve-times.js';
 import {resolveZone} from './resolve-zone.js';
 import {type Several, valuesOf} from './several.js';
 import {type PlainDate, Temporal, type ZonedDateTime} from './temporal.js';
@@ -74,7 +74,7 @@ function comingPoint(first: TimeOfDay, zone: string, context: Context): Point {
   const today = now.toPlainDate();
   const at = (date: PlainDate) => pointOn(date, zone, {isDateNamed: false});
   const moment = toMoment(withTime(at(today), first, zone), context);
-  const isAhead = Temporal.Instant.compare(moment.toInstant(), now.toInstant()) > 0;
+  const isAhead = Temporal.ZonedDateTime.compare(moment, now) > 0;
   context.use('coming time');
   if (context.isPast) return at(isAhead ? today.subtract({days: 1}) : today);
   return at(isAhead ? today : today.add({days: 1}));
@@ -117,26 +117,13 @@ function shareEnd(nodes: readonly Day[]): readonly Day[] {
   });
 }
 
-function resolveTimes(
-  times: Several<Time>,
-  moment: Moment,
-  isTodayNamed: boolean,
-  context: Context,
-): readonly TimeOfDay[] | undefined {
-  const setting = {part: moment.part, isToday: isTodayNamed};
-  if (times.kind === 'list') return resolveTimeList(times.values, setting, context);
-  if (times.kind === 'range') return resolveTimeRange(times.from, times.to, setting, context);
-  const time = resolveTime(times.value, setting, context);
-  return time && [time];
-}
-
 /** The points that a moment means, `undefined` where it contradicts itself or the calendar. */
 export function resolveMoment(moment: Moment, context: Context): Points | undefined {
   const {days, times} = moment;
   if (moment.isBound === true) context.use('bound');
   if (times?.kind === 'one' && times.value.kind === 'current' && days === undefined)
     return times.value.isNow === true ? {kind: 'one', points: [toPoint(context.now)]} : undefined;
-  const zone = moment.zone === undefined ? context.now.timeZoneId : resolveZone(moment.zone, context);
+  const zone = resolveZone(moment.zone, context);
   if (zone === undefined) return undefined;
   const points = days && resolveDays(days, context);
   if (days && !points) return undefined;
@@ -148,7 +135,7 @@ export function resolveMoment(moment: Moment, context: Context): Points | undefi
     return moment && {kind: 'one', points: [toPoint(moment)]};
   }
   const isTodayNamed = days === undefined || (days.kind === 'one' && isToday(days.value));
-  const clocks = times && resolveTimes(times, moment, isTodayNamed, context);
+  const clocks = times && resolveTimes(times, {part: moment.part, isToday: isTodayNamed}, context);
   if (times && !clocks) return undefined;
   if (!clocks) return points && {kind: days?.kind ?? 'one', points};
   const [first] = clocks;

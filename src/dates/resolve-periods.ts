@@ -9,6 +9,13 @@ export interface Span {
   readonly end: PlainDate;
 }
 
+/** True if the inner period lies within the outer one. */
+export function contains(outer: Span, inner: Span): boolean {
+  return (
+    Temporal.PlainDate.compare(inner.start, outer.start) >= 0 && Temporal.PlainDate.compare(inner.end, outer.end) <= 0
+  );
+}
+
 export function dayOnly(date: PlainDate): Span {
   return {start: date, end: date};
 }

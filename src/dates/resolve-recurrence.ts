@@ -5,9 +5,10 @@ import {exactMoments, holidayMoments, zonedMoments} from './recurrence-moments.j
 import {type Context, type Meaning, type Point, pointOn} from './resolve-context.js';
 import {resolveSpan} from './resolve-days.js';
 import {resolvePoint, toMoment} from './resolve-moments.js';
-import {resolveTimeList, resolveTimeRange} from './resolve-time-lists.js';
-import {resolveTime, type TimeOfDay} from './resolve-times.js';
+import {resolveTimes} from './resolve-time-lists.js';
+import type {TimeOfDay} from './resolve-times.js';
 import {resolveZone} from './resolve-zone.js';
+import {one} from './several.js';
 import {type PlainDate, Temporal, toUtcString, type ZonedDateTime} from './temporal.js';
 
 const lastMoment = {hour: 23, minute: 59, second: 59};
@@ -29,20 +30,11 @@ function ruleParts(
   ];
 }
 
+/** The times of each date; of a range only its start. */
 function readTimes({times, part}: Recurrence, context: Context): readonly TimeOfDay[] | undefined {
-  const setting = {part, isToday: false};
-  if (times?.kind === 'list') return resolveTimeList(times.values, setting, context);
-  if (times?.kind === 'one') {
-    const time = resolveTime(times.value, setting, context);
-    return time && [time];
-  }
-  if (times?.kind === 'range') {
-    const range = resolveTimeRange(times.from, times.to, setting, context);
-    return range && [range[0]];
-  }
-  if (part === undefined) return [];
-  const time = resolveTime({kind: 'part', part, grain: 'part'}, setting, context);
-  return time && [time];
+  const named = times ?? (part && one({kind: 'part', part, grain: 'part'}));
+  const found = named ? resolveTimes(named, {part, isToday: false}, context) : [];
+  return named?.kind === 'range' ? found?.slice(0, 1) : found;
 }
 
 /** The last instant that belongs to the recurrence; undefined where it has no end, false where its end cannot be. */
@@ -85,7 +77,7 @@ export function resolveRecurrence(recurrence: Recurrence, context: Context): Mea
   if (recurrence.interval < 1 || recurrence.interval > 10_000) return undefined;
   const from = readStart(recurrence, context);
   const times = readTimes(recurrence, context);
-  const zone = recurrence.zone === undefined ? now.timeZoneId : resolveZone(recurrence.zone, context);
+  const zone = resolveZone(recurrence.zone, context);
   if (from === false || !times || zone === undefined) return undefined;
   const parts = ruleParts(recurrence, times);
   if (!parts) return undefined;
@@ -115,14 +107,9 @@ export function resolveRecurrence(recurrence: Recurrence, context: Context): Mea
     : recurrence.holiday === undefined
       ? zonedMoments(rule, start, earliest, zone)
       : holidayMoments(recurrence.holiday, start, zone)) {
-    if (
-      left <= 0 ||
-      dates.length >= wanted ||
-      (end && Temporal.Instant.compare(moment.toInstant(), end.toInstant()) > 0)
-    )
-      break;
+    if (left <= 0 || dates.length >= wanted || (end && Temporal.ZonedDateTime.compare(moment, end) > 0)) break;
     const text = toUtcString(moment);
-    const isFuture = Temporal.Instant.compare(moment.toInstant(), now.toInstant()) > 0;
+    const isFuture = Temporal.ZonedDateTime.compare(moment, now) > 0;
     if (isFuture && dates.at(-1) !== text) dates.push(text);
     if (isFuture || from) left -= 1;
   }

@@ -1,6 +1,7 @@
 import type {Time} from './nodes.js';
 import type {Context} from './resolve-context.js';
 import {at, type ClockTime, resolveTime, type TimeOfDay, type TimeSetting} from './resolve-times.js';
+import type {Several} from './several.js';
 
 function isOpen(time: Time): time is ClockTime {
   return time.kind === 'clock' && !time.isCertain && time.half === undefined && time.hour <= 12;
@@ -29,7 +30,7 @@ function after(time: ClockTime, start: TimeOfDay): TimeOfDay | undefined {
 }
 
 /** Both ends of a span of hours; one that ends before it starts ends on the next day. */
-export function resolveTimeRange(
+function resolveTimeRange(
   from: Time,
   to: Time,
   setting: TimeSetting,
@@ -52,7 +53,7 @@ export function resolveTimeRange(
 }
 
 /** Several times of one day; an open hour goes with the half of the day of the one after it. */
-export function resolveTimeList(
+function resolveTimeList(
   times: readonly Time[],
   setting: TimeSetting,
   context: Context,
@@ -67,4 +68,16 @@ export function resolveTimeList(
     found.unshift(resolved);
   }
   return found;
+}
+
+/** The times of a phrase, `undefined` where one of them is on no clock; of a range both ends. */
+export function resolveTimes(
+  times: Several<Time>,
+  setting: TimeSetting,
+  context: Context,
+): readonly TimeOfDay[] | undefined {
+  if (times.kind === 'list') return resolveTimeList(times.values, setting, context);
+  if (times.kind === 'range') return resolveTimeRange(times.from, times.to, setting, context);
+  const time = resolveTime(times.value, setting, context);
+  return time && [time];
 }

@@ -11,8 +11,9 @@ function isZoneName(name: string): boolean {
   }
 }
 
-/** The identifier of a zone, `undefined` for names and offsets that do not exist. */
-export function resolveZone(zone: Zone, context: Context): string | undefined {
+/** The identifier of a zone, by default the one of the context; `undefined` for names and offsets that do not exist. */
+export function resolveZone(zone: Zone | undefined, context: Context): string | undefined {
+  if (zone === undefined) return context.now.timeZoneId;
   if (zone.kind === 'rules') {
     context.use('standard zones');
     if (zone.name === 'local') return context.now.timeZoneId;

@@ -1,4 +1,4 @@
-import {after, followedBy, glued, join2, longest, map, optional} from './combinators.js';
+import {after, followedBy, glued, longest, map, optional} from './combinators.js';
 import type {Year} from './nodes.js';
 import {type Parser, token} from './parser.js';
 import {numberStart} from './starts.js';
@@ -11,18 +11,14 @@ export const fullYear: Parser<Year> = token(
   numberStart,
 );
 
-/** `'27` */
-const shortYear: Parser<Year> = join2(
-  oneOf("'|’|‘"),
-  glued(token(({kind, text}) => (kind === 'number' && text.length === 2 ? Number(text) : undefined))),
-  (_, year): Year => ({kind: 'short', year}),
-);
-
 /** Two digits where a written date has its year: `3-Jun-27`. */
 export const twoDigitYear: Parser<Year> = token(
   ({kind, text}) => (kind === 'number' && text.length === 2 ? {kind: 'short', year: Number(text)} : undefined),
   numberStart,
 );
+
+/** `'27` */
+const shortYear = after(oneOf("'|’|‘"), glued(twoDigitYear));
 
 /** "next year", and "next year's" before what it holds. */
 export const relativeYear: Parser<Year> = map(
