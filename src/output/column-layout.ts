@@ -50,35 +50,41 @@ const exact = /^[-+$€£¥]?\d[\d.,:'e+-]*(?:[T ][\d.,:+-]+)?Z?(?: ?(?:[A-Z]{3}
 
 /** @param ellipsis marks truncated text */
 export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = ''): ColumnLayout {
-  const titles = columns.map(({title}) => toCell(title));
-  const natural = titles.map(({width}) => width);
-  const hasNumbers = columns.map(() => false);
-  const hasWords = columns.map(() => false);
-  const content = columns.map(() => 0);
-  const counters = columns.map(createWidthCounter);
-  const isText = columns.map(column => column.isText === true);
+  const measured = columns.map(column => {
+    const title = toCell(column.title);
+    return {
+      ...column,
+      title,
+      /** The width of the widest cell, the title included; `content` leaves it out. */
+      natural: title.width,
+      content: 0,
+      hasNumbers: false,
+      hasWords: false,
+      mayBeCut: column.isText === true,
+      counter: createWidthCounter(),
+    };
+  });
   const hidden = new Set<number>();
   let fitted: readonly FittedColumn[] = [];
   let fittedTo: number | undefined;
 
-  const toFitted = (index: number, width: number): FittedColumn => ({
-    index,
-    width,
-    isRight: columns[index]?.isRight ?? (hasNumbers[index] === true && hasWords[index] !== true),
-  });
+  const toFitted = (index: number, width: number): FittedColumn => {
+    const {isRight, hasNumbers = false, hasWords = false} = measured[index] ?? {};
+    return {index, width, isRight: isRight ?? (hasNumbers && !hasWords)};
+  };
 
   const fit = (total: number) => {
     if (total === fittedTo) return fitted;
     fittedTo = total;
     // Numbers, dates, ids and codes are shown whole or not at all (row 181).
-    const requested = columns.map(({minWidth = 8, weight = 0}, index) => ({
-      natural: natural[index] ?? 0,
-      typical: Math.max(counters[index]?.findTypical() ?? 0, titles[index]?.width ?? 0),
-      isText: isText[index] === true,
-      minWidth: isText[index] ? minWidth : Math.max(content[index] ?? 0, Math.min(longestTitle, natural[index] ?? 0)),
+    const requested = measured.map(({title, natural, content, mayBeCut, counter, minWidth = 8, weight = 0}) => ({
+      natural,
+      typical: Math.max(counter.findTypical(), title.width),
+      isText: mayBeCut,
+      minWidth: mayBeCut ? minWidth : Math.max(content, Math.min(longestTitle, natural)),
       weight,
     }));
-    const widths = total === Infinity ? natural : fitWidths(requested, total, gap);
+    const widths = total === Infinity ? measured.map(({natural}) => natural) : fitWidths(requested, total, gap);
     for (const [index, width] of widths.entries()) if (width === 0) hidden.add(index);
     const next = widths.flatMap((width, index) => (width === 0 ? [] : [toFitted(index, width)]));
     if (JSON.stringify(next) !== JSON.stringify(fitted)) fitted = next;
@@ -93,12 +99,12 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
   };
 
   return {
-    titles,
+    titles: measured.map(({title}) => title),
     fit,
     fitAll: total => {
       const shown = fit(total);
-      const others = columns.flatMap((_column, index) =>
-        shown.some(column => column.index === index) ? [] : [toFitted(index, natural[index] ?? 0)],
+      const others = measured.flatMap(({natural}, index) =>
+        shown.some(column => column.index === index) ? [] : [toFitted(index, natural)],
       );
       hidden.clear();
       return [...shown, ...others];
@@ -107,14 +113,15 @@ export function createColumnLayout(columns: readonly LayoutColumn[], ellipsis = 
     measure: rows => {
       fittedTo = undefined;
       for (const row of rows)
-        for (const [index, {text, width, isNumber}] of row.entries()) {
-          if (width > (natural[index] ?? 0)) natural[index] = width;
-          counters[index]?.add(width);
-          if (width > (content[index] ?? 0)) content[index] = width;
-          if (columns[index]?.isText === undefined && !isNumber && (width > longestCode || prose.test(text)))
-            isText[index] = true;
-          if (isNumber) hasNumbers[index] = true;
-          else if (text !== '') hasWords[index] = true;
+        for (const [index, column] of measured.entries()) {
+          const {text, width, isNumber} = row[index] ?? noCell;
+          column.natural = Math.max(column.natural, width);
+          column.content = Math.max(column.content, width);
+          column.counter.add(width);
+          if (column.isText === undefined && !isNumber && (width > longestCode || prose.test(text)))
+            column.mayBeCut = true;
+          if (isNumber) column.hasNumbers = true;
+          else if (text !== '') column.hasWords = true;
         }
     },
     toLine: (cells, columns) => {

@@ -26,62 +26,56 @@ export interface ColumnWidth {
  * weight is left out where those with one would have little space.
  */
 export function fitWidths(columns: readonly ColumnWidth[], total: number, gap: number): readonly number[] {
-  const byWeight = columns.map((_column, index) => index).sort((a, b) => weightOf(a) - weightOf(b) || b - a);
-  const minWidths = columns.map(({natural, minWidth}) => Math.min(natural, minWidth, total));
-  const shown = new Set<number>();
-  const totalWidth = (widths: readonly number[]) =>
-    [...shown].reduce((sum, index) => sum + (widths[index] ?? 0) + gap, -gap);
+  const fitted = columns.map((column, index) => ({
+    ...column,
+    index,
+    minimum: Math.min(column.natural, column.minWidth, total),
+    width: 0,
+  }));
+  type Fitted = (typeof fitted)[number];
+  const lightestFirst = fitted.toSorted((a, b) => a.weight - b.weight || b.index - a.index);
+  const shown = new Set<Fitted>();
+  const totalOf = (measure: (column: Fitted) => number) =>
+    [...shown].reduce((sum, column) => sum + measure(column) + gap, -gap);
 
   // Heaviest first. Once a column is left out, no lighter one may take its place.
   let leftOutWeight: number | undefined;
-  for (const index of byWeight.toReversed()) {
-    if (leftOutWeight !== undefined && weightOf(index) < leftOutWeight) break;
-    shown.add(index);
-    if (totalWidth(minWidths) <= total || shown.size === 1) continue;
-    shown.delete(index);
-    leftOutWeight = weightOf(index);
+  for (const column of lightestFirst.toReversed()) {
+    if (leftOutWeight !== undefined && column.weight < leftOutWeight) break;
+    shown.add(column);
+    if (totalOf(({minimum}) => minimum) <= total || shown.size === 1) continue;
+    shown.delete(column);
+    leftOutWeight = column.weight;
   }
 
   const last = [...shown].at(-1);
-  if (last !== undefined && weightOf(last) === 0 && columns[last]?.isText) {
-    const comfort = columns.map(({typical, weight, isText}, index) =>
-      Math.max(minWidths[index] ?? 0, weight > 0 && isText ? Math.min(typical, comfortable) : 0),
-    );
-    if (totalWidth(comfort) > total) shown.delete(last);
+  if (last?.weight === 0 && last.isText) {
+    const comfort = ({minimum, typical, weight, isText}: Fitted) =>
+      Math.max(minimum, weight > 0 && isText ? Math.min(typical, comfortable) : 0);
+    if (totalOf(comfort) > total) shown.delete(last);
   }
 
   // A single very wide cell must not take the space of all other columns.
-  const isTight = totalWidth(columns.map(({natural}) => natural)) > total;
-  const widths = columns.map(({natural, minWidth}) =>
-    Math.min(natural, isTight ? Math.max(minWidth, Math.floor(total * maxShare)) : total),
-  );
+  const isTight = totalOf(({natural}) => natural) > total;
+  for (const column of fitted)
+    column.width = Math.min(column.natural, isTight ? Math.max(column.minWidth, Math.floor(total * maxShare)) : total);
   // The column that rows are recognized by stays whole as long as the others have enough, then shows most of its cells.
-  const heaviest = Math.max(...[...shown].map(weightOf));
-  const enough = columns.map(({typical, weight}, index) =>
-    Math.max(minWidths[index] ?? 0, weight > 0 ? Math.min(typical, roomy) : 0),
-  );
-  const mostOfName = ({natural, typical}: ColumnWidth) => Math.max(typical, Math.min(natural, longestWholeName));
-  const floors = (ofHeaviest: (column: ColumnWidth) => number) =>
-    columns.map((column, index) => Math.max(enough[index] ?? 0, column.weight === heaviest ? ofHeaviest(column) : 0));
-  shrinkTo(floors(({natural}) => natural));
-  shrinkTo(floors(mostOfName));
-  shrinkTo(minWidths);
-  return widths.map((width, index) => (shown.has(index) ? width : 0));
-
-  function shrinkTo(least: readonly number[]): void {
-    for (const weight of new Set(byWeight.map(weightOf))) {
-      const group = [...shown].filter(index => weightOf(index) === weight);
-      while (totalWidth(widths) > total) {
-        const widest = group
-          .filter(index => (widths[index] ?? 0) > (least[index] ?? 0))
-          .sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0];
+  const heaviest = Math.max(...Array.from(shown, ({weight}) => weight));
+  const enough = ({minimum, typical, weight}: Fitted) => Math.max(minimum, weight > 0 ? Math.min(typical, roomy) : 0);
+  const withHeaviest = (ofHeaviest: (column: Fitted) => number) => (column: Fitted) =>
+    Math.max(enough(column), column.weight === heaviest ? ofHeaviest(column) : 0);
+  const shrinkTo = (floorOf: (column: Fitted) => number) => {
+    for (const lightest of new Set(lightestFirst.map(({weight}) => weight))) {
+      const group = [...shown].filter(({weight}) => weight === lightest);
+      while (totalOf(({width}) => width) > total) {
+        const [widest] = group.filter(column => column.width > floorOf(column)).sort((a, b) => b.width - a.width);
         if (widest === undefined) break;
-        widths[widest] = (widths[widest] ?? 0) - 1;
+        widest.width -= 1;
       }
     }
-  }
-
-  function weightOf(index: number): number {
-    return columns[index]?.weight ?? 0;
-  }
+  };
+  shrinkTo(withHeaviest(({natural}) => natural));
+  shrinkTo(withHeaviest(({natural, typical}) => Math.max(typical, Math.min(natural, longestWholeName))));
+  shrinkTo(({minimum}) => minimum);
+  return fitted.map(column => (shown.has(column) ? column.width : 0));
 }
