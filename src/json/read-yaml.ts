@@ -1,19 +1,10 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseAllDocuments,
-  type Scalar,
-} from 'yaml';
+import {type Document, isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments, type Scalar} from 'yaml';
 import {UsageError} from '../base/errors.js';
 import {cutEnd} from '../base/quote-start.js';
 import {describeYamlError} from './describe-yaml-error.js';
 import {findYamlOffset, findYamlProblem} from './find-yaml-offset.js';
 import {exactNumber, isArray, isObject, type Json, maxDepth} from './json.js';
+import {createLineCounter} from './line-counter.js';
 import type {Placed} from './placed.js';
 
 // The core schema, without merge keys. The converter finds repeated keys, in linear time.
@@ -60,21 +51,21 @@ export function readYaml(text: string, name: string): Placed {
       `${name}:${long + 1}: the line has more than ${maxLineLength.toLocaleString('en')} characters`,
       'Shorten it, or use JSON.',
     );
-  const lines = new LineCounter();
-  const locate = (offset: number | undefined) => {
-    const {line, col} = lines.linePos(offset ?? 0);
-    return `${name}:${line}:${col}`;
+  const toPlace = createLineCounter(text);
+  const locate = (offset = 0) => {
+    const {line, column} = toPlace(offset);
+    return `${name}:${line}:${column}`;
   };
   const fail: Fail = (offset, message, hint) => {
     throw new UsageError(`${locate(offset)}: ${message}`, hint);
   };
-  const document = parseDocument(text, lines, fail);
+  const document = parseDocument(text, fail);
   const value = new Converter(fail).toJson(document.contents, 0);
   return {value, where: path => locate(findYamlOffset(document, path))};
 }
 
-function parseDocument(text: string, lines: LineCounter, fail: Fail): Document.Parsed {
-  const [first, second] = parseDocuments(text, lines, fail);
+function parseDocument(text: string, fail: Fail): Document.Parsed {
+  const [first, second] = parseDocuments(text, fail);
   if (first === undefined) return fail(0, 'the file is empty');
   if (second) fail(second.range[0], 'a second document starts here', 'Put all fields into one document, as a list.');
   const [problem] = [...first.errors, ...first.warnings];
@@ -84,9 +75,9 @@ function parseDocument(text: string, lines: LineCounter, fail: Fail): Document.P
   return first;
 }
 
-function parseDocuments(text: string, lines: LineCounter, fail: Fail) {
+function parseDocuments(text: string, fail: Fail) {
   try {
-    return parseAllDocuments(text, {...options, lineCounter: lines});
+    return parseAllDocuments(text, options);
   } catch (error) {
     if (error instanceof RangeError) return fail(0, 'nested too deeply');
     throw error;
