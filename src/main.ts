@@ -115,7 +115,7 @@ const context: Context = {
   uid: process.getuid?.(),
   timing,
   openPager: isTerminal(1) && outputSettings.canRedraw ? programs.openPager : undefined,
-  openEditor: isTerminal(0) && isTerminal(1) ? programs.runEditor : undefined,
+  openEditor: isTerminal(0) && isTerminal(1) ? programs.openEditor : undefined,
   openFullScreen:
     isTerminal(0) && isTerminal(1) && outputSettings.canRedraw
       ? () => {

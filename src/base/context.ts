@@ -96,11 +96,11 @@ export interface Context {
   /** The user id; `undefined` where the system has none. */
   readonly uid: number | undefined;
   readonly timing: Timing;
-  /** Opens a pager; `undefined` when stdout is not a terminal that can redraw. */
+  /** Opens a pager, if its program is installed; `undefined` when stdout is not a terminal that can redraw. */
   readonly openPager: ((command: string, content: PagedContent) => Promise<Pager | undefined>) | undefined;
   /**
    * Lets the user edit a file with a command such as `code --wait`; `undefined` without a terminal. Throws LocalError
-   * when the editor cannot be started or fails.
+   * when the editor cannot be started or fails, InterruptedError when Ctrl-C ends it.
    */
   readonly openEditor: ((path: string, command: string) => Promise<void>) | undefined;
   /** `undefined` unless stdin and stderr are terminals, and when `CI` is set. */

@@ -1,3 +1,4 @@
+import type {Context} from '../base/context.js';
 import {OutputError} from '../base/errors.js';
 import type {OutputStream} from '../base/output-stream.js';
 import {mapStream} from './map-stream.js';
@@ -33,10 +34,7 @@ export async function writeBinary(stream: OutputStream, bytes: Uint8Array, isIne
 }
 
 /** Keeps a runner from carrying out names and messages of the API as commands. */
-export function openInertStream(
-  stream: OutputStream,
-  env: {readonly [variable: string]: string | undefined},
-): OutputStream {
+export function openInertStream(stream: OutputStream, env: Context['env']): OutputStream {
   const isRun = ['GITHUB_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'].some(variable => env[variable]);
   // The runner reads what is printed, not files.
   return isRun && !stream.isFile ? mapStream(stream, breakCommands) : stream;

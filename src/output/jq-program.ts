@@ -45,13 +45,12 @@ function withoutHalfPairs(json: string): string {
 const crossElementBuiltins = /\b(?:input|inputs|halt|halt_error|debug|stderr|input_line_number)\b/;
 
 /** A jq program and its input. */
-export interface JqSettings {
+export interface JqSettings extends Pick<Context, 'withDefaultSignals'> {
   readonly expression: string;
   /** `--raw`: prints strings as they are. */
   readonly isRaw: boolean;
   /** For `$ENV` and `env`; without secrets. */
-  readonly env: {readonly [variable: string]: string | undefined};
-  readonly withDefaultSignals: Context['withDefaultSignals'];
+  readonly env: Context['env'];
 }
 
 /** @throws UsageError for a syntax error */

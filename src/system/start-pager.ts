@@ -1,6 +1,7 @@
 import {type ChildProcess, execFile, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {promisify} from 'node:util';
+import type {Context} from '../base/context.js';
 import {BrokenPipeError, LocalError} from '../base/errors.js';
 import {isBrokenPipe, systemCode} from '../base/inspect-error.js';
 import type {PagedContent, Pager} from '../base/output-stream.js';
@@ -8,7 +9,7 @@ import {withShellFallback} from './shell-fallback.js';
 import {splitPlainCommand} from './split-plain-command.js';
 
 interface PagerSettings {
-  readonly env: {readonly [variable: string]: string | undefined};
+  readonly env: Context['env'];
   readonly track: (child: ChildProcess) => void;
   /** Called when the pager exits before `close`, with an error if it failed. */
   readonly onExit: (problem: LocalError | undefined) => void;

@@ -1,25 +1,19 @@
 import type {ChildProcess} from 'node:child_process';
+import type {Context} from '../base/context.js';
 import type {LocalError} from '../base/errors.js';
-import type {PagedContent, Pager} from '../base/output-stream.js';
 
 /** Programs that own the terminal for a while; Ctrl-C is for them then, not for bizctl. */
 export interface TerminalPrograms {
-  /** Starts a pager; `undefined` if the program is not installed. */
-  readonly openPager: (command: string, content: PagedContent) => Promise<Pager | undefined>;
-  /**
-   * @throws LocalError when the editor cannot be started, or exits with an error; InterruptedError when Ctrl-C ends it
-   */
-  readonly runEditor: (path: string, command: string) => Promise<void>;
+  readonly openPager: NonNullable<Context['openPager']>;
+  readonly openEditor: NonNullable<Context['openEditor']>;
   readonly isAnyRunning: () => boolean;
   /** Kills them, so that none keeps the terminal after bizctl has exited. */
   readonly end: () => void;
 }
 
-type Environment = {readonly [variable: string]: string | undefined};
-
 /** @param onPagerExit called when the pager exits before everything was written, with an error if it failed */
 export function createTerminalPrograms(
-  env: Environment,
+  env: Context['env'],
   onPagerExit: (problem: LocalError | undefined) => void,
 ): TerminalPrograms {
   const running = new Set<ChildProcess>();
@@ -32,7 +26,7 @@ export function createTerminalPrograms(
       const {startPager} = await import('./start-pager.js');
       return startPager(command, content, {env, track, onExit: onPagerExit});
     },
-    runEditor: async (path, command) => {
+    openEditor: async (path, command) => {
       const {startEditor} = await import('./start-editor.js');
       return startEditor(path, command, track);
     },
