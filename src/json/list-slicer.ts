@@ -1,6 +1,6 @@
 import {isUtf8} from 'node:buffer';
 import {closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
-import {type Json, JsonLimitError, maxDepth, maxRows, stringOf} from './json.js';
+import {type Json, JsonLimitError, maxDepth, maxRows} from './json.js';
 import {parseJson} from './parse-json.js';
 import {RawRows} from './raw-rows.js';
 import {RowOffsets} from './row-offsets.js';
@@ -19,15 +19,6 @@ const maxRowBytes = 8_000_000;
 /** How many objects a list may be nested in. Lists within lists belong to the rows. */
 const maxListDepth = 5;
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
-
-function nameOf(bytes: Buffer, start: number, end: number): string {
-  const text = bytes.toString('utf8', start, end);
-  return text.includes('\\') ? readEscapes(text) : text;
-}
-
-function readEscapes(text: string): string {
-  return stringOf(parseJson(`"${text}"`)) ?? '';
-}
 
 /**
  * Slices the rows of the largest list of objects in a reply, reached through objects only. `undefined` without such a
@@ -79,10 +70,10 @@ class ListSlicer {
     if (bytes[position] === closeBrace) return position + 1;
     for (;;) {
       if (bytes[position] !== quote) return -1;
-      const start = position + 1;
-      position = scanner.endOfString(start);
+      const start = position;
+      position = scanner.endOfString(start + 1);
       if (position < 0) return -1;
-      const member = nameOf(bytes, start, position - 1);
+      const member = String(JSON.parse(bytes.toString('utf8', start, position)));
       position = scanner.skipSpace(position);
       if (bytes[position] !== colon) return -1;
       position = this.#endOfMember(scanner.skipSpace(position + 1), depth + 1, member);
