@@ -46,11 +46,6 @@ const certificateProblems = new Map([
 /** Advice for a reply that was too slow. */
 export const adviceOnTime = 'Allow more time with --timeout, or try again later.';
 
-/** True when a reply arrived but cannot be used. */
-function isBadReply({code}: TransportError): boolean {
-  return replyMessages.has(code);
-}
-
 /** Of a message that a library builds, which may quote what a proxy sent. */
 const maxMessage = 300;
 
@@ -110,7 +105,8 @@ export function adviseOnTransport(
     };
   if (error.code === 'BAD_STATUS') return {retryable};
   if (error.code === 'HEADERS_TIMEOUT') return {hint: adviceOnTime};
-  if (isBadReply(error)) return {retryable, hint: 'Check the base URL; a login page or a proxy may have answered.'};
+  if (replyMessages.has(error.code))
+    return {retryable, hint: 'Check the base URL; a login page or a proxy may have answered.'};
   if (error.code === 'PROXY_UNREACHABLE')
     return {hint: 'Check HTTPS_PROXY. If the host can be reached without a proxy, add it to NO_PROXY.'};
   const hint = adviseOnConnection(error, baseUrl);

@@ -24,7 +24,7 @@ function yearPart(
     index,
     grain: unit,
     isWeak: year === undefined && unit === 'half',
-    ...(year === undefined ? {} : {year}),
+    year,
   };
 }
 
@@ -68,7 +68,7 @@ export const numberedWeek: Parser<Day> = join3(
           weekday: 0,
           grain: 'week',
           isWeak: year === undefined,
-          ...(year === undefined ? {} : {year}),
+          year,
         }
       : undefined,
 );
