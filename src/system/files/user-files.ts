@@ -1,8 +1,9 @@
-import {createReadStream, type Dirent, realpathSync, type Stats, statSync} from 'node:fs';
+import {createReadStream, readdirSync, realpathSync, type Stats, statSync} from 'node:fs';
 import {join, sep} from 'node:path';
 import type {Files} from '../../base/context.js';
 import {UsageError} from '../../base/errors.js';
 import {describeSystemError} from '../../base/inspect-error.js';
+import {yieldToSignals} from '../../base/yield-to-signals.js';
 import {requireFile} from './require-file.js';
 
 /** @param onStuck called when a read is abandoned that may never end, as of a pipe that nobody writes to */
@@ -59,11 +60,11 @@ async function* walk(root: string, signal: AbortSignal): AsyncGenerator<string> 
   for (;;) {
     const directory = directories.pop() ?? links.shift();
     if (directory === undefined) return;
-    signal.throwIfAborted();
+    await yieldToSignals(signal);
     const here = toReal(directory);
     if (seen.has(here) || (here !== realRoot && isIn(realRoot, here))) continue;
     seen.add(here);
-    for (const entry of await readDirectory(directory)) {
+    for (const entry of orUsageError(directory, () => readdirSync(directory, {withFileTypes: true}))) {
       const path = join(directory, entry.name);
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) directories.push(path);
@@ -83,15 +84,6 @@ function toReal(path: string): string {
 
 function isIn(path: string, directory: string): boolean {
   return path.startsWith(directory.endsWith(sep) ? directory : `${directory}${sep}`);
-}
-
-async function readDirectory(path: string): Promise<readonly Dirent[]> {
-  const {readdir} = await import('node:fs/promises');
-  try {
-    return await readdir(path, {withFileTypes: true});
-  } catch (error) {
-    throw toUsageError(path, error);
-  }
 }
 
 function orUsageError<Value>(path: string, work: () => Value): Value {
