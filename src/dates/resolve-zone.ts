@@ -1,6 +1,15 @@
-import {isTimeZone} from '../base/is-time-zone.js';
 import type {Zone} from './nodes.js';
 import type {Context} from './resolve-context.js';
+import {Temporal} from './temporal.js';
+
+function isZoneName(name: string): boolean {
+  try {
+    return Temporal.PlainDate.from('2000-01-01').toZonedDateTime(name).timeZoneId !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
 
 /** The identifier of a zone, by default the one of the context; `undefined` for names and offsets that do not exist. */
 export function resolveZone(zone: Zone | undefined, context: Context): string | undefined {
@@ -8,7 +17,7 @@ export function resolveZone(zone: Zone | undefined, context: Context): string | 
   if (zone.kind === 'rules') {
     context.use('standard zones');
     if (zone.name === 'local') return context.now.timeZoneId;
-    return isTimeZone(zone.name) ? zone.name : undefined;
+    return isZoneName(zone.name) ? zone.name : undefined;
   }
   if (!(Math.abs(zone.minutes) <= 14 * 60)) return undefined;
   const minutes = Math.abs(zone.minutes);
