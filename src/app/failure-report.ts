@@ -4,16 +4,6 @@ import type {Message} from '../base/suggest-command.js';
 import {describeRequestId} from '../http/http-settings.js';
 import type {Reporter} from '../output/reporter.js';
 
-/**
- * Reports the failures of a batch. A cause that many share, such as a revoked token, is reported once and counted; a
- * hint is given once.
- */
-export interface FailureReport {
-  readonly add: (name: string, failure: BizctlError) => Promise<void>;
-  /** Reports the counts. */
-  readonly end: () => Promise<void>;
-}
-
 const maxNames = 5;
 
 /** Removes details that apply to the first request only. */
@@ -30,11 +20,15 @@ function causeOf({code, message, details: {method, path = '', reason, request_id
   return `${code} ${cause.replace(/ after \d+ attempts/, '')}`;
 }
 
-export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureReport {
+/**
+ * Reports the failures of a batch. A cause that many share, such as a revoked token, is reported once and counted; a
+ * hint is given once.
+ */
+export function createFailureReport(reporter: Pick<Reporter, 'error'>) {
   const causes = new Map<string, {readonly first: string; readonly failure: BizctlError; readonly others: string[]}>();
   const hints = new Set<Message>();
   return {
-    add: async (name, failure) => {
+    add: async (name: string, failure: BizctlError) => {
       const cause = causes.get(causeOf(failure));
       if (cause) {
         cause.others.push(name);
@@ -47,6 +41,7 @@ export function createFailureReport(reporter: Pick<Reporter, 'error'>): FailureR
       );
       if (hint !== undefined) hints.add(hint);
     },
+    /** Reports the counts. */
     end: async () => {
       for (const {first, failure, others} of causes.values())
         if (others.length > 0)

@@ -113,7 +113,7 @@ async function askForEdits(
   // A text with a single member may be emptied to remove that member.
   const isEmptied = fields.length === 1 && hasOnlyComments(edited) && (text.match(/^\w+:/gm) ?? []).length > 1;
   if (edited.trim() === '' || isEmptied) throw new GuardError('the text is empty; nothing was changed');
-  const edits = await readEdits(context, file, fields);
+  const edits = await readEdits(context, edited, file.path, fields);
   const lines = edits.flatMap(({field, changes}) => describeEdit(field, changes, fields.length > 1));
   if (lines.length === 0) return undefined;
   const changed = edits.map(({changes}) => changes);

@@ -7,7 +7,6 @@ import {showValue} from '../../../output/value.js';
 import {adoptOptions} from '../../../plan/adopt-options.js';
 import {adviseOnDoubtful, describeCrossed, describeDoubtful} from '../../../plan/choice-warnings.js';
 import {adviseOnDefault, describeForeignDefault} from '../../../plan/default-choice.js';
-import type {TempFile} from '../../../system/files/temp-file.js';
 import {checkBodies} from './check-bodies.js';
 import {findChanges} from './edit-text.js';
 
@@ -20,19 +19,18 @@ export interface FieldEdit {
 /**
  * Reads the edited text of the fields.
  *
+ * @param path of the text, in messages
  * @throws UsageError with the line and column of each problem
  */
 export async function readEdits(
   context: ApiContext,
-  file: TempFile,
+  text: string,
+  path: string,
   fields: readonly CustomField[],
 ): Promise<readonly FieldEdit[]> {
-  const text = file.read();
   const isBlank = hasOnlyComments(text);
   if (isBlank && fields.length > 1) return [];
-  const edited = isBlank
-    ? fields.map(field => ({field, members: {}}))
-    : await readEdited(context, text, file.path, fields);
+  const edited = isBlank ? fields.map(field => ({field, members: {}})) : await readEdited(context, text, path, fields);
   const edits: FieldEdit[] = [];
   for (const {field, members} of edited) {
     const {members: own, warning} = withOwnIds(field, members);

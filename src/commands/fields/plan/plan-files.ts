@@ -1,7 +1,7 @@
 import {readFileSync, statSync} from 'node:fs';
 import type {ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
-import {BizctlError, UsageError} from '../../../base/errors.js';
+import {BizctlError, PendingChangesError, UsageError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
 import {isSavedPlan} from '../../../plan/saved-plan.js';
 import {orLocalError} from '../../../system/files/or-local-error.js';
@@ -10,7 +10,8 @@ import {chooseProblemFormat, type PlanFormat} from './plan-format.js';
 import {type FileOptions, requireFiles, toPermissions} from './plan-options.js';
 import {planTenant} from './plan-tenant.js';
 import {readDesiredState} from './read-desired.js';
-import {checkPlan, savePlan, showFailure, showPlan} from './show-plan.js';
+import {requireNoRefusals, savePlan, showFailure, showPlan} from './show-plan.js';
+import {summarizePending} from './summarize-plan.js';
 
 export interface PlanOptions extends FileOptions {
   readonly check?: true | undefined;
@@ -38,7 +39,11 @@ function refuseOtherFile(out: string): void {
   if (isOther) throw new UsageError(`${out} exists and is not a saved plan`, 'Pass another name to --out.');
 }
 
-/** Shows what an apply would do to one tenant. Saves the plan if `out` is set. */
+/**
+ * Shows what an apply would do to one tenant. Saves the plan if `out` is set.
+ *
+ * @throws GuardError if the plan has refusals; PendingChangesError, with `check`, if changes are pending
+ */
 export async function planFiles(factory: Factory, command: ParsedCommand, options: PlanOptions): Promise<void> {
   checkOut(options.out);
   // The job of a fork's pull request has neither base URL nor token.
@@ -60,5 +65,7 @@ export async function planFiles(factory: Factory, command: ParsedCommand, option
   const planned = await planTenant(context, desired, toPermissions(options)).catch(only(BizctlError, fail));
   await showPlan(context, planned, options.format);
   if (options.out !== undefined) await savePlan(context, planned, options.out);
-  checkPlan(planned.plan, options.check === true);
+  requireNoRefusals(planned.plan);
+  if (options.check && planned.plan.changes.length > 0)
+    throw new PendingChangesError(`changes are pending: ${summarizePending(planned.plan)}`);
 }

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {listFirst} from '../../../base/and-more.js';
-import {type BizctlError, GuardError, PendingChangesError} from '../../../base/errors.js';
+import {type BizctlError, GuardError} from '../../../base/errors.js';
 import {toPathArgument} from '../../../base/shell-word.js';
 import {runBlocking, yieldToInterruption} from '../../../base/yield-to-signals.js';
 import {countLosses} from '../../../plan/losses.js';
@@ -18,7 +18,7 @@ import type {PlanFormat} from './plan-format.js';
 import {toFailureMarkdown, toMarkdown} from './plan-markdown.js';
 import {toChangesView, toPlanView, toSummaryView} from './plan-view.js';
 import {excerpts, whole} from './shortening.js';
-import {describeLossesAndOption, summarizePending, summarizePlan} from './summarize-plan.js';
+import {describeLossesAndOption, summarizePlan} from './summarize-plan.js';
 
 /** Shows reviewers why there is no plan. */
 export async function showFailure(
@@ -83,13 +83,6 @@ export async function savePlan({reporter}: ApiContext, planned: TenantPlan, file
 
 export function toPlanText({plan, meta, desired, current}: TenantPlan): string {
   return `${JSON.stringify(toSavedPlan(plan, desired.fields, current, meta), undefined, 2)}\n`;
-}
-
-/** @throws GuardError if the plan has refusals; PendingChangesError, with `isCheck`, if changes are pending */
-export function checkPlan(plan: Plan, isCheck: boolean): void {
-  requireNoRefusals(plan);
-  if (isCheck && plan.changes.length > 0)
-    throw new PendingChangesError(`changes are pending: ${summarizePending(plan)}`);
 }
 
 const maxRefusals = 3;
