@@ -26,7 +26,7 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
   let latest = 0;
   let next: string | undefined;
   let at: string | undefined;
-  let known = createKnownRows();
+  let known = new KnownRows();
   let timer: NodeJS.Timeout | undefined;
   let isComplete = false;
   const reported = new Set<string>();
@@ -50,7 +50,7 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
     const mine = latest;
     const {state, update} = session;
     const from = isContinued ? next : undefined;
-    if (from === undefined) known = createKnownRows();
+    if (from === undefined) known = new KnownRows();
     next = from;
     // Old rows stay until the reload is complete, so that a key never acts on a row other than the selected one.
     const reloaded: BrowserEntry[] | undefined = from === undefined && state().entries.length > 0 ? [] : undefined;
@@ -59,7 +59,7 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
       for await (const page of browsable.read(from)) {
         if (mine !== latest) return;
         if (page.warning !== undefined) reportOnce('warning', page.warning);
-        const added = known.add(layout.toEntries(page.rows, known.count()));
+        const added = known.add(layout.toEntries(page.rows, known.count));
         for (const entry of added) reloaded?.push(entry);
         // A failed reload starts over.
         if (!reloaded) {
@@ -74,8 +74,7 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
       if (reloaded) at = describeNow();
       isComplete = true;
       update({...(reloaded ? setEntries(state(), reloaded) : state()), reading: {state: 'done'}});
-      const conflicting = known.conflicting();
-      if (conflicting > 0) reportOnce('note', describeConflicts(conflicting));
+      if (known.conflicting > 0) reportOnce('note', describeConflicts(known.conflicting));
     } catch (error) {
       if (mine !== latest) return;
       // An unknown column in --columns ends the browser.
@@ -103,36 +102,28 @@ export function createReading(session: BrowseSession, browsable: Browsable, layo
   };
 }
 
-interface KnownRows {
+/** The rows that have arrived. */
+class KnownRows {
+  count = 0;
+  /** The number of rows whose id an earlier row had with other content. */
+  conflicting = 0;
+  readonly #rows = new Map<string, JsonObject[]>();
+
   /**
    * Drops rows that have arrived before, which a resumed reading may repeat. Rows with one id and different content get
    * separate keys.
    */
-  readonly add: (entries: readonly BrowserEntry[]) => readonly BrowserEntry[];
-  readonly count: () => number;
-  /** The number of rows whose id an earlier row had with other content. */
-  readonly conflicting: () => number;
-}
+  add(entries: readonly BrowserEntry[]): readonly BrowserEntry[] {
+    return entries.flatMap(entry => this.#addOne(entry));
+  }
 
-function createKnownRows(): KnownRows {
-  const rows = new Map<string, JsonObject[]>();
-  let count = 0;
-  let conflicting = 0;
-  const addOne = (entry: BrowserEntry): readonly BrowserEntry[] => {
-    count += 1;
-    const before = rows.get(entry.key);
-    if (before === undefined) {
-      rows.set(entry.key, [entry.row]);
-      return [entry];
-    }
+  #addOne(entry: BrowserEntry): readonly BrowserEntry[] {
+    this.count += 1;
+    const before = this.#rows.get(entry.key) ?? [];
     if (before.some(row => sameJson(row, entry.row))) return [];
-    before.push(entry.row);
-    conflicting += 1;
-    return [{...entry, key: `#${count}: ${entry.key}`}];
-  };
-  return {
-    add: entries => entries.flatMap(addOne),
-    count: () => count,
-    conflicting: () => conflicting,
-  };
+    this.#rows.set(entry.key, [...before, entry.row]);
+    if (before.length === 0) return [entry];
+    this.conflicting += 1;
+    return [{...entry, key: `#${this.count}: ${entry.key}`}];
+  }
 }
