@@ -5,8 +5,8 @@ import {createHttpClient, type HttpClient} from '../http/http-client.js';
 import type {Reporter} from '../output/reporter.js';
 import type {Connection} from '../profile/resolve-connection.js';
 import type {CommandContext} from './command-context.js';
+import {createHttpReporter} from './create-http-reporter.js';
 import {withPendingLine} from './pending-line.js';
-import {type ReportState, reportHttpEvent} from './report-http-event.js';
 
 /** Limits without `--timeout` (row 12). */
 const defaultLimits = {timeoutMs: 120_000, headersMs: 30_000};
@@ -57,13 +57,7 @@ export function openHttp(
   const {options, reporter} = context;
   requireCertificateChecks(connection, context.env, reporter);
   if (options.sandbox === undefined) refuseDebugOutput(connection, context);
-  const state: ReportState = {
-    operations: new Set(),
-    waitUntil: 0,
-    noted: new Set(),
-    canRedraw: context.io.stderr.canRedraw,
-    now: context.now,
-  };
+  const report = createHttpReporter(reporter, context);
   return createHttpClient({
     ...connection,
     redact: reporter.redact,
@@ -76,6 +70,6 @@ export function openHttp(
     timing: context.timing,
     now: context.now,
     signal: context.signal,
-    onEvent: event => void reportHttpEvent(event, reporter, state),
+    onEvent: event => void report(event),
   });
 }
