@@ -87,10 +87,10 @@ export function createDisplay(
         separator = '\n';
       }
     },
-    showElements: (view, pages) => {
+    showElements: pages => {
       const toPageOption = (token: string) => ['-q', `page_token=${token}`];
       const resumable = withResumeHint(pages, {isGathered: format.isGathered, toPageOption});
-      return showList(view, resumable, machineSettings, reporter, {toPageOption});
+      return showList(bodyElements, resumable, machineSettings, reporter, {toPageOption});
     },
     showBody: async (value, text, onUnknownColumn) => {
       const list = arrayOf(value);

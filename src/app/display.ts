@@ -26,7 +26,7 @@ export interface Display {
   /** Shows values in full as they arrive; machine formats get one array of all their elements. */
   readonly showEach: <Thing>(view: SequenceView<Thing>, values: AsyncIterable<Thing>) => Promise<void>;
   /** Prints a list in a machine format, JSON by default. */
-  readonly showElements: <Row>(view: TableView<Row>, pages: AsyncIterable<Page<Row>>) => Promise<void>;
+  readonly showElements: (pages: AsyncIterable<Page<Json>>) => Promise<void>;
   /**
    * Prints a JSON body in the chosen format, else as received, with control characters escaped; indented at a terminal.
    */

@@ -4,7 +4,6 @@ import type {ListReader} from '../../api/page.js';
 import {plainName} from '../../api/paging-signs.js';
 import {readPages} from '../../api/read-pages.js';
 import type {ApiContext} from '../../app/api-context.js';
-import {bodyElements} from '../../app/value-views.js';
 import {listFirst} from '../../base/and-more.js';
 import {cannotCombine, UsageError} from '../../base/errors.js';
 import type {ApiRequest} from '../../http/api-request.js';
@@ -50,12 +49,7 @@ export async function showPages(
     headers,
     isWithinList: items?.split('.').some(member => /^\d+$/.test(member)) ?? false,
   };
-  const pages = readPages(context.http, reader, {
-    page_token,
-    page_size: lastOf('page_size'),
-    limit,
-  });
-  await context.showElements(bodyElements, pages);
+  await context.showElements(readPages(context.http, reader, {page_token, page_size: lastOf('page_size'), limit}));
   const usual = new Set([...names, ...usualListNames].map(plainName));
   const unusual = [...found].filter(name => !usual.has(plainName(name)));
   if (unusual.length > 0)
