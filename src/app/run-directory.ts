@@ -1,7 +1,7 @@
 import {readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Context} from '../base/context.js';
-import {systemCode} from '../base/inspect-error.js';
+import {ifPossible, systemCode} from '../base/inspect-error.js';
 import {orLocalError} from '../system/files/or-local-error.js';
 
 const journalExtension = '.jsonl';
@@ -48,11 +48,7 @@ export async function findUnfinishedMark(context: Context, run: string): Promise
 
 /** Removes such a mark. One that stays does no harm. */
 export function removeMark(path: string): void {
-  try {
-    rmSync(path, {force: true});
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-  }
+  ifPossible(() => rmSync(path, {force: true}));
 }
 
 /** The ids of the marked runs, latest first. */

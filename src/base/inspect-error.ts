@@ -27,6 +27,16 @@ export function systemCode(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Returns what the work returns; `undefined` if the system refuses it, where that does no harm. */
+export function ifPossible<Value>(work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
 const systemWords = new Map([
   ['EACCES', 'permission denied'],
   ['EADDRINUSE', 'the address is already in use'],

@@ -1,6 +1,6 @@
 import {chmodSync, closeSync, openSync, statSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
-import {systemCode} from '../base/inspect-error.js';
+import {ifPossible} from '../base/inspect-error.js';
 
 const formatVersion = 1;
 
@@ -45,17 +45,10 @@ export function openDatabase(file: string): DatabaseSync {
     database.close();
     throw error;
   }
-  if (file !== ':memory:') for (const suffix of ['', '-wal', '-shm']) makePrivate(`${file}${suffix}`);
+  // The file may belong to another user, and some file systems have no permissions.
+  if (file !== ':memory:')
+    for (const suffix of ['', '-wal', '-shm']) ifPossible(() => chmodSync(`${file}${suffix}`, 0o600));
   return database;
-}
-
-/** Ignores failures: the file may belong to another user, and some file systems have no permissions. */
-function makePrivate(file: string): void {
-  try {
-    chmodSync(file, 0o600);
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-  }
 }
 
 /** @throws UnusableStateError */

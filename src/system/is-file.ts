@@ -1,11 +1,6 @@
 import {fstatSync} from 'node:fs';
-import {systemCode} from '../base/inspect-error.js';
+import {ifPossible} from '../base/inspect-error.js';
 
 export function isFile(fd: number): boolean {
-  try {
-    return fstatSync(fd).isFile();
-  } catch (error) {
-    if (systemCode(error) !== undefined) return false;
-    throw error;
-  }
+  return ifPossible(() => fstatSync(fd).isFile()) ?? false;
 }

@@ -1,6 +1,6 @@
 import {closeSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
-import {isDatabaseLocked, systemCode} from '../../base/inspect-error.js';
+import {ifPossible, isDatabaseLocked} from '../../base/inspect-error.js';
 import {requireFile} from './require-file.js';
 
 /** Thrown when another process holds the lock. */
@@ -32,7 +32,7 @@ export function lockFile(path: string, {pid}: {pid?: number} = {}): () => void {
     lock.close();
     throw isDatabaseLocked(error) ? new LockedError(readHolder(path)) : error;
   }
-  if (pid !== undefined) writeHolder(path, pid);
+  if (pid !== undefined) ifPossible(() => writeFileSync(holderFile(path), String(pid), {mode: 0o600}));
   return () => {
     if (pid !== undefined) rmSync(holderFile(path), {force: true});
     lock.close();
@@ -44,19 +44,6 @@ function holderFile(path: string): string {
   return `${path}.pid`;
 }
 
-function writeHolder(path: string, pid: number): void {
-  try {
-    writeFileSync(holderFile(path), String(pid), {mode: 0o600});
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-  }
-}
-
 function readHolder(path: string): number {
-  try {
-    return Number(readFileSync(holderFile(path), 'utf8')) || 0;
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return 0;
-  }
+  return Number(ifPossible(() => readFileSync(holderFile(path), 'utf8'))) || 0;
 }

@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
-import {systemCode} from '../../base/inspect-error.js';
+import {ifPossible} from '../../base/inspect-error.js';
 import {writeAll} from './write-all.js';
 
 /**
@@ -72,11 +72,9 @@ function writeWhole(file: number, text: string, sync: (file: number) => void = f
 
 /** Writes the new name to disk. Ignores systems that cannot sync directories: the file is already replaced. */
 function syncDirectory(path: string): void {
-  try {
+  ifPossible(() => {
     const directory = openSync(path, 'r');
     fsyncSync(directory);
     closeSync(directory);
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-  }
+  });
 }
