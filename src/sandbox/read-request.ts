@@ -1,3 +1,4 @@
+import {isTimeZone} from '../base/is-time-zone.js';
 import {isObject, type JsonObject} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import {ErrorReply, invalid} from './error-reply.js';
@@ -24,10 +25,6 @@ export async function readJsonBody(request: Request): Promise<JsonObject> {
  */
 export function readZone(text: string): string {
   if (text === '') return 'UTC';
-  try {
-    return new Intl.DateTimeFormat('en-US', {timeZone: text}).resolvedOptions().timeZone;
-  } catch (error) {
-    if (error instanceof RangeError) throw invalid('time_zone', `is not a time zone: ${JSON.stringify(text)}`);
-    throw error;
-  }
+  if (!isTimeZone(text)) throw invalid('time_zone', `is not a time zone: ${JSON.stringify(text)}`);
+  return new Intl.DateTimeFormat('en-US', {timeZone: text}).resolvedOptions().timeZone;
 }

@@ -2,6 +2,7 @@ import {parseDates} from '../../api/dates.js';
 import type {CommandContext} from '../../app/command-context.js';
 import {openHttp} from '../../app/open-http.js';
 import {AuthError} from '../../base/errors.js';
+import {findError} from '../../base/inspect-error.js';
 import type {Connection} from '../../profile/resolve-connection.js';
 
 /**
@@ -22,11 +23,7 @@ export async function checkToken(context: CommandContext, connection: Connection
 
 /** @throws any error but a 403 */
 async function isForbidden(work: Promise<unknown>): Promise<boolean> {
-  try {
-    await work;
-    return false;
-  } catch (error) {
-    if (!(error instanceof AuthError) || error.details.status !== 403) throw error;
-    return true;
-  }
+  const error = await findError(work);
+  if (error && !(error instanceof AuthError && error.details.status === 403)) throw error;
+  return error !== undefined;
 }
