@@ -57,10 +57,9 @@ function readText(text: string): BodyMember {
 
 async function readContent(
   context: Context,
-  {field, typedField, input}: ApiOptions,
+  {members: given, input}: ApiOptions,
   type = 'application/json',
 ): Promise<string | Uint8Array | undefined> {
-  const given = field ?? typedField ?? [];
   if (input !== undefined) {
     if (given.length > 0) throw cannotCombine('--input', '-f or -F');
     // JSON has no byte order mark (row 50); a file of another type is sent as it is.
@@ -104,7 +103,7 @@ export async function buildRequest(
   const headers = Object.fromEntries(
     [...given].map(([name, same]) => [name, same.map(([, value]) => value).join(', ')]),
   );
-  const hasBody = [options.field, options.typedField, options.input].some(given => given !== undefined);
+  const hasBody = options.members.length > 0 || options.input !== undefined;
   if (hasBody && isSafe(parsed)) throw new UsageError(`${parsed} cannot have a body`, 'Pass query parameters with -q.');
   const content = await readContent(context, options, headers['content-type']);
   return {method: parsed, ...target, headers, ...(content === undefined ? {} : {content})};

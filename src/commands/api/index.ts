@@ -6,10 +6,7 @@ import type {GivenMember} from './options.js';
 
 export function addApi(root: Root, factory: Factory): void {
   const members: GivenMember[] = [];
-  const collectMember = (isTyped: boolean) => (text: string) => {
-    members.push({isTyped, text});
-    return members;
-  };
+  const collectMember = (isTyped: boolean) => (text: string) => void members.push({isTyped, text});
   root
     .command('api')
     .description('Send any request to the API')
@@ -42,6 +39,6 @@ export function addApi(root: Root, factory: Factory): void {
     .action(async (method, path, options, command) => {
       const context = await factory.openApi(command);
       const {runRequest} = await import('./run-request.js');
-      await runRequest(context, method, path, options);
+      await runRequest(context, method, path, {...options, members});
     });
 }

@@ -6,10 +6,8 @@ export interface GivenMember {
 
 export interface ApiOptions {
   readonly query?: readonly string[] | undefined;
-  /** All members, in the order of the command line. */
-  readonly field?: readonly GivenMember[] | undefined;
-  /** The same members. */
-  readonly typedField?: readonly GivenMember[] | undefined;
+  /** The values of `-f` and `-F`, in the order of the command line. */
+  readonly members: readonly GivenMember[];
   readonly input?: string | undefined;
   readonly header?: readonly string[] | undefined;
   readonly include?: true | undefined;
