@@ -38,11 +38,9 @@ async function cacheFile({directories}: Context, {connection, sandbox}: CacheKey
 }
 
 function toCached({id, name, label}: JsonObject): readonly CachedField[] {
-  const texts = [id, name, label].map(value => stringOf(value) ?? '');
+  const field = {id: stringOf(id) ?? '', name: stringOf(name) ?? '', label: stringOf(label) ?? ''};
   // The user would not notice invisible characters that completion inserts.
-  if (texts.some(text => text !== toPrintable(text))) return [];
-  const [cachedId = '', cachedName = '', cachedLabel = ''] = texts;
-  return [{id: cachedId, name: cachedName, label: cachedLabel}];
+  return Object.values(field).every(text => text === toPrintable(text)) ? [field] : [];
 }
 
 /** Passes the pages on, and caches the fields once a complete list has arrived. */
