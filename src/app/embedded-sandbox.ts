@@ -37,12 +37,14 @@ export async function openEmbeddedSandbox(
   faults: readonly string[],
   context: Context,
 ): Promise<{connection: Connection; fetch: Context['fetch']}> {
+  // Before anything is created.
+  const parsed = faults.map(parseFault);
   const token = createId(tokenPrefix);
   const file = await prepareSandboxFile(named, context);
   const store = await openSandboxStore(file, context);
   const created = createSandbox(store, {token, now: context.now});
   const waiting: Sandbox = request => withState(file, context, () => created(request.clone()));
-  const sandbox = withFaults(waiting, faults.map(parseFault), context.killProcess);
+  const sandbox = withFaults(waiting, parsed, context.killProcess);
   return {
     connection: {
       baseUrl: new URL(sandboxAddress),

@@ -27,6 +27,8 @@ export async function serveEmbeddedSandbox(
   faults: readonly string[],
   context: Context,
 ): Promise<ServedSandbox> {
+  // Before anything is created.
+  const parsed = faults.map(parseFault);
   const token = context.env['BIZCTL_SANDBOX_TOKEN'] || createId(tokenPrefix);
   if (!/^sandbox_[\w-]{8,}$/.test(token))
     throw new UsageError(
@@ -37,8 +39,11 @@ export async function serveEmbeddedSandbox(
   const store = await openSandboxStore(state, context);
   const created = createSandbox(store, {token, now: context.now});
   const answering: Sandbox = request => created(request).catch(toStateReply);
-  const sandbox = withFaults(answering, faults.map(parseFault), context.killProcess);
-  const {unlock, server} = await listen(state, sandbox, port, context.pid);
+  const sandbox = withFaults(answering, parsed, context.killProcess);
+  const {unlock, server} = await listen(state, sandbox, port, context.pid).catch(error => {
+    store.close();
+    throw error;
+  });
   return {
     base_url: `http://127.0.0.1:${server.port}`,
     token,

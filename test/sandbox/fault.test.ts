@@ -1,4 +1,7 @@
-import {expect, test, vi} from 'vitest';
+import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {parseFault} from '../../src/sandbox/fault.js';
 import {withFaults} from '../../src/sandbox/with-faults.js';
 import {bizctl, type World} from '../harness/run-bizctl.js';
@@ -76,6 +79,15 @@ test.each([
   expect(stderr).toContain(
     `error: --fault: ${message.startsWith('unknown') ? message : `${JSON.stringify(fault)} ${message}`}\n`,
   );
+});
+
+test('a sandbox is not created for a fault that cannot be parsed', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'bizctl-fault-'));
+  onTestFinished(() => rmSync(home, {recursive: true}));
+  const world: World = {env: {BIZCTL_BASE_URL: undefined, BIZCTL_TOKEN: undefined}};
+  const sandbox = `--sandbox=${join(home, 'state.db')}`;
+  expect((await bizctl(['fields', 'list', sandbox, '--fault', 'nonsense'], world)).exitCode).toBe(2);
+  expect(readdirSync(home)).toEqual([]);
 });
 
 test.each(['soon', '-1', '1000000'])('rejects the delay %j', async delay => {

@@ -17,6 +17,7 @@ import {describeIdentity} from '../runs/identify-tenant.js';
 import {refuseUnlisted} from '../runs/unlisted-fields.js';
 import {printsIds} from '../show/show-ids.js';
 import {appliedTable} from './applied-view.js';
+import {findDeletedBefore} from './delete-changed.js';
 import {executePlan} from './execute-plan.js';
 import type {PreparedApply} from './prepare-apply.js';
 import type {ExecuteOptions} from './run-steps.js';
@@ -56,13 +57,15 @@ export async function applyPlan(
   let defaultsSet = 0;
   // A resumed run without changes is completed and verified too, unless that was done before.
   if (!isEmpty || (run && run.outcome !== 'converged')) {
+    // Before the run begins: this may fail, and nothing has been done yet.
+    const deletedBefore = await findDeletedBefore(context, prepared);
     const journal = await openJournal(context, meta.id);
     try {
       if (run)
         await resumeJournal(journal, run, planned, await findOtherRuns(context, run), context.now().toISOString());
       else await beginJournal(journal, planned);
       if (!isEmpty) await reporter.note(isConfirmed ? `run ${meta.id}` : `run ${meta.id}: ${summary}`);
-      defaultsSet = await executePlan(context, prepared, journal, options);
+      defaultsSet = await executePlan(context, {...prepared, deletedBefore}, journal, options);
     } finally {
       await journal.close();
     }

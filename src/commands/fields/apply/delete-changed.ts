@@ -2,8 +2,12 @@ import {deleteField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {CancelledWriteError, HalfDoneError, NotFoundError, RefusedError} from '../../../base/errors.js';
 import {only} from '../../../base/inspect-error.js';
+import {listDeletedIds} from '../../../plan/find-unlisted.js';
+import {isDeletion} from '../../../plan/losses.js';
 import type {Change} from '../../../plan/plan.js';
+import {findRecentRuns} from '../runs/find-recent-runs.js';
 import {journalStep, type StepResult} from '../runs/journal-step.js';
+import type {PreparedApply} from './prepare-apply.js';
 import {awaitOther, requireGone} from './require-gone.js';
 import type {RunJournal} from './track-replacements.js';
 
@@ -45,4 +49,13 @@ export async function deleteChanged({http}: ApiContext, change: Change, state: D
     if (error instanceof RefusedError || error instanceof CancelledWriteError) replacements.end(id);
     throw error;
   }
+}
+
+/** Returns the ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
+export async function findDeletedBefore(
+  context: ApiContext,
+  {planned, run: resumed}: PreparedApply,
+): Promise<ReadonlySet<string>> {
+  const earlier = planned.plan.changes.some(isDeletion) ? await findRecentRuns(context) : [];
+  return new Set([...(resumed ? [resumed] : []), ...earlier].flatMap(listDeletedIds));
 }

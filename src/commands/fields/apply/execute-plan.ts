@@ -6,8 +6,7 @@ import type {Change} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
 import {digestIgnored} from '../runs/ignored-changes.js';
 import {finishFailedRun, runFinalStep} from './finish-run.js';
-import type {PreparedApply} from './prepare-apply.js';
-import {createRunSteps, type ExecuteOptions} from './run-steps.js';
+import {createRunSteps, type ExecuteOptions, type PreparedRun} from './run-steps.js';
 import {trackReplacements} from './track-replacements.js';
 import {withResume} from './with-resume.js';
 
@@ -19,7 +18,7 @@ import {withResume} from './with-resume.js';
  */
 export async function executePlan(
   context: ApiContext,
-  prepared: PreparedApply,
+  prepared: PreparedRun,
   journal: JournalFile<JournalEntry>,
   options: ExecuteOptions,
 ): Promise<number> {
@@ -36,7 +35,7 @@ export async function executePlan(
   };
   let areDefaultsSet = false;
   const replacements = await trackReplacements(context, planned.meta.id, run);
-  const steps = await createRunSteps(context, prepared, {...journal, at, replacements}, options);
+  const steps = createRunSteps(context, prepared, {...journal, at, replacements}, options);
   try {
     const failure = await steps.sendPlan();
     if (failure !== undefined)

@@ -5,15 +5,14 @@ import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError, HalfDoneError, InterruptedError, LocalError} from '../../../base/errors.js';
 import {findError} from '../../../base/inspect-error.js';
 import {listSentWhole} from '../../../plan/desired-field.js';
-import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import {findUnremoved} from '../../../plan/find-unremoved.js';
 import type {RecordedEffect} from '../../../plan/journal-entry.js';
 import {isDeletion} from '../../../plan/losses.js';
 import type {Change, Plan} from '../../../plan/plan.js';
 import {scopeEffects} from '../../../plan/recorded-effects.js';
-import {findRecentRuns} from '../runs/find-recent-runs.js';
 import {createLossGuard} from '../write/guard-losses.js';
 import {findDefaultChoices} from './default-choices.js';
+import type {DeletionState} from './delete-changed.js';
 import type {Expected} from './expected.js';
 import type {PreparedApply} from './prepare-apply.js';
 import {type Readback, readBack} from './read-back.js';
@@ -28,6 +27,8 @@ export interface ExecuteOptions {
   readonly concurrency: number;
   readonly failFast?: true | undefined;
 }
+
+export interface PreparedRun extends PreparedApply, Pick<DeletionState, 'deletedBefore'> {}
 
 /** The steps of a run, and what they have done so far. */
 export interface RunSteps {
@@ -54,13 +55,13 @@ export interface RunSteps {
 }
 
 /** Creates the steps of a run; each knows what the others have done. */
-export async function createRunSteps(
+export function createRunSteps(
   context: ApiContext,
-  prepared: PreparedApply,
+  prepared: PreparedRun,
   journal: RunJournal,
   {concurrency, failFast}: ExecuteOptions,
-): Promise<RunSteps> {
-  const {planned, run, source} = prepared;
+): RunSteps {
+  const {planned, run, source, deletedBefore} = prepared;
   const {plan, desired, current} = planned;
   const isWriting = plan.changes.length > 0;
   const restores = planned.undoes !== undefined;
@@ -80,7 +81,7 @@ export async function createRunSteps(
     replies,
     // An API may bring back a field that is marked as deleted when its name is created again.
     deletedIds: new Set(current.filter(isMarkedDeleted).flatMap(({id}) => id ?? [])),
-    deletedBefore: await findDeletedBefore(context, prepared),
+    deletedBefore,
     leftOut,
     guard,
     restores,
@@ -180,15 +181,6 @@ function withName([change, ...others]: readonly Change[], failure: unknown, {nam
   const hasName = failure instanceof InterruptedError || failure instanceof HalfDoneError;
   if (!isOnly || hasName || !(failure instanceof BizctlError)) return failure;
   return failure.with({message: `${nameOf(change)}: ${failure.message}`});
-}
-
-/** Returns the ids of fields that the resumed run or another recent one has deleted, or may have deleted. */
-async function findDeletedBefore(
-  context: ApiContext,
-  {planned, run: resumed}: PreparedApply,
-): Promise<ReadonlySet<string>> {
-  const earlier = planned.plan.changes.some(isDeletion) ? await findRecentRuns(context) : [];
-  return new Set([...(resumed ? [resumed] : []), ...earlier].flatMap(listDeletedIds));
 }
 
 /** The ids of fields that were deleted; the API may give that of a replaced field to the new one. */

@@ -1,9 +1,10 @@
+import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
-import {createTenant, field, reply} from '../../../harness/tenant.js';
+import {createTenant, field, reply, withAnyToken} from '../../../harness/tenant.js';
 import {allowViolations} from '../../../harness/violations.js';
 
-const {run, runId, savePlan} = useFieldsAsCode();
+const {inHome, run, runId, savePlan} = useFieldsAsCode();
 
 const relabel = (label: string) => ({
   'f.yaml': `custom_fields: [${['a', 'b', 'c'].map(name => `{name: ${name}, label: ${label}}`).join(', ')}]`,
@@ -68,3 +69,33 @@ test('a saved plan is stale once an undocumented member of a choice that it decl
   stored = withColor('red', 2);
   expect((await run('fields apply plan.json --yes', server, plan)).exitCode).not.toBe(10);
 });
+
+test.each([1, 2, 3, 4, 5])(
+  'a saved plan whose apply could not read list %i is not taken for applied if nothing was sent',
+  async failing => {
+    const refuse = () => reply({message: 'no'}, {status: 403});
+    const tenant = createTenant([field('a'), field('b')], {'POST /v2/customFields': refuse});
+    await run('fields apply -f f.yaml --yes', withAnyToken(tenant), {
+      files: {'f.yaml': 'custom_fields: [{name: new}]'},
+    });
+    const pruned = {files: {'f.yaml': 'custom_fields: [{name: a}]'}, env: {BIZCTL_TOKEN: 'other'}};
+    const path = inHome('plan.json');
+    await run(`fields plan -f f.yaml --prune --out ${path}`, withAnyToken(tenant), pruned);
+    const plan = {...pruned, files: {'plan.json': readFileSync(path, 'utf8')}};
+    let lists = 0;
+    const failed = {
+      ...tenant,
+      fetch: async (request: Request) => {
+        lists += Number(request.method === 'GET');
+        return lists === failing ? reply({message: 'busy'}, {status: 503}) : tenant.fetch(request);
+      },
+    };
+    const apply = 'fields apply plan.json --yes --expect-deletes 1';
+    const first = await run(`${apply} --retries 0`, withAnyToken(failed), plan);
+    const sent = writesOf(tenant).filter(write => write.startsWith('DELETE')).length;
+    const again = await run(apply, withAnyToken(tenant), plan);
+    expect({first: first.exitCode, sent, again: again.exitCode}).toEqual(
+      sent > 0 ? {first: first.exitCode, sent, again: 10} : {first: 6, sent: 0, again: 0},
+    );
+  },
+);
