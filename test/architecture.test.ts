@@ -194,6 +194,10 @@ test.each([
   expect(lengths.filter(({lines}) => lines <= most).length).toBeGreaterThanOrEqual(lengths.length * share);
 });
 
+test('api and http are small together', () => {
+  expect(files.filter(file => /^(?:api|http)\//.test(file)).length).toBeLessThanOrEqual(26);
+});
+
 test('files are named in kebab-case, and no folder is a drawer', () => {
   expect(files.filter(file => !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*\.tsx?$/.test(file))).toEqual(
     [],

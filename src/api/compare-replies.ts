@@ -1,4 +1,5 @@
-import {arrayOf, isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, memberOf, objectOf} from '../json/json.js';
+import {sameJson} from '../json/same-json.js';
 import {type Difference, findDifferences, isNumbering, isOmission} from './differences.js';
 import {type FieldPath, kindOfList} from './field-shapes.js';
 import {findCounterparts} from './merge.js';

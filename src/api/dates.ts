@@ -1,6 +1,7 @@
 import {UnavailableError} from '../base/errors.js';
 import {type HttpClient, requireToken} from '../http/http-client.js';
-import {arrayOf, isObject, JsonLimitError, type JsonObject, objectOf} from '../json/json.js';
+import {arrayOf, isObject, type JsonObject, objectOf} from '../json/json.js';
+import {JsonLimitError} from '../json/limits.js';
 import {describeProblem} from './list-envelope.js';
 
 /** One interpretation of a phrase, as the API sent it (2.5). */

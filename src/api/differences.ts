@@ -1,18 +1,8 @@
 import {alignLists} from '../json/align-lists.js';
 import {sameNumber} from '../json/compare-numbers.js';
-import {
-  arrayOf,
-  flagOf,
-  integerOf,
-  isEmpty,
-  isObject,
-  type Json,
-  memberOf,
-  objectOf,
-  sameJson,
-  showJson,
-} from '../json/json.js';
+import {arrayOf, flagOf, integerOf, isEmpty, isObject, type Json, memberOf, objectOf, showJson} from '../json/json.js';
 import {keepUnchanged} from '../json/keep-unchanged.js';
+import {sameJson} from '../json/same-json.js';
 import {type FieldPath, isSameEnum, isTyped, isWithinFreeValue, kindOfList, showPath} from './field-shapes.js';
 import {findCounterparts} from './merge.js';
 

@@ -2,7 +2,8 @@ import {RefusedError, StaleError, UnavailableError} from '../base/errors.js';
 import {quoteStart} from '../base/quote-start.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
-import {arrayOf, isObject, type Json, type JsonObject, sameJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject} from '../json/json.js';
+import {sameJson} from '../json/same-json.js';
 import {refuseProblem} from './any-list.js';
 import {describeProblem, listParts} from './list-envelope.js';
 import {isWhole, type ListQuery, type ListReader, type Page} from './page.js';
@@ -16,13 +17,10 @@ const fieldsPath = 'v2/customFields';
 /** The requests that write a field (4.2 to 4.4), as they are sent and as a dry run shows them. */
 export const fieldRequests = {
   create: (body: JsonObject) => ({method: 'POST', path: fieldsPath, body}) as const,
-  update: (id: string, body: JsonObject) => ({method: 'PATCH', path: pathOf(id), body}) as const,
-  delete: (id: string) => ({method: 'DELETE', path: pathOf(id)}) as const,
+  update: (id: string, body: JsonObject) =>
+    ({method: 'PATCH', path: `${fieldsPath}/${encodeSegment(id)}`, body}) as const,
+  delete: (id: string) => ({method: 'DELETE', path: `${fieldsPath}/${encodeSegment(id)}`}) as const,
 };
-
-function pathOf(id: string): string {
-  return `${fieldsPath}/${encodeSegment(id)}`;
-}
 
 /** @param isWhole false if a filter or page token may make the list shorter than the total that a reply states */
 const createFieldReader = (isWhole: boolean): ListReader<JsonObject> => ({

@@ -1,7 +1,8 @@
-import {arrayOf, canonicalText, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
 import {keepUnchanged} from '../json/keep-unchanged.js';
 import {ifEqual, ifUnique, Pairing} from '../json/pairing.js';
 import {renumber} from '../json/renumber.js';
+import {canonicalText} from '../json/same-json.js';
 import {type FieldPath, kindOfList, spell} from './field-shapes.js';
 
 type ReadKey = (element: Json) => Json | undefined;

@@ -6,8 +6,16 @@ import type {HttpClient} from '../http/http-client.js';
 import {countRows} from '../json/count-rows.js';
 import {createDeduplicator} from '../json/deduplicate.js';
 import {type Json, stringOf} from '../json/json.js';
-import {createPageRequester, pickRows, splitIndices, toParameters} from './ask-pages.js';
-import {BrokenPagingError, type ListQuery, type ListReader, type Page} from './page.js';
+import {
+  BrokenPagingError,
+  createPageRequester,
+  type ListQuery,
+  type ListReader,
+  type Page,
+  pickRows,
+  splitIndices,
+  toParameters,
+} from './page.js';
 
 /** After this many pages in a row without new rows, the list counts as endless. */
 const maxEmptyPages = 100;

@@ -1,11 +1,12 @@
 import {CancelledWriteError, RefusedError, UnavailableError} from '../base/errors.js';
-import {onFailure} from '../base/inspect-error.js';
+import {onFailure} from '../base/handle-errors.js';
 import type {ApiRequest} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {findServerMessage} from '../http/reply.js';
 import {UnexpectedReplyError, UnknownOutcomeError} from '../http/request-error.js';
-import {isObject, type Json, type JsonObject, sameJson, showJson, without} from '../json/json.js';
+import {isObject, type Json, type JsonObject, showJson, without} from '../json/json.js';
 import {tryParseJson} from '../json/parse-json.js';
+import {sameJson} from '../json/same-json.js';
 import {withoutRefused} from './compare-replies.js';
 import {texts} from './differences.js';
 import {addsChoices} from './field-shapes.js';

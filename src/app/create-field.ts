@@ -3,7 +3,7 @@ import {findNew} from '../api/find-field.js';
 import type {CustomField} from '../api/schemas.js';
 import {createField} from '../api/write-fields.js';
 import {IncompleteError, RefusedError} from '../base/errors.js';
-import {onFailure, only} from '../base/inspect-error.js';
+import {onFailure, only} from '../base/handle-errors.js';
 import type {JsonObject} from '../json/json.js';
 
 export type CreateField = typeof createField;

@@ -1,6 +1,7 @@
 import {closeSync, fstatSync, openSync, readFileSync, readSync} from 'node:fs';
 import {LocalError} from '../base/errors.js';
-import {describeSystemError, only, systemCode} from '../base/inspect-error.js';
+import {only} from '../base/handle-errors.js';
+import {describeSystemError, systemCode} from '../base/inspect-error.js';
 import {requireFile} from '../system/files/require-file.js';
 
 /**

@@ -59,7 +59,7 @@ export async function serveEmbeddedSandbox(
 async function listen(state: string, sandbox: Sandbox, port: number, pid: number) {
   const [{lockFile, LockedError}, {serveSandbox}] = await Promise.all([
     import('../system/files/lock-file.js'),
-    import('../sandbox/server.js'),
+    import('../sandbox/serve-sandbox.js'),
   ]);
   let unlock = () => {};
   try {

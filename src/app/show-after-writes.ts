@@ -1,6 +1,6 @@
 import {OutputError, UsageError} from '../base/errors.js';
-import {findError} from '../base/inspect-error.js';
-import {JsonLimitError} from '../json/json.js';
+import {findError} from '../base/handle-errors.js';
+import {JsonLimitError} from '../json/limits.js';
 import type {TableView} from '../output/view.js';
 import type {ApiContext} from './api-context.js';
 import {onePage} from './pages.js';

@@ -1,23 +1,4 @@
-import {BizctlError, InterruptedError} from './errors.js';
-
-/** A handler for `catch` that deals with one class of errors, and throws all others. */
-export function only<Thrown extends Error, Value>(
-  kind: abstract new (...args: never[]) => Thrown,
-  handle: (error: Thrown) => Value,
-): (error: unknown) => Value {
-  return error => {
-    if (error instanceof kind) return handle(error);
-    throw error;
-  };
-}
-
-/** Like `only`, for errors that a user may see, except interruptions. */
-export function onFailure<Value>(handle: (error: BizctlError) => Value): (error: unknown) => Value {
-  return only(BizctlError, error => {
-    if (error instanceof InterruptedError) throw error;
-    return handle(error);
-  });
-}
+import {BizctlError} from './errors.js';
 
 /** The first code of a system error (`ENOSPC`, `ECONNREFUSED`) in the chain of causes. */
 export function systemCode(error: unknown): string | undefined {
@@ -25,16 +6,6 @@ export function systemCode(error: unknown): string | undefined {
     if (!(cause instanceof BizctlError) && 'code' in cause && typeof cause.code === 'string') return cause.code;
   }
   return undefined;
-}
-
-/** Returns what the work returns; `undefined` if the system refuses it, where that does no harm. */
-export function ifPossible<Value>(work: () => Value): Value | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return undefined;
-  }
 }
 
 const systemWords = new Map([
@@ -96,16 +67,6 @@ export function isOutOfFiles(error: unknown): boolean {
 export function isBrokenPipe(error: unknown): boolean {
   const code = systemCode(error);
   return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED';
-}
-
-/** Returns the error instead of throwing it, so that other work can be completed first. */
-export async function findError(work: Promise<unknown>): Promise<Error | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }
 
 export function messageOf(error: unknown): string {

@@ -1,17 +1,8 @@
 import {isUtf8} from 'node:buffer';
 import {UnavailableError} from '../base/errors.js';
 import type {Redact} from '../base/redaction.js';
-import {
-  arrayOf,
-  isArray,
-  isObject,
-  type Json,
-  JsonLimitError,
-  type JsonObject,
-  objectOf,
-  showJson,
-  stringOf,
-} from '../json/json.js';
+import {arrayOf, isArray, isObject, type Json, type JsonObject, objectOf, showJson, stringOf} from '../json/json.js';
+import {JsonLimitError} from '../json/limits.js';
 import {parseJsonBytes, tryParseJson} from '../json/parse-json.js';
 
 const notTheApi = {

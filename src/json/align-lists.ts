@@ -1,4 +1,5 @@
-import {type Json, sameJson} from './json.js';
+import {type Json} from './json.js';
+import {sameJson} from './same-json.js';
 
 /**
  * Maps each index of `list` to one of `other`: equal elements at the end are paired from the end, all others by index;

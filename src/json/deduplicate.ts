@@ -1,9 +1,10 @@
 import {mapInSteps} from '../base/yield-to-signals.js';
 import {countRows} from './count-rows.js';
-import {isObject, type Json, sameJson} from './json.js';
+import {isObject, type Json} from './json.js';
 import {stringifyJson} from './member-order.js';
 import {parseJson} from './parse-json.js';
 import type {RawRows} from './raw-rows.js';
+import {sameJson} from './same-json.js';
 
 interface PageRows {
   readonly rows: readonly Json[];

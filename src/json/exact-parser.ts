@@ -1,6 +1,7 @@
 import {closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
-import {exactNumber, type Json, type JsonObject, toDepthError} from './json.js';
+import {exactNumber, type Json, type JsonObject} from './json.js';
 import {JsonSyntaxError} from './json-syntax-error.js';
+import {toDepthError} from './limits.js';
 import {createLineCounter} from './line-counter.js';
 import {setMemberOrder} from './member-order.js';
 import {Scanner} from './scanner.js';

@@ -1,4 +1,4 @@
-import {maxDepth} from './json.js';
+import {maxDepth} from './limits.js';
 import {Scanner} from './scanner.js';
 
 /**

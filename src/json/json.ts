@@ -1,5 +1,3 @@
-import {UnavailableError} from '../base/errors.js';
-
 /** A number as its original digits, because a double would change them. */
 export interface RawNumber {
   readonly rawJSON: string;
@@ -19,34 +17,8 @@ declare global {
   }
 }
 
-/** How deep a reply or an input file may be nested. The documented types are recursive, so there must be some limit. */
-export const maxDepth = 100;
-
-/** How many rows a page may have. The documented lists have far shorter pages. */
-export const maxRows = 200_000;
-
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
-}
-
-/** Thrown for JSON that exceeds a limit. An UnavailableError, so that a reply can be reported as it is. */
-export class JsonLimitError extends UnavailableError {
-  /**
-   * @param problem completes a sentence about the JSON: `is nested too deeply`
-   * @param at the offset in the text, if it is known
-   */
-  constructor(
-    problem: string,
-    limit: number,
-    unit = '',
-    readonly at?: number,
-  ) {
-    super(`the JSON ${problem} (limit: ${limit.toLocaleString('en')}${unit && ` ${unit}`})`, {retryable: false});
-  }
-}
-
-export function toDepthError(at?: number): JsonLimitError {
-  return new JsonLimitError('is nested too deeply', maxDepth, 'levels', at);
 }
 
 /** Returns a number with exactly these digits; a plain number if a double prints the same. */
@@ -105,25 +77,6 @@ export function isArray(value: Json | undefined): value is readonly Json[] {
 /** A member of the object itself; `constructor` and the like are inherited. */
 export function memberOf(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
-/** Sorts members at every level, so that equal values have equal text. */
-function canonical(value: Json | undefined): Json | undefined {
-  const array = arrayOf(value);
-  if (array) return array.map(member => canonical(member) ?? null);
-  if (!isObject(value)) return value;
-  const sorted: [string, Json | undefined][] = Object.entries(value).map(([name, member]) => [name, canonical(member)]);
-  return Object.fromEntries(sorted.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Text that is equal for equal values, whatever the order of their members. */
-export function canonicalText(value: Json): string {
-  return JSON.stringify(canonical(value));
-}
-
-/** True when both are the same JSON value. The order of members is ignored; digits of numbers are not. */
-export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
-  return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
 }
 
 /** The value as text: strings unquoted, numbers digit for digit, null empty, anything else as JSON. */

@@ -1,5 +1,6 @@
 import {sameNumber} from './compare-numbers.js';
-import {arrayOf, isEmpty, isObject, type Json, sameJson} from './json.js';
+import {arrayOf, isEmpty, isObject, type Json} from './json.js';
+import {sameJson} from './same-json.js';
 
 /** If there are more pairs of elements, each is looked for in its own place only. */
 const maxPairs = 250_000;

@@ -1,6 +1,7 @@
 import {isUtf8} from 'node:buffer';
 import {closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
-import {type Json, JsonLimitError, maxDepth, maxRows} from './json.js';
+import {type Json} from './json.js';
+import {JsonLimitError, maxDepth, maxRows} from './limits.js';
 import {parseJson} from './parse-json.js';
 import {RawRows} from './raw-rows.js';
 import {RowOffsets} from './row-offsets.js';

@@ -1,6 +1,7 @@
+import {checkLimits} from './check-limits.js';
 import {ExactParser, type PartOffsets} from './exact-parser.js';
-import {isArray, isObject, type Json, JsonLimitError, maxDepth, toDepthError} from './json.js';
-import {checkLimits} from './json-limits.js';
+import {isArray, isObject, type Json} from './json.js';
+import {JsonLimitError, maxDepth, toDepthError} from './limits.js';
 import {createLineCounter, type LineAndColumn} from './line-counter.js';
 
 /**

@@ -1,5 +1,6 @@
 import {UsageError} from '../base/errors.js';
-import {type Json, JsonLimitError} from './json.js';
+import {type Json} from './json.js';
+import {JsonLimitError} from './limits.js';
 import {parseLocatedJson} from './parse-json.js';
 
 /**

@@ -2,8 +2,8 @@ import {CsvError, parse} from 'csv-parse/sync';
 import {andMore, listFirst} from '../base/and-more.js';
 import {UsageError} from '../base/errors.js';
 import {didYouMean} from '../base/near-names.js';
-import {maxRows} from './json.js';
-import {limitRows} from './limit-rows.js';
+import {maxRows} from './limits.js';
+import {refuseTooManyRows} from './refuse-too-many-rows.js';
 import {decodeText} from './strict-decoder.js';
 
 export interface CsvRow {
@@ -37,7 +37,7 @@ export function readCsv(bytes: Uint8Array, name: string, columns: readonly strin
   const delimiter = named ?? [',', ';', '\t'].find(separator => firstLine.includes(separator)) ?? ',';
   const [header, ...rows] = parseRows(text, name, {delimiter, from_line: named === undefined ? 1 : 2});
   if (!header) throw new UsageError(`${name} is empty`, `The first line names the columns: ${columns.join(', ')}.`);
-  limitRows(rows.length, name, 'rows');
+  refuseTooManyRows(rows.length, name, 'rows');
   const names = header.record.map(column => column.trim().toLowerCase());
   refuseHeader(names, columns, (index, problem) => `${name}:${header.line}:${index + 1}: ${problem}`);
   return rows.map(({record, line}) => ({

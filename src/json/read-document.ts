@@ -1,8 +1,8 @@
 import type {Context} from '../base/context.js';
 import {UsageError} from '../base/errors.js';
 import {runBlocking} from '../base/yield-to-signals.js';
-import {JsonLimitError} from './json.js';
 import {JsonSyntaxError} from './json-syntax-error.js';
+import {JsonLimitError} from './limits.js';
 import {createLineCounter, type LineAndColumn} from './line-counter.js';
 import {parseLocatedJson} from './parse-json.js';
 import type {Placed} from './placed.js';

@@ -3,7 +3,8 @@ import {UsageError} from '../base/errors.js';
 import {cutEnd} from '../base/quote-start.js';
 import {describeYamlError} from './describe-yaml-error.js';
 import {findYamlOffset, findYamlProblem} from './find-yaml-offset.js';
-import {exactNumber, isArray, isObject, type Json, maxDepth} from './json.js';
+import {exactNumber, isArray, isObject, type Json} from './json.js';
+import {maxDepth} from './limits.js';
 import {createLineCounter} from './line-counter.js';
 import type {Placed} from './placed.js';
 

@@ -1,5 +1,6 @@
 import {Document, type ScalarTag} from 'yaml';
-import {isArray, isObject, type Json, JsonLimitError} from '../json/json.js';
+import {isArray, isObject, type Json} from '../json/json.js';
+import {JsonLimitError} from '../json/limits.js';
 import {findMemberOrder} from '../json/member-order.js';
 import {hasCommand} from './inert-commands.js';
 import {hasInvisible, toVisibleYaml} from './printable.js';

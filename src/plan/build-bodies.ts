@@ -1,7 +1,8 @@
 import {mergeObjects, withoutNulls} from '../api/merge.js';
 import type {CustomField} from '../api/schemas.js';
-import {type Json, type JsonObject, objectOf, pickMembers, sameJson, without} from '../json/json.js';
+import {type Json, type JsonObject, objectOf, pickMembers, without} from '../json/json.js';
 import {mapMembers} from '../json/map-members.js';
+import {sameJson} from '../json/same-json.js';
 import {adoptOptions} from './adopt-options.js';
 import {hasDefaultChoice, omitDefault, titleOfDefault} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';

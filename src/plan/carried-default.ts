@@ -1,7 +1,8 @@
 import {isAsCreated} from '../api/compare-replies.js';
 import {mergeObjects} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import {type Json, type JsonObject, objectOf, sameJson} from '../json/json.js';
+import {type Json, type JsonObject, objectOf} from '../json/json.js';
+import {sameJson} from '../json/same-json.js';
 import {adoptOptions} from './adopt-options.js';
 import {listChoices} from './choices.js';
 import {hasDefaultChoice, isSameId, titleOfDefault} from './default-choice.js';

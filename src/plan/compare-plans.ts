@@ -1,4 +1,5 @@
-import {arrayOf, isObject, type Json, type JsonObject, sameJson, stringOf} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
+import {sameJson} from '../json/same-json.js';
 import {pickDocumented} from './documented.js';
 import type {Change, Plan} from './plan.js';
 import {digest, toChange} from './plan-document.js';

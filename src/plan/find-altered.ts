@@ -1,7 +1,8 @@
 import {findUnsent} from '../api/compare-replies.js';
 import {type Difference, isNumbering} from '../api/differences.js';
 import {type CustomField, writeOnlyMembers} from '../api/schemas.js';
-import {type Json, objectOf, sameJson} from '../json/json.js';
+import {type Json, objectOf} from '../json/json.js';
+import {sameJson} from '../json/same-json.js';
 import {listChoices} from './choices.js';
 import {isSameId} from './default-choice.js';
 import type {DesiredField} from './desired-field.js';

@@ -1,7 +1,8 @@
 import {isNothing, texts} from '../api/differences.js';
 import {type CustomField, pickDocumentedMember} from '../api/schemas.js';
-import {isObject, type Json, memberOf, sameJson} from '../json/json.js';
+import {isObject, type Json, memberOf} from '../json/json.js';
 import {mapMembers} from '../json/map-members.js';
+import {sameJson} from '../json/same-json.js';
 import type {Change} from './plan.js';
 
 /**

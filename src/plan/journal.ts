@@ -1,7 +1,7 @@
 import {isUtf8} from 'node:buffer';
 import * as z from 'zod';
 import {UsageError} from '../base/errors.js';
-import {JsonLimitError} from '../json/json.js';
+import {JsonLimitError} from '../json/limits.js';
 import {parseOwnJson} from '../json/parse-json.js';
 import {entrySchema, type JournalEntry, type RecordedEffect} from './journal-entry.js';
 import {runPlan} from './planned-change.js';

@@ -2,7 +2,8 @@ import {findDifferences, isOmission} from '../api/differences.js';
 import {isLive} from '../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted, writeOnlyMembers} from '../api/schemas.js';
 import {compareCodeUnits} from '../base/compare-code-units.js';
-import {isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
+import {isObject, type Json, type JsonObject, memberOf, objectOf} from '../json/json.js';
+import {sameJson} from '../json/same-json.js';
 import {updateBodiesOf} from './planned-change.js';
 import {compareRuns, type Run, type WriteState} from './run.js';
 

@@ -1,6 +1,7 @@
 import {describeDifferences} from '../api/compare-replies.js';
 import type {CustomField} from '../api/schemas.js';
-import {isEmpty, type Json, type JsonObject, sameJson} from '../json/json.js';
+import {isEmpty, type Json, type JsonObject} from '../json/json.js';
+import {sameJson} from '../json/same-json.js';
 
 /** Members that an API does not make up, apart from a label that is the name. */
 const ownMembers = ['label', 'description', 'helper_text', 'default_value', 'options', 'validators'];

@@ -1,4 +1,5 @@
-import {arrayOf, type Json, objectOf, sameJson, showJson} from '../json/json.js';
+import {arrayOf, type Json, objectOf, showJson} from '../json/json.js';
+import {sameJson} from '../json/same-json.js';
 import {adoptOptions} from './adopt-options.js';
 import {type Choice, listChoices} from './choices.js';
 import type {FieldMatch} from './match-fields.js';

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {Difference} from '../api/differences.js';
-import {canonicalText, isEmpty, type Json, type JsonObject} from '../json/json.js';
+import {isEmpty, type Json, type JsonObject} from '../json/json.js';
+import {canonicalText} from '../json/same-json.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import {countLosses, describeLoss, isLoss} from './losses.js';

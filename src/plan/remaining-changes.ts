@@ -1,6 +1,6 @@
 import {describeDifferences} from '../api/compare-replies.js';
 import type {CustomField} from '../api/schemas.js';
-import {sameJson} from '../json/json.js';
+import {sameJson} from '../json/same-json.js';
 import {withCarriedOptions} from './carried-default.js';
 import {isSavedChange} from './compare-plans.js';
 import {hasDefaultChoice, titleOfDefault} from './default-choice.js';

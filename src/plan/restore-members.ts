@@ -1,8 +1,9 @@
 import {toIdWords} from '../api/find-field.js';
 import {isLive} from '../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../api/schemas.js';
-import {isObject, type Json, type JsonObject, memberOf, sameJson, stringOf} from '../json/json.js';
+import {isObject, type Json, type JsonObject, memberOf, stringOf} from '../json/json.js';
 import {mapMembers} from '../json/map-members.js';
+import {sameJson} from '../json/same-json.js';
 import {describeDeletionSign} from './describe-deletion-signs.js';
 import {describeLostChoices} from './describe-lost-choices.js';
 import type {DesiredField} from './desired-field.js';

@@ -1,8 +1,9 @@
 import {type FieldPath, kindOfList} from '../api/field-shapes.js';
 import {findCounterparts} from '../api/merge.js';
 import {documentedMembersAt} from '../api/schemas.js';
-import {arrayOf, isArray, isObject, type Json, type JsonObject, memberOf, objectOf, sameJson} from '../json/json.js';
+import {arrayOf, isArray, isObject, type Json, type JsonObject, memberOf, objectOf} from '../json/json.js';
 import {mapMembers} from '../json/map-members.js';
+import {sameJson} from '../json/same-json.js';
 import {listChoices} from './choices.js';
 
 /**

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import {UsageError} from '../base/errors.js';
 import {findProblem} from '../base/find-problem.js';
-import {isObject, sameJson} from '../json/json.js';
+import {isObject} from '../json/json.js';
 import {parseJson} from '../json/parse-json.js';
 import type {Placed} from '../json/placed.js';
+import {sameJson} from '../json/same-json.js';
 import {parseProfileName} from './parse-profile-name.js';
 
 const version = 1;

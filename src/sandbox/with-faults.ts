@@ -40,7 +40,7 @@ async function applyEffect(
 ): Promise<Response> {
   switch (effect.kind) {
     case 'status':
-      return refuse(effect);
+      return replyWithStatus(effect);
     case 'hang':
       return new Promise(() => {});
     case 'delay':
@@ -68,7 +68,7 @@ async function applyEffect(
   }
 }
 
-function refuse({status, retryAfter, body}: Extract<FaultEffect, {readonly kind: 'status'}>): Response {
+function replyWithStatus({status, retryAfter, body}: Extract<FaultEffect, {readonly kind: 'status'}>): Response {
   const headers = {
     'content-type': 'application/json',
     ...(retryAfter === undefined ? {} : {'retry-after': retryAfter}),

@@ -1,5 +1,5 @@
 import {fstatSync} from 'node:fs';
-import {ifPossible} from '../base/inspect-error.js';
+import {ifPossible} from '../base/handle-errors.js';
 
 export function isFile(fd: number): boolean {
   return ifPossible(() => fstatSync(fd).isFile()) ?? false;

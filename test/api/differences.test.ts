@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {findDifferences, isOmission, isSupersetOf} from '../../src/api/differences.js';
 import {merge} from '../../src/api/merge.js';
-import {type Json, sameJson} from '../../src/json/json.js';
+import {type Json} from '../../src/json/json.js';
 import {parseJson} from '../../src/json/parse-json.js';
+import {sameJson} from '../../src/json/same-json.js';
 import {anyJsonText} from '../harness/json-text.js';
 
 const json = anyJsonText.map(text => parseJson(text));

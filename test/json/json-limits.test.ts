@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {maxDepth} from '../../src/json/json.js';
-import {checkLimits} from '../../src/json/json-limits.js';
+import {checkLimits} from '../../src/json/check-limits.js';
+import {maxDepth} from '../../src/json/limits.js';
 
 test('the end of a list or an object reduces the depth again (row 48)', () => {
   const long = `"${' '.repeat(1_000_000)}"`;

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {isArray, isObject, type Json, JsonLimitError, sameJson} from '../../src/json/json.js';
+import {isArray, isObject, type Json} from '../../src/json/json.js';
 import {JsonSyntaxError} from '../../src/json/json-syntax-error.js';
+import {JsonLimitError} from '../../src/json/limits.js';
 import {stringifyJson} from '../../src/json/member-order.js';
 import {parseJson, parseLocatedJson} from '../../src/json/parse-json.js';
+import {sameJson} from '../../src/json/same-json.js';
 import {anyJsonText, numberText, plainJsonText} from '../harness/json-text.js';
 
 test('any JSON comes out as it went in: every digit, every member, in order', () => {

@@ -2,7 +2,7 @@ import {request} from 'node:http';
 import {expect, test} from 'vitest';
 import {listedResources} from '../../src/sandbox/listed-resources.js';
 import {createSandbox} from '../../src/sandbox/sandbox.js';
-import {serveSandbox} from '../../src/sandbox/server.js';
+import {serveSandbox} from '../../src/sandbox/serve-sandbox.js';
 import {openStore} from '../../src/sandbox/store.js';
 import {now, token} from '../harness/fixed.js';
 import {bizctl} from '../harness/run-bizctl.js';

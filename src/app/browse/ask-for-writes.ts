@@ -1,4 +1,5 @@
-import {type JsonObject, sameJson} from '../../json/json.js';
+import {type JsonObject} from '../../json/json.js';
+import {sameJson} from '../../json/same-json.js';
 import {toPrintable} from '../../output/printable.js';
 import type {BrowserEntry} from './entries.js';
 import {type BrowseState, listMode, type Mode, type Step, targetEntries} from './state.js';

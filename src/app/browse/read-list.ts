@@ -1,5 +1,6 @@
 import {BizctlError, UnavailableError, UsageError} from '../../base/errors.js';
-import {type JsonObject, sameJson} from '../../json/json.js';
+import {type JsonObject} from '../../json/json.js';
+import {sameJson} from '../../json/same-json.js';
 import {showLocalTime} from '../../output/local-time.js';
 import {toPrintable} from '../../output/printable.js';
 import {describeConflicts} from '../show-list.js';

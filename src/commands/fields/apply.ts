@@ -32,8 +32,8 @@ export function addFieldsApply(fields: Group, factory: Factory): void {
     .action(async (saved, options, command) => {
       const {profiles} = options;
       if (profiles === undefined) {
-        const {applyFiles} = await import('./apply/apply-files.js');
-        return applyFiles(await factory.openApi(command), saved, options);
+        const {applyToTenant} = await import('./apply/apply-to-tenant.js');
+        return applyToTenant(await factory.openApi(command), saved, options);
       }
       const {applyFleet} = await import('./fleet/fleet.js');
       await applyFleet(factory, command, {...options, profiles}, saved);

@@ -12,7 +12,7 @@ export function addFieldsExport(fields: Group, factory: Factory): void {
     .addHelpText('after', examples('bizctl fields export > fields.yaml', 'bizctl fields export --json > fields.json'))
     .action(async (options, command) => {
       const context = await factory.openApi(command);
-      const {exportFields} = await import('./show-export.js');
+      const {exportFields} = await import('./plan/show-export.js');
       await exportFields(context, options.split, options);
     });
 }

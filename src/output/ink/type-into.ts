@@ -5,6 +5,6 @@ export function typeInto(text: string, key: string): string {
   if (key === 'backspace' || key === 'delete') return withoutLast(text);
   if (key === 'ctrl-w') return text.slice(0, text.trimEnd().lastIndexOf(' ') + 1);
   if (key === 'ctrl-u') return '';
-  const isName = /^[a-z][a-zA-Z]+$|^ctrl-/.test(key);
-  return isName ? text : text + key;
+  const isNamedKey = /^[a-z][a-zA-Z]+$|^ctrl-/.test(key);
+  return isNamedKey ? text : text + key;
 }

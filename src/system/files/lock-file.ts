@@ -1,6 +1,7 @@
 import {closeSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
-import {ifPossible, isDatabaseLocked} from '../../base/inspect-error.js';
+import {ifPossible} from '../../base/handle-errors.js';
+import {isDatabaseLocked} from '../../base/inspect-error.js';
 import {requireFile} from './require-file.js';
 
 /** Thrown when another process holds the lock. */

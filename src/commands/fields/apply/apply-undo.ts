@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {IncompleteError, NotFoundError, RefusedError} from '../../../base/errors.js';
-import {findError} from '../../../base/inspect-error.js';
+import {findError} from '../../../base/handle-errors.js';
 import {toText} from '../../../base/suggest-command.js';
 import {stringOf} from '../../../json/json.js';
 import type {Change} from '../../../plan/plan.js';
@@ -8,8 +8,8 @@ import type {Run} from '../../../plan/run.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
 import {describeRemaining} from './describe-mismatch.js';
-import {adviseToRestore} from './half-done.js';
 import {readBack} from './read-back.js';
+import {adviseToRestore} from './to-half-done.js';
 
 export interface UndoOptions extends ApplyPlanOptions {
   readonly dryRun?: true | undefined;

@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {BizctlError, InterruptedError} from '../../../base/errors.js';
-import {findError} from '../../../base/inspect-error.js';
+import {findError} from '../../../base/handle-errors.js';
 import type {JournalEntry, RecordedEffect} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';

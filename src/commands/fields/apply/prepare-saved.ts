@@ -6,7 +6,7 @@ import {wasBegun} from '../../../app/run-store.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {cannotCombine, StaleError, UsageError} from '../../../base/errors.js';
 import {toPathArgument} from '../../../base/shell-word.js';
-import {canonicalText} from '../../../json/json.js';
+import {canonicalText} from '../../../json/same-json.js';
 import {findDifferentMembers, findDifferingNames} from '../../../plan/compare-plans.js';
 import {completeDeclared} from '../../../plan/complete-declared.js';
 import type {DesiredField} from '../../../plan/desired-field.js';

@@ -5,7 +5,7 @@ import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {pollingTime, pollUntil} from '../../../base/poll-until.js';
 import {createSuggester} from '../../../base/suggest-command.js';
-import {sameJson} from '../../../json/json.js';
+import {sameJson} from '../../../json/same-json.js';
 import {withoutReplacedIds} from '../../../plan/desired-field.js';
 import {type Altered, findAltered} from '../../../plan/find-altered.js';
 import {findSideEffects, type SideEffect} from '../../../plan/find-side-effects.js';

@@ -6,7 +6,7 @@ import {createField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {isConflict, refuseFound} from '../../../app/create-field.js';
 import {BizctlError, RefusedError} from '../../../base/errors.js';
-import {only} from '../../../base/inspect-error.js';
+import {only} from '../../../base/handle-errors.js';
 import {pollUntil} from '../../../base/poll-until.js';
 import {isSafe} from '../../../http/api-request.js';
 import type {HttpClient} from '../../../http/http-client.js';

@@ -3,7 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {WriteBatch} from '../../../app/execute-write.js';
 import {executeWrites} from '../../../app/execute-writes.js';
 import {BizctlError, HalfDoneError, InterruptedError, LocalError} from '../../../base/errors.js';
-import {findError} from '../../../base/inspect-error.js';
+import {findError} from '../../../base/handle-errors.js';
 import {listSentWhole} from '../../../plan/desired-field.js';
 import {findUnremoved} from '../../../plan/find-unremoved.js';
 import type {RecordedEffect} from '../../../plan/journal-entry.js';
@@ -70,7 +70,7 @@ export function createRunSteps(
   const made: Change[] = [];
   const replies = new Map<string | undefined, CustomField | undefined>();
   const leftOut = new Map<string, readonly string[]>();
-  const guard = createLossGuard(context);
+  const lossGuard = createLossGuard(context);
   const scope = scopeEffects(run, plan.changes);
   let effects = run?.effects ?? [];
   let defaultsSet = 0;
@@ -83,7 +83,7 @@ export function createRunSteps(
     deletedIds: new Set(current.filter(isMarkedDeleted).flatMap(({id}) => id ?? [])),
     deletedBefore,
     leftOut,
-    guard,
+    lossGuard,
     restores,
     isFailFast,
   });
@@ -125,7 +125,7 @@ export function createRunSteps(
     sendPlan: async () => {
       const isShown = source !== 'fleet' && isWriting;
       const error = await findError(send(plan.changes, isShown ? showApplied : awaitApplied));
-      return guard.withAdvice(withName(plan.changes, error, changeWords), restores ? undefined : planned.meta.id);
+      return lossGuard.withAdvice(withName(plan.changes, error, changeWords), restores ? undefined : planned.meta.id);
     },
     setDefaults: async () => {
       const defaults = await findDefaultChoices(

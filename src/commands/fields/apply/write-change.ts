@@ -16,8 +16,8 @@ import type {AppliedChange} from './applied-view.js';
 import {createApplyProgress} from './apply-progress.js';
 import {type DeletionState, deleteChanged} from './delete-changed.js';
 import {createReplacementGuard} from './guard-replacements.js';
-import {toHalfDone} from './half-done.js';
 import {recreateField} from './recreate-field.js';
+import {toHalfDone} from './to-half-done.js';
 
 export interface RunState extends DeletionState {
   /** Collects the ids of created fields. */
@@ -27,7 +27,7 @@ export interface RunState extends DeletionState {
   readonly replies: Map<string | undefined, CustomField | undefined>;
   /** Collects the members that updates were sent without, by the id of the field. */
   readonly leftOut: Map<string, readonly string[]>;
-  readonly guard: LossGuard;
+  readonly lossGuard: LossGuard;
   readonly isFailFast: boolean;
 }
 
@@ -35,17 +35,17 @@ export interface RunState extends DeletionState {
 export function createWriter(context: ApiContext, {plan, current, meta, replaced}: TenantPlan, state: RunState) {
   const existingIds = new Set(current.flatMap(({id}) => id ?? []));
   const create = createFieldCreator();
-  const guard = createReplacementGuard(state.isFailFast);
+  const replacementGuard = createReplacementGuard(state.isFailFast);
   const progress = createApplyProgress(context, plan.changes.length);
   return async (change: Change): Promise<Written<AppliedChange>> => {
     const {action, name} = change;
-    await state.guard.pass();
+    await state.lossGuard.pass();
     await progress.begin(change);
     try {
       const apply = () => applyChange(context, change, {...state, existingIds, create, replaced});
       const isCreating = action === 'create' || action === 'replace';
-      const {field, note} = await (isCreating ? guard[action](name, apply) : apply());
-      if (action === 'update' && field) state.guard.watch(change, field);
+      const {field, note} = await (isCreating ? replacementGuard[action](name, apply) : apply());
+      if (action === 'update' && field) state.lossGuard.watch(change, field);
       const id = field ? requireId(field) : change.id;
       state.replies.set(id, field);
       state.made.push(change);
@@ -66,7 +66,7 @@ export function createWriter(context: ApiContext, {plan, current, meta, replaced
   };
 }
 
-interface Writing extends RunState {
+interface ApplyState extends RunState {
   /** Ids of all fields that existed before, and of those that were created. */
   readonly existingIds: Set<string>;
   readonly create: CreateField;
@@ -74,7 +74,7 @@ interface Writing extends RunState {
   readonly replaced: readonly JsonObject[];
 }
 
-async function applyChange(context: ApiContext, change: Change, state: Writing): Promise<StepResult> {
+async function applyChange(context: ApiContext, change: Change, state: ApplyState): Promise<StepResult> {
   const {http} = context;
   const {action, name, id = '', body = {}, before} = change;
   const {created, deletedIds, existingIds, replacements, restores} = state;

@@ -1,6 +1,7 @@
 import {requireId} from '../../../api/fields.js';
 import {type CustomField, updateMembers, writeOnlyMembers} from '../../../api/schemas.js';
-import {type Json, type JsonObject, memberOf, sameJson} from '../../../json/json.js';
+import {type Json, type JsonObject, memberOf} from '../../../json/json.js';
+import {sameJson} from '../../../json/same-json.js';
 import {toPrintable} from '../../../output/printable.js';
 import {toYaml} from '../../../output/to-yaml.js';
 import {showValue} from '../../../output/value.js';

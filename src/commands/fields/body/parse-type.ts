@@ -1,7 +1,8 @@
 import {UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
 import {quoteStart} from '../../../base/quote-start.js';
-import {type JsonObject, maxDepth} from '../../../json/json.js';
+import {type JsonObject} from '../../../json/json.js';
+import {maxDepth} from '../../../json/limits.js';
 import {adviseCapitals, isSentAsIs, primitiveWords} from '../../field-words.js';
 
 const forms = `${primitiveWords.join(', ')}, array<TYPE>, or ref<CATEGORY/NAME>(field,field)`;

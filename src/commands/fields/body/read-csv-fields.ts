@@ -5,7 +5,7 @@ import {restoreFormulas} from '../../../output/csv-formulas.js';
 import type {PlacedObject} from '../input/placed-objects.js';
 import {buildCreateBody, type CreateOptions} from './build-body.js';
 import {memberColumns, optionColumns, readJson} from './csv-columns.js';
-import {nameErrors} from './name-errors.js';
+import {withSubject} from './with-subject.js';
 
 /** Columns whose cells may also be JSON, as `fields list --output csv` writes them. */
 const jsonColumns: ReadonlySet<string> = new Set(['type', 'options']);
@@ -58,7 +58,7 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
       options = {...options, ...given};
       others = {...others, ...(isJson ? {[column]: readJson(cell)} : memberColumns[column]?.(cell))};
     };
-    nameErrors(where(column), read);
+    withSubject(where(column), read);
   }
   const {required, ...optional} = options;
   const hasSize = options.minSize !== undefined || options.maxSize !== undefined;
@@ -70,7 +70,7 @@ function readRow({cells, where}: CsvRow): Omit<CsvField, 'where'> {
     const shown = restoreFormulas(cells.get('default_value') ?? '');
     const kept = base['default_value'] === shown ? {defaultValue: shown} : {};
     // Each cell was read on its own, so what is left to be wrong is a size.
-    return nameErrors(where(cells.has('max_size') ? 'max_size' : 'min_size'), () =>
+    return withSubject(where(cells.has('max_size') ? 'max_size' : 'min_size'), () =>
       buildCreateBody({...given, ...kept}, base),
     );
   };

@@ -13,9 +13,9 @@ import {needsCurrent} from './body-options.js';
 import {buildUpdateBody, type UpdateOptions} from './build-body.js';
 import {checkFlags} from './check-bodies.js';
 import {completeUpdate} from './complete-update.js';
-import {nameErrors} from './name-errors.js';
 import {readBodies} from './read-bodies.js';
 import {warnOfValues} from './warn-of-values.js';
+import {withSubject} from './with-subject.js';
 
 interface UpdateFieldOptions extends UpdateOptions, WriteOptions {
   readonly file?: string | undefined;
@@ -59,7 +59,7 @@ async function prepareUpdates(
   const writes = targets.map(({field: current, before}): PreparedWrite => {
     const id = requireId(current);
     const {body: own, note: noteOnOptions, refusal} = completeUpdate(declared, current);
-    const body = {...own, ...nameErrors(id, () => buildUpdateBody(options, {...current, ...own}))};
+    const body = {...own, ...withSubject(id, () => buildUpdateBody(options, {...current, ...own}))};
     checkFlags(body, 'update', current);
     const note = noteOnMarking(body, id) ?? noteOnOptions;
     return {label: id, decision: refusal ?? {action: 'update', id, body, before, note}};

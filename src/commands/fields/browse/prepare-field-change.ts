@@ -2,12 +2,13 @@ import {type CustomField, writeOnlyMembers} from '../../../api/schemas.js';
 import type {PreparedChange} from '../../../app/browse/browsable.js';
 import type {MemberForms} from '../../../app/browse/state.js';
 import {UsageError} from '../../../base/errors.js';
-import {type JsonObject, sameJson} from '../../../json/json.js';
+import {type JsonObject} from '../../../json/json.js';
+import {sameJson} from '../../../json/same-json.js';
 import {buildUpdateBody} from '../body/build-body.js';
 import {checkFlags} from '../body/check-bodies.js';
 import {completeUpdate} from '../body/complete-update.js';
 import {readFlag, readJson} from '../body/csv-columns.js';
-import {nameErrors} from '../body/name-errors.js';
+import {withSubject} from '../body/with-subject.js';
 import {describeField} from '../show/view.js';
 import {describeEdit} from '../write/describe-edit.js';
 import {executeFieldWrites} from '../write/execute-field-writes.js';
@@ -39,7 +40,7 @@ function toBody(field: CustomField, member: string, value: string): JsonObject {
 /** @throws GuardError for choices whose ids contradict those of the field */
 function prepareBody(field: CustomField, member: string, value: string) {
   const {body, note, refusal} = completeUpdate(
-    nameErrors(member, () => toBody(field, member, value)),
+    withSubject(member, () => toBody(field, member, value)),
     field,
   );
   if (refusal) throw refusal.with({message: `${describeField(field)}: ${refusal.message}`});

@@ -1,7 +1,7 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError} from '../../../base/errors.js';
-import {sameJson} from '../../../json/json.js';
+import {sameJson} from '../../../json/same-json.js';
 import {describeField} from '../show/view.js';
 import {readAgain} from '../write/refuse-changed.js';
 

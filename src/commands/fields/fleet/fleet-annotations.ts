@@ -2,7 +2,7 @@ import {nameTenants} from '../plan/name-tenants.js';
 import {type Annotation, annotateFailure, annotateTotals, toAnnotations} from '../plan/plan-annotations.js';
 import {summarizePlan} from '../plan/summarize-plan.js';
 import type {Member} from './fleet-members.js';
-import {describeFleetLosses, summarizeFleet} from './fleet-review.js';
+import {describeFleetLosses, summarizeFleet} from './summarize-fleet.js';
 import {groupAlike, withoutIds} from './without-ids.js';
 
 /** The totals of each tenant's plan, on one line for tenants with the same. */

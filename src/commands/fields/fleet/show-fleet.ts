@@ -11,9 +11,10 @@ import {toPlanView} from '../plan/plan-view.js';
 import {excerpts, type Shortening, whole} from '../plan/shortening.js';
 import {toPlanText, warnOfPlan} from '../plan/show-plan.js';
 import {toFleetAnnotations} from './fleet-annotations.js';
+import {toFleetMarkdown} from './fleet-markdown.js';
 import {type Member, toRow} from './fleet-members.js';
-import {describeFleetLosses, toFleetMarkdown} from './fleet-review.js';
 import {fleetTable} from './fleet-view.js';
+import {describeFleetLosses} from './summarize-fleet.js';
 
 /** Shows the plans of all tenants; with chosen columns, or for a program, only their table. */
 export async function showFleet(

@@ -1,8 +1,8 @@
 import type {Context} from '../../../base/context.js';
 import {UsageError} from '../../../base/errors.js';
 import {runBlocking} from '../../../base/yield-to-signals.js';
-import {limitRows} from '../../../json/limit-rows.js';
 import {isNdjson, readJson, readText} from '../../../json/read-document.js';
+import {refuseTooManyRows} from '../../../json/refuse-too-many-rows.js';
 import {decodeText} from '../../../json/strict-decoder.js';
 import {type PlacedObject, type PlacedObjects, toObject, toObjects} from './placed-objects.js';
 
@@ -32,7 +32,7 @@ export async function readObjects(
 
 function readLines(text: string, name: string): readonly PlacedObject[] {
   const lines = text.trimEnd().split('\n');
-  limitRows(lines.length, name, 'lines');
+  refuseTooManyRows(lines.length, name, 'lines');
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return [];
     const {value} = readJson(line, name, index + 1);

@@ -10,7 +10,7 @@ import {toFieldsFile} from '../../../plan/export-fields.js';
 import {parseFields} from '../../../plan/parse-fields.js';
 import {nameOf} from '../../../plan/plan-field.js';
 import {toPlainName} from '../../../plan/similar-names.js';
-import {readUpToDate} from '../runs/read-fields-to-write.js';
+import {readUpToDateFields} from '../runs/read-fields-to-write.js';
 import {readDesiredState} from './read-desired.js';
 import {refuseProblems} from './refuse-problems.js';
 
@@ -80,6 +80,6 @@ async function readProfile(context: ApiContext, profile: string, openProfile: (n
   };
   const other = await openProfile(profile).catch(rethrow);
   refuseTokenOfOther(context, other, profile);
-  const fields = await readUpToDate(other).catch(rethrow);
+  const fields = await readUpToDateFields(other).catch(rethrow);
   return {fields: fields.filter(field => !isMarkedDeleted(field)), signal: other.http.settings.signal};
 }

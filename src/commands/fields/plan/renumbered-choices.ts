@@ -1,5 +1,6 @@
 import {findDifferences, isNumbering} from '../../../api/differences.js';
-import {arrayOf, type Json, objectOf, sameJson, showJson} from '../../../json/json.js';
+import {arrayOf, type Json, objectOf, showJson} from '../../../json/json.js';
+import {sameJson} from '../../../json/same-json.js';
 import {listChoices, toIdKey} from '../../../plan/choices.js';
 import type {Change} from '../../../plan/plan.js';
 import type {ChangeLine} from './change-line.js';

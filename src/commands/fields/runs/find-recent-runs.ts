@@ -3,7 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {readRunEnd, successes} from '../../../app/read-run-end.js';
 import {listUnfinishedIds} from '../../../app/run-directory.js';
 import {LocalError} from '../../../base/errors.js';
-import {only} from '../../../base/inspect-error.js';
+import {only} from '../../../base/handle-errors.js';
 import {isSameAddress} from '../../../base/same-address.js';
 import {listSeenFields} from '../../../plan/list-seen-fields.js';
 import type {Run} from '../../../plan/run.js';

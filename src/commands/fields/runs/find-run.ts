@@ -4,7 +4,7 @@ import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {listDamagedRunIds, listRunIds, listUnfinishedIds} from '../../../app/run-directory.js';
 import {isPartOfFleet, readRun} from '../../../app/run-store.js';
 import {LocalError, NotFoundError, UsageError} from '../../../base/errors.js';
-import {only} from '../../../base/inspect-error.js';
+import {only} from '../../../base/handle-errors.js';
 import {mapInSteps} from '../../../base/yield-to-signals.js';
 import {DamagedJournalError} from '../../../plan/journal.js';
 import {compareRuns, type Run} from '../../../plan/run.js';

@@ -1,7 +1,7 @@
 import {isAsSent} from '../../../api/compare-replies.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {BizctlError, CancelledWriteError, IncompleteError, InterruptedError} from '../../../base/errors.js';
-import {sameJson} from '../../../json/json.js';
+import {sameJson} from '../../../json/same-json.js';
 import type {JournalEntry} from '../../../plan/journal-entry.js';
 import {listAdded} from '../../../plan/list-added.js';
 import type {Action, Change} from '../../../plan/plan.js';

@@ -2,7 +2,7 @@ import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {LocalError} from '../../../base/errors.js';
-import {only} from '../../../base/inspect-error.js';
+import {only} from '../../../base/handle-errors.js';
 import {type ChangedField, type CommandScope, findUnlisted, type UnlistedWrite} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/run.js';
 import {findRecentRuns, hasVerified} from './find-recent-runs.js';
@@ -35,7 +35,7 @@ export async function readFieldsToWrite(
 }
 
 /** Reads all fields, and again while the list lags behind what this machine has written to them. */
-export async function readUpToDate(context: ApiContext): Promise<readonly CustomField[]> {
+export async function readUpToDateFields(context: ApiContext): Promise<readonly CustomField[]> {
   // This only reads, so it can do without the journals.
   return readFieldsToWrite(context, () => true, {mustBeComplete: true}).catch(
     only(LocalError, () => readSettledFields(context.http)),

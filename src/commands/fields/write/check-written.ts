@@ -5,7 +5,8 @@ import {type CustomField, documentedSchemas, writeOnlyMembers} from '../../../ap
 import {BizctlError} from '../../../base/errors.js';
 import {pollUntil} from '../../../base/poll-until.js';
 import type {HttpClient} from '../../../http/http-client.js';
-import {type JsonObject, pickMembers, sameJson} from '../../../json/json.js';
+import {type JsonObject, pickMembers} from '../../../json/json.js';
+import {sameJson} from '../../../json/same-json.js';
 
 /** A field after a write. */
 interface CheckedField {

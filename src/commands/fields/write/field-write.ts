@@ -3,7 +3,7 @@ import {toIdWords} from '../../../api/find-field.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {Written} from '../../../app/execute-write.js';
 import {BizctlError} from '../../../base/errors.js';
-import {only} from '../../../base/inspect-error.js';
+import {only} from '../../../base/handle-errors.js';
 import type {Message} from '../../../base/suggest-command.js';
 import type {JsonObject} from '../../../json/json.js';
 import type {SideEffect} from '../../../plan/find-side-effects.js';

@@ -1,7 +1,8 @@
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {GuardError, NotFoundError} from '../../../base/errors.js';
-import {memberOf, sameJson} from '../../../json/json.js';
+import {memberOf} from '../../../json/json.js';
+import {sameJson} from '../../../json/same-json.js';
 import {digestField} from '../../../plan/plan-document.js';
 import {readFieldsToWrite} from '../runs/read-fields-to-write.js';
 

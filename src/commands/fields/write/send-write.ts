@@ -3,7 +3,7 @@ import {deleteField, updateField} from '../../../api/write-fields.js';
 import type {CreateField} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
 import {NotFoundError} from '../../../base/errors.js';
-import {only} from '../../../base/inspect-error.js';
+import {only} from '../../../base/handle-errors.js';
 import {quoteArgument} from '../../../base/shell-word.js';
 import {type Message, toText} from '../../../base/suggest-command.js';
 import type {HttpClient} from '../../../http/http-client.js';

@@ -3,7 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {Written} from '../../../app/execute-write.js';
 import {openJournal, removeOldRuns} from '../../../app/run-store.js';
 import {BizctlError, LocalError} from '../../../base/errors.js';
-import {findError} from '../../../base/inspect-error.js';
+import {findError} from '../../../base/handle-errors.js';
 import type {JournalEntry, RecordedEffect} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
 import {findRecordedEffects} from '../../../plan/recorded-effects.js';

@@ -4,8 +4,8 @@ import {identifyTenant} from '../runs/identify-tenant.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
 import {type ApplySource, prepareApply} from './prepare-apply.js';
 
-/** Applies files, a saved plan or the rest of a run to one tenant, locking it against other applies. */
-export async function applyFiles(
+/** Applies files, a saved plan or the rest of a run to one tenant, locking it against other commands that write. */
+export async function applyToTenant(
   context: ApiContext,
   saved: string | undefined,
   options: ApplySource & ApplyPlanOptions,

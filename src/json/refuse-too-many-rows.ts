@@ -1,11 +1,11 @@
 import {UsageError} from '../base/errors.js';
-import {maxRows} from './json.js';
+import {maxRows} from './limits.js';
 
 /**
  * @param unit what the rows of the file are called
- * @throws UsageError for more rows than anything here is made for
+ * @throws UsageError above `maxRows`
  */
-export function limitRows(count: number, name: string, unit: 'rows' | 'lines'): void {
+export function refuseTooManyRows(count: number, name: string, unit: 'rows' | 'lines'): void {
   if (count > maxRows)
     throw new UsageError(
       `${name} has more than ${maxRows.toLocaleString('en')} ${unit}`,

@@ -22,7 +22,7 @@ const requestMs = 10_000;
 const graceMs = 1000;
 const host = '127.0.0.1';
 
-function guard(sandbox: Sandbox): (request: Request, connection: Connection) => Promise<Response> {
+function createHandler(sandbox: Sandbox): (request: Request, connection: Connection) => Promise<Response> {
   return async (request, {incoming, outgoing}) => {
     const address = `http://${request.headers.get('host') ?? ''}`;
     // Any other Host header suggests DNS rebinding.
@@ -86,7 +86,7 @@ function limitConnections(server: EventEmitter): void {
  */
 export function serveSandbox(sandbox: Sandbox, port: number): Promise<SandboxServer> {
   const server = createAdaptorServer({
-    fetch: guard(sandbox),
+    fetch: createHandler(sandbox),
     serverOptions: {headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: 1000},
   });
   limitConnections(server);

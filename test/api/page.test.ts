@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {splitIndices} from '../../src/api/ask-pages.js';
+import {splitIndices} from '../../src/api/page.js';
 import {sliceList} from '../../src/json/list-slicer.js';
 import type {RawRows} from '../../src/json/raw-rows.js';
 

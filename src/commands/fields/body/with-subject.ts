@@ -1,7 +1,7 @@
 import {UsageError} from '../../../base/errors.js';
 
-/** Returns what `read` returns, and puts the subject before the message of its UsageError: a field, a member or a place. */
-export function nameErrors<Value>(subject: string, read: () => Value): Value {
+/** Runs `read`, and puts the subject before the message of a UsageError: a field, a member or a place. */
+export function withSubject<Value>(subject: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {

@@ -1,5 +1,5 @@
 import {backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote} from './characters.js';
-import {JsonLimitError, maxDepth, toDepthError} from './json.js';
+import {JsonLimitError, maxDepth, toDepthError} from './limits.js';
 
 /** Thrown for a single value that is too large, rather than for too many of them. */
 export class LargeValueError extends JsonLimitError {}

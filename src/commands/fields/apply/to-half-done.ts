@@ -10,7 +10,7 @@ import {
 import {type Message, toText} from '../../../base/suggest-command.js';
 import type {Change} from '../../../plan/plan.js';
 
-/** Advice for a deleted field that the API refuses to recreate: it may have kept it. */
+/** Advice when the API refuses to recreate a field: it may have kept the deleted one. */
 export function adviseToRestore(id: string): Message {
   return suggest =>
     `To try to bring the deleted field back instead, run: ${suggest('fields', 'update', ...toIdWords(id), '--no-deleted')}`;

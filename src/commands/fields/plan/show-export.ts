@@ -1,19 +1,19 @@
-import type {ApiContext} from '../../app/api-context.js';
-import {listFirst} from '../../base/and-more.js';
-import {countNouns} from '../../base/count-nouns.js';
-import {cannotCombine, UsageError} from '../../base/errors.js';
-import {inChoice} from '../../base/in-series.js';
-import {yieldToInterruption, yieldToSignals} from '../../base/yield-to-signals.js';
-import {type JsonObject, stringOf} from '../../json/json.js';
-import {formatsWith} from '../../output/formats.js';
-import {toYaml} from '../../output/to-yaml.js';
-import type {DetailView} from '../../output/view.js';
-import {describeDeletedChoices, describeDeletionSigns} from '../../plan/describe-deletion-signs.js';
-import {type ExportOptions, fieldsFileHead, toFieldsFile} from '../../plan/export-fields.js';
-import {nameFiles} from '../../plan/name-files.js';
-import {findPartialSign} from '../../plan/partial-choices.js';
-import {writeNewFiles} from '../../system/files/write-new-files.js';
-import {readUpToDate} from './runs/read-fields-to-write.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {listFirst} from '../../../base/and-more.js';
+import {countNouns} from '../../../base/count-nouns.js';
+import {cannotCombine, UsageError} from '../../../base/errors.js';
+import {inChoice} from '../../../base/in-series.js';
+import {yieldToInterruption, yieldToSignals} from '../../../base/yield-to-signals.js';
+import {type JsonObject, stringOf} from '../../../json/json.js';
+import {formatsWith} from '../../../output/formats.js';
+import {toYaml} from '../../../output/to-yaml.js';
+import type {DetailView} from '../../../output/view.js';
+import {describeDeletedChoices, describeDeletionSigns} from '../../../plan/describe-deletion-signs.js';
+import {type ExportOptions, fieldsFileHead, toFieldsFile} from '../../../plan/export-fields.js';
+import {nameFiles} from '../../../plan/name-files.js';
+import {findPartialSign} from '../../../plan/partial-choices.js';
+import {writeNewFiles} from '../../../system/files/write-new-files.js';
+import {readUpToDateFields} from '../runs/read-fields-to-write.js';
 
 const maxNamed = 10;
 /** Formatting more fields takes long enough to say so (row 182). */
@@ -73,7 +73,7 @@ export async function exportFields(
   if (directory !== undefined && (json ?? jq ?? output) !== undefined)
     throw cannotCombine('--split', '--output, --json or --jq', 'Omit them; the files are YAML.');
   const {signal} = context.http.settings;
-  const fields = await readUpToDate(context);
+  const fields = await readUpToDateFields(context);
   if (fields.length > manyFields)
     await context.reporter.showPending(`formatting ${countNouns(fields.length, 'field')}…`);
   const {custom_fields, dropped, bound} = await toFieldsFile(fields, signal, options);
