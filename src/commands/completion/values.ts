@@ -25,11 +25,13 @@ function takesBareNames({path, words}: ValueContext): boolean {
   return /^fields (?:get|edit)$/.test(path) || (path === 'fields delete' && !words.includes('--yes'));
 }
 
+/** Verbs whose tables show plans or their outcomes in place of fields. */
+const withPlans = /^fields (?:plan|apply|diff|export|undo)$/;
+
 /** The columns of the table that the command shows. */
 function columnsOf({path, words}: ValueContext): readonly string[] {
-  if (/^fields (?:list|browse|get|create|update|edit|delete)$/.test(path)) return fieldPaths;
-  if (path !== 'fields runs') return [];
-  return words.some(word => /^\d{8}T/.test(word)) ? runWritePaths : runPaths;
+  if (path === 'fields runs') return words.some(word => /^\d{8}T/.test(word)) ? runWritePaths : runPaths;
+  return path.startsWith('fields ') && !withPlans.test(path) ? fieldPaths : [];
 }
 
 const finders: {readonly [name: string]: (at: ValueContext, stored: StoredNames) => Promise<readonly Candidate[]>} = {
