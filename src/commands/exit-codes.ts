@@ -4,7 +4,11 @@ export const exitCodes = [
   {exit: 1, meaning: 'a bug in bizctl', action: 'report it'},
   {exit: 2, meaning: 'invalid command line, file or configuration', action: 'fix the input'},
   {exit: 3, meaning: 'no token, 401, 403', action: 'log in'},
-  {exit: 4, meaning: 'not found, or no date in a phrase', action: 'check the id, name or phrase'},
+  {
+    exit: 4,
+    meaning: 'not found; with --strict or --first, a date phrase not understood',
+    action: 'check the id, name or phrase',
+  },
   {exit: 5, meaning: 'the API refused the request: any other 4xx', action: 'read the message'},
   {
     exit: 6,

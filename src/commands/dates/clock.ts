@@ -49,8 +49,10 @@ export function describeGap(phrase: string, time: ZonedDateTime): string {
   const named = time.toPlainDate().toPlainDateTime({hour, minute: Number(minutes)});
   const [earlier, later] = readingsOf(named, time.timeZoneId);
   const exists = later.toPlainDateTime().equals(named);
+  const shown = time.round({smallestUnit: 'minute', roundingMode: 'floor'});
   // The server moves a skipped time by at most the length of the gap; anything further off is another time.
-  const isOther = Temporal.ZonedDateTime.compare(time, earlier) < 0 || Temporal.ZonedDateTime.compare(time, later) > 0;
+  const isOther =
+    Temporal.ZonedDateTime.compare(shown, earlier) < 0 || Temporal.ZonedDateTime.compare(shown, later) > 0;
   return exists || isOther ? '' : `${clockTime} does not exist on that day: the clocks go forward`;
 }
 

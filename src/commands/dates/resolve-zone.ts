@@ -4,7 +4,6 @@ import {UsageError} from '../../base/errors.js';
 import {inChoice} from '../../base/in-series.js';
 import {findNearNames} from '../../base/near-names.js';
 import {isZoneAbbreviation, usualZones} from '../../dates/zone-abbreviations.js';
-import {readWallTime} from './clock.js';
 
 /**
  * Reads an offset that was given instead of a zone: `+05:30`, `GMT+5`, `UTC-3`.
@@ -18,12 +17,13 @@ function readOffset(text: string, isPosix: boolean): string | undefined {
   return `${isEast ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`;
 }
 
+function zoneNameOf(zone: string, instant: Date, timeZoneName: 'short' | 'longOffset', locale = 'en-US'): string {
+  const parts = new Intl.DateTimeFormat(locale, {timeZone: zone, timeZoneName}).formatToParts(instant);
+  return parts.find(({type}) => type === 'timeZoneName')?.value ?? '';
+}
+
 function isAbbreviationOf(zone: string, text: string, instant: Date): boolean {
-  return ['en-US', 'en-GB', 'en-AU'].some(locale =>
-    new Intl.DateTimeFormat(locale, {timeZone: zone, timeZoneName: 'short'})
-      .formatToParts(instant)
-      .some(({type, value}) => type === 'timeZoneName' && value === text.toUpperCase()),
-  );
+  return ['en-US', 'en-GB', 'en-AU'].some(locale => zoneNameOf(zone, instant, 'short', locale) === text.toUpperCase());
 }
 
 /** Suggested first, in this order. */
@@ -44,7 +44,9 @@ function suggestZones(text: string, now: Date, isPosix: boolean): readonly strin
 
 function findZones(zones: readonly string[], text: string, now: Date, isPosix: boolean): readonly string[] {
   const offset = readOffset(text, isPosix);
-  if (offset !== undefined) return zones.filter(zone => readWallTime(now, zone).offset === offset).slice(0, 3);
+  // `GMT+02:00`, or `GMT` alone.
+  const hasOffset = (zone: string) => (zoneNameOf(zone, now, 'longOffset').slice(3) || '+00:00') === offset;
+  if (offset !== undefined) return zones.filter(hasOffset).slice(0, 3);
   const year = now.getUTCFullYear();
   const abbreviated = isZoneAbbreviation(text.toLowerCase())
     ? zones.filter(zone => [0, 6].some(month => isAbbreviationOf(zone, text, new Date(Date.UTC(year, month, 1)))))

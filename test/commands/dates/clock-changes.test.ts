@@ -31,6 +31,9 @@ test('says which side of a clock change a time is on (row 110)', async () => {
     expect(await shown(`2025-03-30 ${time}`, '2025-03-30T01:30:00Z')).toContain(
       `(${time.replace('2025-03-30T', '')} does not exist on that day: the clocks go forward)`,
     );
+  expect(await shown('30 march 2025 at 02:30:15', '2025-03-30T01:30:15Z')).toContain(
+    '(02:30 does not exist on that day',
+  );
   expect(await shown('2am on 30 March 2025', '2025-03-30T01:00:00Z')).toContain('(2am does not exist on that day');
   expect(await shown('12:30 am on 25 April 2025', '2025-04-24T22:30:00Z', 'Africa/Cairo')).toContain(
     '(12:30 am does not exist on that day',

@@ -42,7 +42,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'CSV cells',
-      'an empty cell declares nothing; "no" declares false. As with the command-line options, required, min_size, max_size, display and hidden change a part of a field and leave the rest as it is. In a plan, options replaces all choices of a field; create --if-exists update removes none',
+      'an empty cell declares nothing; in a column of yes and no, "no" declares false. As with the command-line options, required, min_size, max_size, display and hidden change a part of a field and leave the rest as it is. In a plan, options replaces all choices of a field; create --if-exists update removes none',
     ],
     [
       'fields create --file',
