@@ -43,7 +43,7 @@ export function adoptOptions(
   {isExact = false, isOwn = false}: {readonly isExact?: boolean | undefined; readonly isOwn?: boolean} = {},
 ): AdoptedOptions {
   const existing = listChoices(current);
-  // Null and other values that are not objects are sent as they are, and declare no choices.
+  // Null and other values that are not objects are sent as they are; they have no choices.
   const {default_option_id, ...rest} = objectOf(declared) ?? {};
   const groups = arrayOf(rest['groups']);
   const currentGroups = arrayOf(objectOf(current)?.['groups']) ?? [];

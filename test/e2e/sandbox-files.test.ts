@@ -24,7 +24,7 @@ test.each<[string, () => string, string, string]>([
       execFileSync('sh', ['-c', 'mkfifo "$0"', fileOf('pipe')]);
       return fileOf('pipe');
     },
-    'is not a file',
+    'is not a regular file',
     'Use another file with --sandbox FILE.',
   ],
   [
@@ -33,10 +33,10 @@ test.each<[string, () => string, string, string]>([
       mkdirSync(fileOf('directory'));
       return fileOf('directory');
     },
-    'is not a file',
+    'is not a regular file',
     'Use another file with --sandbox FILE.',
   ],
-  ['a device', () => '/dev/null', 'is not a file', 'Use another file with --sandbox FILE.'],
+  ['a device', () => '/dev/null', 'is not a regular file', 'Use another file with --sandbox FILE.'],
   [
     "another program's database",
     () => createDatabase('other.db', 'CREATE TABLE notes (text)'),

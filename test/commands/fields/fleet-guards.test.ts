@@ -246,7 +246,7 @@ describe.each(['damaged', 'moved aside'])('a run of a fleet whose journal is %s'
     expect((await run(`fields undo ${fleet} --dry-run`)).stderr).not.toContain('warning');
     const incomplete = {
       exitCode: 7,
-      stderr: expect.stringContaining(`error: fleet ${fleet} was only partly undone: ${problems[0]}\n`),
+      stderr: expect.stringContaining(`error: fleet ${fleet} was not undone completely: ${problems[0]}\n`),
     };
     const first = await undo();
     expect(first).toMatchObject(incomplete);

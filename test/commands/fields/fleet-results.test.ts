@@ -84,7 +84,7 @@ test('an undo that each tenant refuses ends as the undo of one would', async () 
   isRefusing = true;
   const undone = await run(`fields undo ${fleet} --yes --expect-deletes 3`);
   expect(undone.exitCode).toBe(3);
-  expect(undone.stderr).toContain(`error: fleet ${fleet} was not undone: 3 of 3 tenants were not undone`);
+  expect(undone.stderr).toContain(`error: fleet ${fleet} was not undone: 3 of 3 tenants failed`);
 });
 
 test('the dry run of an undo says in its rows what would be incomplete', async () => {

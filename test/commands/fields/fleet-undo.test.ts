@@ -214,7 +214,7 @@ test('an undo of a fleet writes nothing to a tenant that changed after the plan 
   ]);
   expect(countWrites(tenants.get('cust-2'))).toBe(2);
   expect(JSON.parse(undone.stderr.trimEnd().split('\n').at(-1) ?? '').error).toMatchObject({
-    message: `fleet ${fleet} was only partly undone: 1 of 3 tenants was not undone: cust-2`,
+    message: `fleet ${fleet} was not undone completely: 1 of 3 tenants failed: cust-2`,
     hint: 'To continue, run the same command again, with --expect-deletes set to the number that --dry-run now shows. Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.',
   });
 });
@@ -271,7 +271,7 @@ test('says that an undo leaves what cannot come back, without advice to retry', 
   expect({exitCode: undone.exitCode, stdout: undone.stdout, message, hint}).toEqual({
     exitCode: 7,
     stdout: 'profile,outcome\r\ncust-2,partly undone\r\ncust-1,partly undone\r\n',
-    message: `fleet ${fleet} was only partly undone: 2 of 2 tenants were only partly undone: cust-2, cust-1`,
+    message: `fleet ${fleet} was not undone completely: 2 of 2 tenants could only be undone in part: cust-2, cust-1`,
     hint: 'Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.',
   });
   const labels = tenants
@@ -289,7 +289,7 @@ test('an undo that --fail-fast stops names the tenants that were not tried', asy
   const undone = await run(`fields undo ${fleet} --yes --fail-fast --expect-deletes 3`);
   expect(undone).toMatchObject({
     exitCode: 7,
-    stderr: expect.stringContaining('1 of 3 tenants was not undone: cust-2; not tried: cust-1\n'),
+    stderr: expect.stringContaining('1 of 3 tenants failed: cust-2; not tried: cust-1\n'),
   });
 });
 
@@ -317,7 +317,7 @@ test('an undo of a fleet on whose tenants other commands are writing sends nothi
     {
       exitCode: 10,
       stderr: expect.stringMatching(
-        `\nerror: fleet ${fleet} was not undone: 2 of 2 tenants were not undone: cust-2, cust-1\nhint: To continue, run the same`,
+        `\nerror: fleet ${fleet} was not undone: 2 of 2 tenants failed: cust-2, cust-1\nhint: To continue, run the same`,
       ),
     },
   ]);

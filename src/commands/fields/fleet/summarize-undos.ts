@@ -11,13 +11,10 @@ export function summarizeUndos(
 ): BizctlError | undefined {
   const describe = (wanted: FleetRow['outcome'], what: string) => {
     const names = listProfiles(outcomes, wanted);
-    const were = names.length === 1 ? 'was' : 'were';
-    return names.length === 0
-      ? []
-      : [`${names.length} of ${outcomes.length} tenants ${were} ${what}: ${names.join(', ')}`];
+    return names.length === 0 ? [] : [`${names.length} of ${outcomes.length} tenants ${what}: ${names.join(', ')}`];
   };
-  const failed = describe('failed', 'not undone');
-  const problems = [...failed, ...describe('partly undone', 'only partly undone'), ...unreadable];
+  const failed = describe('failed', 'failed');
+  const problems = [...failed, ...describe('partly undone', 'could only be undone in part'), ...unreadable];
   if (problems.length === 0) return undefined;
   const what = `${problems.join('; ')}${describeNotTried(outcomes)}`;
   const errors = outcomes.flatMap(({row, error}) => (row.outcome === 'not tried' ? [] : [error]));
@@ -31,7 +28,7 @@ export function summarizeUndos(
 
 /** @param toRetry how to undo the rest; empty if nothing but damaged journals is left */
 export function toIncomplete(fleet: string, problems: string, toRetry: string): IncompleteError {
-  return new IncompleteError(`fleet ${fleet} was only partly undone: ${problems}`, {
+  return new IncompleteError(`fleet ${fleet} was not undone completely: ${problems}`, {
     hint: `${toRetry}${toRetry === '' ? '' : ' '}Fields that have changed since, and runs with a damaged journal, are left alone; restore them by hand.`,
   });
 }
