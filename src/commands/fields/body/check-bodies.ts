@@ -79,9 +79,11 @@ function isBlank(name: Json | undefined): boolean {
 }
 
 function findNewProblems(value: JsonObject, current: JsonObject, kind: BodyKind): readonly BodyProblem[] {
+  const found = findBodyProblems(value, kind);
+  if (found.length === 0) return found;
   const toKey = ({path, message}: BodyProblem) => JSON.stringify([path, message]);
   const known = new Set(findBodyProblems(current, kind).map(toKey));
-  return findBodyProblems(value, kind).filter(problem => !known.has(toKey(problem)));
+  return found.filter(problem => !known.has(toKey(problem)));
 }
 
 function adviseOn({path, message}: BodyProblem): string | undefined {
