@@ -76,7 +76,7 @@ export function applyAction(state: BrowseState, action: KeyAction | undefined, c
   return actions[action](state, context);
 }
 
-const adviseToRepeat = 'Edit, delete and quit are ignored when several keys arrive at once. Press the key again.';
+const adviseToRepeat = 'Keys that arrive together cannot edit, delete or quit. Press the key again.';
 
 /** Actions that a pasted text must never start; marking is harmless. */
 function isRisky(action: KeyAction): boolean {

@@ -84,7 +84,7 @@ test('keys that arrive together, as in a paste, never write, edit or leave', () 
 
 test('a key that is ignored because it arrived with others is asked for again', () => {
   expect(play(['j', 'd'], false).state.message).toEqual({
-    text: 'Edit, delete and quit are ignored when several keys arrive at once. Press the key again.',
+    text: 'Keys that arrive together cannot edit, delete or quit. Press the key again.',
     style: 'warn',
   });
 });
