@@ -75,7 +75,7 @@ export function createHttpReporter(
       case 'deprecation': {
         if (deprecated.has(event.operation)) return undefined;
         deprecated.add(event.operation);
-        return reporter.warn(describeDeprecation(event, now()));
+        return reporter.warn(describeDeprecation(event.operation, event, now()));
       }
     }
   };

@@ -1,6 +1,5 @@
 /** Announcements about an operation: RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`), and links to a successor. */
 export interface Deprecation {
-  readonly operation: string;
   /** The day it was deprecated (ISO 8601), if given. */
   readonly since: string | undefined;
   /** The day it stops working (ISO 8601), if given. */
@@ -35,18 +34,18 @@ function successorOf(link: string | null): string | undefined {
 }
 
 /** Reads the deprecation headers; `undefined` when the operation is not deprecated (section 9 of the reference). */
-export function readDeprecation(operation: string, headers: Headers): Deprecation | undefined {
+export function readDeprecation(headers: Headers): Deprecation | undefined {
   const deprecated = headers.get('deprecation');
   if (deprecated === null || deprecated === 'false') return undefined;
   return {
-    operation,
     since: dayOf(deprecated),
     sunset: dayOf(headers.get('sunset')),
     successor: successorOf(headers.get('link')),
   };
 }
 
-export function describeDeprecation({operation, since, sunset, successor}: Deprecation, now: Date): string {
+/** @param operation such as `PATCH /v2/customFields/{id}` */
+export function describeDeprecation(operation: string, {since, sunset, successor}: Deprecation, now: Date): string {
   const today = now.toISOString().slice(0, 10);
   return [
     since !== undefined && since > today

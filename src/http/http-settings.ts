@@ -18,7 +18,7 @@ export type HttpEvent =
   | {readonly kind: 'check'; readonly reason: string; readonly maxMs: number | undefined}
   /** The API asked to wait before the next request; 0 milliseconds when the wait is over. */
   | {readonly kind: 'wait'; readonly status: number; readonly milliseconds: number; readonly waitedMs: number}
-  | ({readonly kind: 'deprecation'} & Deprecation);
+  | ({readonly kind: 'deprecation'; readonly operation: string} & Deprecation);
 
 export interface HttpSettings extends Pick<Context, 'fetch' | 'timing' | 'now' | 'signal'> {
   /** May have a path, which requests append to: `https://host/crm/rest/` (section 9 of the reference). */

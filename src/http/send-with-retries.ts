@@ -180,8 +180,8 @@ async function fetchObserved(
   // Set before the reply is returned, because other requests are about to be sent. Longer waits end the command
   // instead.
   if (waitMs > 0 && waitMs <= retryBudgetMs) gate.delay(waitMs);
-  const deprecation = readDeprecation(nameOperation(request, baseUrl), headers);
-  if (deprecation) onEvent({kind: 'deprecation', ...deprecation});
+  const deprecation = readDeprecation(headers);
+  if (deprecation) onEvent({kind: 'deprecation', operation: nameOperation(request, baseUrl), ...deprecation});
   return response;
 }
 
