@@ -1,5 +1,5 @@
+import {only} from '../base/catch-errors.js';
 import {BizctlError, IncompleteError, InterruptedError, StaleError} from '../base/errors.js';
-import {only} from '../base/handle-errors.js';
 import {pollUntil} from '../base/poll-until.js';
 import type {HttpClient} from '../http/http-client.js';
 import {UnexpectedReplyError, UnknownOutcomeError, UnresolvedCreateError} from '../http/request-error.js';

@@ -116,10 +116,10 @@ export function describeUnexpected(json: Json | undefined): string {
 /** @throws UnavailableError for a field whose id or name is not a string */
 export function checkField(row: JsonObject): CustomField {
   if (isCustomField(row)) return row;
-  const member = typeof row['id'] === 'string' ? 'name' : 'id';
+  const [member, other] = typeof row['id'] === 'string' ? (['name', 'id'] as const) : (['id', 'name'] as const);
   throw new UnavailableError(
-    `the API sent a custom field with an unexpected ${member}: ${quoteStart(row[member], 40)}`,
-    {retryable: false, hint: 'Use bizctl api for such fields.'},
+    `the ${member} of the custom field ${quoteStart(row[other], 40)} is not a string: ${quoteStart(row[member], 40)}`,
+    {retryable: false, hint: suggest => `To see it, run: ${suggest('api', 'GET', '/v2/customFields')}`},
   );
 }
 

@@ -1,5 +1,5 @@
+import {onFailure} from '../base/catch-errors.js';
 import {CancelledWriteError, RefusedError, UnavailableError} from '../base/errors.js';
-import {onFailure} from '../base/handle-errors.js';
 import type {ApiRequest} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
 import {findServerMessage} from '../http/reply.js';

@@ -1,6 +1,6 @@
 import type {Page} from '../api/page.js';
+import {findError} from '../base/catch-errors.js';
 import {type BizctlError, HalfDoneError} from '../base/errors.js';
-import {findError} from '../base/handle-errors.js';
 import {toText} from '../base/suggest-command.js';
 import {UnresolvedCreateError} from '../http/request-error.js';
 import {addLastWords} from './add-last-words.js';

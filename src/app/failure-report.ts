@@ -9,7 +9,7 @@ const maxNames = 5;
 /** Removes details that apply to the first request only. */
 const withoutRequest = {method: undefined, path: undefined, request_id: undefined} as const;
 
-/** The reason, or the message without the request, whose path has the id. */
+/** The reason, or else the message without its request, which differs in every failure. */
 function causeOf({code, message, details: {method, path = '', reason, request_id}}: BizctlError): string {
   if (reason !== undefined) return `${code} ${reason}`;
   // In the message, the path of the base URL comes before that of the request.

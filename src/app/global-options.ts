@@ -12,7 +12,7 @@ export function createRoot() {
     .helpOption('-h, --help', 'show help')
     .option('--profile <name>', 'use this profile (default: the one set by profile use)')
     .option('--base-url <url>', 'base URL of the API')
-    .option('--sandbox [file]', 'use the embedded sandbox; FILE stores its state')
+    .option('--sandbox [file]', 'use the embedded sandbox, with its state in FILE')
     .option('--fault <fault>', "inject a fault: 'METHOD /v2/PATH#N: EFFECT' (repeatable)", collect)
     .addOption(new Option('--output <format>', `${inChoice(formatNames)} (default: table)`).choices(formatNames))
     .option('--json', 'short for --output json')

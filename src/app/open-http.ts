@@ -45,7 +45,7 @@ function refuseDebugOutput({token}: Connection, {env, platform}: Pick<Context, '
  * Opens an HTTP client for a connection and reports its events on stderr.
  *
  * @param fetch overrides the context's own
- * @param purpose what the requests are for, as waits say it; by default they say what is requested
+ * @param purpose what to show while waiting; by default, what is requested
  * @throws UsageError when a token would be sent without checking the certificate, or printed
  */
 export function openHttp(

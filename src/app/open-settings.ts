@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
+import {only} from '../base/catch-errors.js';
 import type {Context} from '../base/context.js';
 import {LocalError, UsageError} from '../base/errors.js';
-import {only} from '../base/handle-errors.js';
 import type {Reporter} from '../output/reporter.js';
 import type {DocumentStore} from '../profile/document-store.js';
 import type {StoredSettings} from '../profile/stored-settings.js';

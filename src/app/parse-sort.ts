@@ -20,6 +20,6 @@ export function parseSort(text: string): SortOrder {
     );
   const [, descending] = /^-(\w.*)$/.exec(path) ?? [];
   if (descending !== undefined)
-    throw new UsageError(`no column is named ${JSON.stringify(path)}`, `Use ${descending}:desc.`);
+    throw new UsageError(`unknown column ${JSON.stringify(path)}`, `Use ${descending}:desc.`);
   return {path, isDescending: direction?.toLowerCase() === 'desc'};
 }

@@ -1,6 +1,6 @@
 import {closeSync, fstatSync, openSync, readFileSync, readSync} from 'node:fs';
+import {only} from '../base/catch-errors.js';
 import {LocalError} from '../base/errors.js';
-import {only} from '../base/handle-errors.js';
 import {describeSystemError, systemCode} from '../base/inspect-error.js';
 import {requireFile} from '../system/files/require-file.js';
 

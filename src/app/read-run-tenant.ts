@@ -8,7 +8,7 @@ import {findJournal} from './run-directory.js';
 /** The tenant is near the start of the first line. */
 const maxHeadBytes = 4096;
 
-/** By the path of the journal, whose first line never changes: a fleet asks for each of its tenants. */
+/** Tenants by the path of the journal, whose first line never changes. */
 const known = new Map<string, TenantIdentity>();
 
 /**

@@ -1,7 +1,7 @@
 import {readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
+import {ifPossible} from '../base/catch-errors.js';
 import type {Context} from '../base/context.js';
-import {ifPossible} from '../base/handle-errors.js';
 import {systemCode} from '../base/inspect-error.js';
 import {orLocalError} from '../system/files/or-local-error.js';
 

@@ -38,7 +38,7 @@ export async function wasBegun(context: Context, run: string): Promise<boolean> 
   return isDamaged || (bytes !== undefined && isBegun(bytes));
 }
 
-/** A part of the first line says that nothing was sent; anything else, such as zeros, that the file is damaged. */
+/** An incomplete first line means that nothing was sent; anything else, such as zeros, that the file is damaged. */
 function isBegun(bytes: Uint8Array): boolean {
   return bytes.includes(0x0a) || (bytes.length > 0 && bytes[0] !== 0x7b);
 }

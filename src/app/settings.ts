@@ -16,7 +16,7 @@ interface Setting {
   readonly defaultValue: string;
   /** The values it can have; any text if absent. */
   readonly choices?: readonly string[];
-  /** True if a variable that is set to nothing counts. */
+  /** True if a variable that is set but empty counts. */
   readonly mayBeEmpty?: true;
   /** @throws UsageError for a value that it cannot have */
   readonly check?: (value: string, name: string) => void;

@@ -1,5 +1,5 @@
+import {findError} from '../base/catch-errors.js';
 import {OutputError, UsageError} from '../base/errors.js';
-import {findError} from '../base/handle-errors.js';
 import {JsonLimitError} from '../json/limits.js';
 import type {TableView} from '../output/view.js';
 import type {ApiContext} from './api-context.js';

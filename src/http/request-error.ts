@@ -146,11 +146,11 @@ function adviseOnToken({tokenSource, profile, baseUrl}: HttpSettings): Message {
   if (tokenSource.startsWith('profile '))
     return suggest =>
       profile === undefined
-        ? `${rejected} To log in to ${baseUrl.href}, run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', baseUrl.href)}, then pass --profile NAME`
+        ? `${rejected} Log in to ${baseUrl.href} under a new name, and pass that with --profile. Run: ${suggest('auth', 'login', '--profile', 'NAME', '--base-url', baseUrl.href)}`
         : `${rejected} To log in again, run: ${suggest('auth', 'login')}`;
   return tokenSource === 'BIZCTL_TOKEN'
     ? `${rejected} Set BIZCTL_TOKEN to a valid token.`
-    : `The API rejected this token. Check it, and log in again.`;
+    : 'The API rejected this token. Check it, and log in again.';
 }
 
 function showDuration(milliseconds: number): string {

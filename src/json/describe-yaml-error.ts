@@ -35,7 +35,7 @@ const advice = new Map<string, string>([
   ['MISSING_CHAR', 'Check that quotes and brackets are closed, and that each key is followed by ": ".'],
   ['BAD_SCALAR_START', 'Put the value in quotes.'],
   ['UNEXPECTED_TOKEN', 'Check the indentation, and that brackets and quotes are closed.'],
-  ['BAD_INDENT', 'Correct the indentation, and check that brackets are closed.'],
+  ['BAD_INDENT', 'Fix the indentation, and check that brackets are closed.'],
   ['TAG_RESOLVE_FAILED', 'Remove it.'],
   ['TAB_AS_INDENT', 'Indent with spaces.'],
 ]);

@@ -26,7 +26,7 @@ export async function readDocument(
 }
 
 /**
- * Reads one value from JSON or YAML that was decoded already.
+ * Reads one value from the decoded text of a JSON or YAML file.
  *
  * @throws UsageError naming file, line and column
  */

@@ -1,3 +1,4 @@
+import {compareCodeUnits} from '../base/compare-code-units.js';
 import {arrayOf, isObject, type Json} from './json.js';
 
 /** Sorts members at every level, so that equal values have equal text. */
@@ -6,7 +7,7 @@ function canonical(value: Json | undefined): Json | undefined {
   if (array) return array.map(member => canonical(member) ?? null);
   if (!isObject(value)) return value;
   const sorted: [string, Json | undefined][] = Object.entries(value).map(([name, member]) => [name, canonical(member)]);
-  return Object.fromEntries(sorted.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(sorted.sort(([a], [b]) => compareCodeUnits(a, b)));
 }
 
 /** Text that is equal for equal values, whatever the order of their members. */

@@ -30,7 +30,7 @@ export interface Format {
   readonly isRaw?: boolean;
   /** True for rows of cells, which cannot be escaped to be harmless in the log of a CI job. */
   readonly isTabular: boolean;
-  /** True if it can hold an object with lists in it, such as a fields file. */
+  /** True if it can hold a fields file that bizctl reads back: `fields export` then offers it. */
   readonly holdsDocuments: boolean;
   /** True when nothing is printed until the list is complete. */
   readonly isGathered?: true;

@@ -71,14 +71,14 @@ export async function compileJq({expression, isRaw, env, withDefaultSignals}: Jq
   // jq computes constants when it compiles.
   const check = withDefaultSignals(() => runInMemory(() => jq.raw('null', `empty | ${withEnv}`, [...always, '-n'])));
   if (check.exitCode !== 0)
-    throw new UsageError(`--jq: ${describeJqError(check.stderr)}`, 'Correct the program, for example: .[].name');
+    throw new UsageError(`--jq: ${describeJqError(check.stderr)}`, 'Fix the program, for example: .[].name');
 
   const runOne = (text: string, isElement: boolean): JqResult => {
     const {stdout, stderr, exitCode} = run(text, isElement ? ['-c'] : []);
     const advice =
       isElement && /^[\s(]*\.\[\s*\]/.test(program)
-        ? 'The program gets one row at a time: omit the leading .[]'
-        : 'Correct the program';
+        ? 'The program gets one row at a time: omit the leading ".[]"'
+        : 'Fix the program';
     const failure =
       exitCode === 0
         ? undefined

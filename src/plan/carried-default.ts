@@ -89,7 +89,7 @@ function findReplaced(run: Run, name: string, runs: readonly Run[]): JsonObject 
 }
 
 /**
- * Finds the fields whose default was moved to another choice by a run that did not get to put it right.
+ * Finds the fields whose default was moved to another choice by a run that ended before setting it back.
  *
  * @param runs latest first
  * @returns each as it was before that run

@@ -57,7 +57,7 @@ export function describeListedAsDeleted(
   return unfinished.flatMap(({run, name, before: {id}}) =>
     id !== undefined && marked.has(id)
       ? {
-          message: `run ${run} deleted ${JSON.stringify(name)} to replace it, and the API still lists it as deleted; if the API refuses to recreate it, bring the old field back: ${suggest('fields', 'update', ...toIdWords(id), '--no-deleted')}`,
+          message: `run ${run} deleted ${JSON.stringify(name)} to replace it, and the API still lists it as deleted; if the API refuses to recreate it, bring the old field back. Run: ${suggest('fields', 'update', ...toIdWords(id), '--no-deleted')}`,
         }
       : [],
   );

@@ -5,7 +5,7 @@ import type {Change, Remark} from './plan.js';
 
 /** What to do about a field only some of whose choices are known. */
 export const adviseOnPartial =
-  'The API takes the choices of a field only as a whole (4.4). Leave out options, or send all choices with bizctl api PATCH.';
+  'The API replaces all choices of a field at once (4.4). Leave out options, or send every choice with bizctl api PATCH /v2/customFields/ID --input FILE.';
 
 const nouns = /_?(?:options?|choices?)_?/i;
 const counts = /^(?:num(?:ber)?(?:_?of)?|total|(?:total_?)?count)_?$/i;

@@ -41,7 +41,10 @@ function findPartialRefusals(changes: readonly Change[]): readonly Refusal[] {
             place,
             message: `${JSON.stringify(name)}: ${message}`,
             // An undo has no file.
-            hint: place === undefined ? 'Restore its choices by hand, with bizctl api PATCH.' : adviseOnPartial,
+            hint:
+              place === undefined
+                ? 'Restore its choices by hand, with bizctl api PATCH /v2/customFields/ID --input FILE.'
+                : adviseOnPartial,
           },
         ];
   });
@@ -96,7 +99,9 @@ export function findReplacementRefusals(changes: readonly Change[], {replaceable
         reason: 'replace' as const,
         place: change.place,
         message: `${JSON.stringify(change.name)} ${describeLoss(change).join()}`,
-        ...(isMisspelled ? {hint: 'Correct the type: it looks misspelled.'} : {hint: adviseToPass(option), option}),
+        ...(isMisspelled
+          ? {hint: 'The type looks misspelled. Fix it in the file.'}
+          : {hint: adviseToPass(option), option}),
       };
     });
 }

@@ -111,7 +111,7 @@ export function describeAbandoned(
       const undone = runs.find(each => each.run === run)?.undoes;
       const again = undone === undefined ? ['apply', '--resume', run] : ['undo', undone];
       return {
-        message: `run ${run} deleted ${JSON.stringify(name)} to replace it, but did not recreate it; if that run is no longer active, continue it: ${suggest('fields', ...again)}`,
+        message: `run ${run} deleted ${JSON.stringify(name)} to replace it, but did not recreate it; if that run is no longer active, continue it. Run: ${suggest('fields', ...again)}`,
       };
     });
 }

@@ -7,7 +7,7 @@
  *   An object or a list is compared with ~ alone. A member that the reference does not name is refused, even one that
  *   is stored; below `default_value` any path is allowed.
  * - `order_by` (4.7): members separated by commas, each with `asc` (the default) or `desc`, such as `label desc, name`.
- * - `page_size` (section 8): below. A larger one is refused, not clamped.
+ * - `page_size` (section 8): see `defaultPageSize` and `maxPageSize`. A larger one is refused, not clamped.
  * - `page_token`: opaque. It names the last row of the previous page, so it stays valid when rows change, but only with
  *   the same `filter` and `order_by`.
  * - Deals (2.6, 4.6): `{"deals": […], "next_page_token": "…"}`; for the record see seed-deals.ts.

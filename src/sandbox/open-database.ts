@@ -1,6 +1,6 @@
 import {chmodSync, closeSync, openSync, statSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
-import {ifPossible} from '../base/handle-errors.js';
+import {ifPossible} from '../base/catch-errors.js';
 
 const formatVersion = 1;
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {formatNames} from '../../src/output/formats.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {createTenant, field, reply} from '../harness/tenant.js';
 
@@ -93,7 +94,7 @@ test('wherever a page fails, the printed rows and the rows the hint leads to mak
   );
 });
 
-test.each(['ndjson', 'json', 'csv', 'yaml', 'table'])('a slow reader of %s slows the requests down', async format => {
+test.each(formatNames)('a slow reader of %s slows the requests down', async format => {
   const tenant = createTenant(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(name => field(name)));
   const ahead: number[] = [];
   let written = 0;

@@ -142,7 +142,7 @@ test.each([
   ['api v2/deals GET', 'unknown method "v2/deals"', 'Pass the method before the path.'],
   ['fields get', 'no field given', 'Pass an id or name:NAME. To list them, run: bizctl fields list'],
   ['fields delete', 'no field given', 'Pass an id or name:NAME. To list them, run: bizctl fields list'],
-  ['fields list --sort -label', 'no column is named "-label"', 'Use label:desc.'],
+  ['fields list --sort -label', 'unknown column "-label"', 'Use label:desc.'],
   ['fields list --sort label:down', 'unknown direction "down" in --sort label:down', 'Use label or label:desc.'],
   ['fields diff --sandbox', 'missing argument <desired>', 'Run: bizctl fields diff --help'],
   ['schema', 'missing argument <document>', 'Use fields, plan, diff, result, error or openapi.'],

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {InterruptedError} from '../../src/base/errors.js';
 import {TransportError} from '../../src/base/transport-error.js';
+import {formatNames} from '../../src/output/formats.js';
 import {errorFor} from '../harness/error-for.js';
 import {bizctl} from '../harness/run-bizctl.js';
 import {answering, type reply} from '../harness/tenant.js';
@@ -165,7 +166,7 @@ test('digits of any length in a string are not read as a number, and need no sta
   expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: '{"name":"b"}\n'});
 });
 
-test.each(['table', 'json', 'ndjson', 'yaml', 'csv'])(
+test.each(formatNames)(
   'a large page as %s is printed in parts, between which an interruption is seen (row 162)',
   async format => {
     const text = `{"custom_fields":[${many('{"id":"', 150_000)

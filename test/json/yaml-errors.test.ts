@@ -11,7 +11,7 @@ test.each([
   [
     'x:\n  - a: 1\n    b: 2\n   - c: 1',
     '4:4: the dashes of this list are not aligned',
-    'Correct the indentation, and check that brackets are closed.',
+    'Fix the indentation, and check that brackets are closed.',
   ],
   [
     'x:\n    - a: 1\n  - b: 1',
@@ -21,7 +21,7 @@ test.each([
   [
     'x: [1',
     '2:1: the list in brackets is not closed, or its ] is not indented',
-    'Correct the indentation, and check that brackets are closed.',
+    'Fix the indentation, and check that brackets are closed.',
   ],
   [
     'x:\n  - "a"\n  - "open\n    y: 1',

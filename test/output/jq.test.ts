@@ -39,11 +39,11 @@ test('says that a program for the whole list gets one row at a time (row 142)', 
     const {stderr} = await bizctl(['deals', 'list', '--output', 'ndjson', '--jq', program], {tenant: deals});
     return JSON.parse(stderr).error.hint;
   };
-  const advice = 'The program gets one row at a time: omit the leading .[].';
+  const advice = 'The program gets one row at a time: omit the leading ".[]".';
   expect(await Promise.all(['.[] | .id', ' ( .[ ]|.id)', '.["v"] | keys'].map(hintFor))).toEqual([
     advice,
     advice,
-    'Correct the program.',
+    'Fix the program.',
   ]);
 });
 

@@ -111,7 +111,7 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
       if (!(error instanceof BizctlError)) throw error;
       const {hint} = error.details;
       const advice = hint === undefined ? '' : toText(hint, suggest);
-      // A rejected token would be rejected for every write as well; one that may not do this may do something else.
+      // After a 401, every write would be rejected as well; a 403 may concern only this one.
       if (error instanceof AuthError && error.details.status !== 403)
         update({...state, readOnly: error.details.status === 401 && advice ? advice : 'The API rejected the token.'});
       const message = error instanceof CancelledError ? cancelledMessage : error.message;

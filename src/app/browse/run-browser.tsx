@@ -31,7 +31,7 @@ function requireFullScreen(context: ApiContext, {group}: Browsable): FullScreenT
   const isTerminal = io.stdin.isTerminal && io.stdout.isTerminal;
   const problem = isTerminal ? `does not work with ${inChoice(obstacles)}` : 'needs a terminal';
   throw new UsageError(
-    `browse ${openFullScreen ? 'is interactive; it cannot be combined with a machine-readable format' : problem}`,
+    `${group} browse ${openFullScreen ? 'is interactive; it cannot be combined with a machine-readable format' : problem}`,
     suggest => `For a list, run: ${suggest(group, 'list')}`,
   );
 }

@@ -12,7 +12,7 @@ export interface ReadingState {
   readonly isReload?: boolean | undefined;
   /** While the list is reloaded: how many rows have arrived to replace those on the screen. */
   readonly arrived?: number | undefined;
-  /** When the last page arrived, such as `14:05`; after a failure. */
+  /** When the last page arrived, such as `14:05`; set only after a failure. */
   readonly at?: string | undefined;
   /** Seconds until reading resumes. */
   readonly retryIn?: number | undefined;

@@ -27,7 +27,8 @@ function toSteps(path: string): readonly Step[] {
 /** Returns a copy of the value with one more member; existing members never change. */
 function insert(current: Json | undefined, [step, ...rest]: readonly Step[], {path, value}: BodyMember): Json {
   if (step === undefined) {
-    if (current !== undefined) throw new UsageError(`${path} was given twice`, 'Pass each member once.');
+    if (current !== undefined)
+      throw new UsageError(`${JSON.stringify(path)} was given twice`, 'Pass each member once.');
     return value;
   }
   if (typeof step === 'object') {
@@ -41,7 +42,7 @@ function insert(current: Json | undefined, [step, ...rest]: readonly Step[], {pa
   const index = step === 'append' ? list.length : step;
   if (index > list.length)
     throw new UsageError(
-      `${path} skips element ${list.length} of its list`,
+      `${JSON.stringify(path)} leaves out element ${list.length} of its list`,
       'List the elements in order, starting with [0].',
     );
   return index === list.length
@@ -51,7 +52,7 @@ function insert(current: Json | undefined, [step, ...rest]: readonly Step[], {pa
 
 function toContradictionError(path: string): UsageError {
   return new UsageError(
-    `${path} conflicts with an earlier member`,
+    `${JSON.stringify(path)} conflicts with an earlier member`,
     'A member can be an object, a list or a value, but only one of these.',
   );
 }
@@ -63,9 +64,9 @@ export function buildContent(members: readonly BodyMember[]): Json {
 }
 
 /**
- * Parses the value of `-F`: anything but a string as JSON, to the digit; the rest is text.
+ * Parses the value of `-F`: numbers, with every digit, and other JSON values; a string, or what is not JSON, is text.
  *
- * @throws UsageError if a key appears twice; it begins with `where`
+ * @throws UsageError if a key appears twice, with a message that begins with `where`
  */
 export function parseTyped(text: string, where: string): Json {
   const parsed = parseUniqueJson(text, where);

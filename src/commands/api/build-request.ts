@@ -46,7 +46,7 @@ async function readTyped(context: Context, text: string): Promise<BodyMember> {
   if (value.startsWith('@')) return {path, value: await readUtf8(context, value.slice(1))};
   const typed = parseTyped(value, `-F ${text}`);
   if (typeof typed === 'string' && /^[[{]/.test(value))
-    throw new UsageError(`-F ${text}: the value is not valid JSON`, 'Correct it, or use -f to send it as text.');
+    throw new UsageError(`-F ${text}: the value is not valid JSON`, 'Fix it, or use -f to send it as text.');
   return {path, value: typed};
 }
 

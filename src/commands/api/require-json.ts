@@ -10,7 +10,7 @@ export function requireJson(text: string, name: string): void {
     if (error instanceof JsonLimitUsageError) return;
     if (!(error instanceof UsageError) || error.details.hint !== undefined) throw error;
     throw error.with({
-      hint: 'Correct the JSON. If the body is not JSON, pass its type, for example: -H "Content-Type: text/csv"',
+      hint: 'Fix the JSON. If the body is not JSON, pass its type, for example: -H "Content-Type: text/csv"',
     });
   }
 }

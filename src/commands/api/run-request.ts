@@ -1,7 +1,7 @@
 import {addLastWords} from '../../app/add-last-words.js';
 import type {ApiContext} from '../../app/api-context.js';
+import {findError} from '../../base/catch-errors.js';
 import {describeInFlight, InterruptedError, UsageError} from '../../base/errors.js';
-import {findError} from '../../base/handle-errors.js';
 import {type ApiRequest, isSafe} from '../../http/api-request.js';
 import type {AnyReply} from '../../http/http-client.js';
 import {buildRequest} from './build-request.js';

@@ -1,6 +1,6 @@
 import type {CommandContext} from '../../app/command-context.js';
+import {onFailure} from '../../base/catch-errors.js';
 import {AuthError, BizctlError} from '../../base/errors.js';
-import {onFailure} from '../../base/handle-errors.js';
 import {checkToken} from './check-token.js';
 import type {ListedConnection} from './list-connections.js';
 

@@ -1,8 +1,8 @@
 import {parseDates} from '../../api/dates.js';
 import type {CommandContext} from '../../app/command-context.js';
 import {openHttp} from '../../app/open-http.js';
+import {findError} from '../../base/catch-errors.js';
 import {AuthError} from '../../base/errors.js';
-import {findError} from '../../base/handle-errors.js';
 import type {Connection} from '../../profile/resolve-connection.js';
 
 /**

@@ -1,7 +1,7 @@
 import type {GlobalOptions} from '../../app/global-options.js';
+import {only} from '../../base/catch-errors.js';
 import type {Context} from '../../base/context.js';
 import {BizctlError, UsageError} from '../../base/errors.js';
-import {only} from '../../base/handle-errors.js';
 import {findProfile} from '../../profile/find-profile.js';
 import {profileNamed} from '../../profile/profile-named.js';
 import {

@@ -32,7 +32,7 @@ function firstDateOf({results}: PhraseAnswer): string | undefined {
 /** In UTF-16 code units. */
 const maxShownLength = 300;
 
-/** A phrase in a message, without the rest of one that is longer than any phrase. */
+/** Quotes a phrase for a message, cut after `maxShownLength`. */
 function showPhrase(phrase: string): string {
   return JSON.stringify(phrase.length > maxShownLength ? `${phrase.slice(0, maxShownLength)}…` : phrase);
 }
@@ -60,7 +60,7 @@ export async function askPhrases(
 
   async function ask(
     query: string,
-  ): Promise<{readonly query: string; readonly answer?: PhraseAnswer; readonly error?: unknown}> {
+  ): Promise<{readonly query: string} & ({readonly answer: PhraseAnswer} | {readonly error: unknown})> {
     if (isBlank(query)) return {query, answer: {query, results: []}};
     try {
       checkPhrase(query);
@@ -82,19 +82,19 @@ export async function askPhrases(
     const isMissed = (first && firstDateOf(answer) === undefined) || (strict && !isCertain);
     const hasNoDate = firstDateOf(answer) === undefined && !isPartial;
     if (isMissed) misses.push(hasNoDate ? `no date in ${phrase}` : `${phrase} was not fully understood`);
-    // The error names the first.
+    // `check` throws the first miss, so it needs no note.
     if (isMissed && misses.length === 1) return;
-    if (isEmpty || (isMissed && hasNoDate)) await reporter.note(`no date was found in ${phrase}`);
+    if (isEmpty || (isMissed && hasNoDate)) await reporter.note(`no date in ${phrase}`);
     else if (isPartial) await reporter.note(`only part of ${phrase} was understood`);
   }
 
   async function* readAnswers(): AsyncGenerator<PhraseAnswer> {
     let count = 0;
-    for await (const {query, answer, error} of pMapIterable(phrases, ask, {concurrency})) {
-      if (!answer) throw stopAfter(count, query, error);
-      await checkAnswer(answer);
+    for await (const asked of pMapIterable(phrases, ask, {concurrency})) {
+      if ('error' in asked) throw stopAfter(count, asked.query, asked.error);
+      await checkAnswer(asked.answer);
       count += 1;
-      yield answer;
+      yield asked.answer;
     }
   }
 

@@ -21,7 +21,7 @@ function describeSpacing(dates: readonly Date[], zone: string): string | undefin
 function describeTime(dates: readonly Date[], zone: string): string {
   const times = new Set(dates.map(date => timeOfDay(readWallTime(date, zone))));
   const [time] = times;
-  return time === undefined || times.size > 1 || dates.length < 2 ? '' : ` at ${time}`;
+  return time === undefined || times.size > 1 || dates.length < 2 ? '' : `at ${time}`;
 }
 
 /**
@@ -33,7 +33,9 @@ export function describeRecurrence(chain: string | undefined, dates: readonly Da
   const rule = chain === undefined ? undefined : describeRule(chain);
   const time = describeTime(valid, zone);
   const count = countOf(chain ?? '');
-  if (rule !== undefined) return `${rule}${time}${count === undefined ? '' : `, ${count} times`}`;
-  const shown = chain === undefined || chain === '' ? '' : ` (${chain})`;
-  return `${describeSpacing(valid, zone) ?? 'yes'}${time}${shown}`;
+  if (rule !== undefined)
+    return `${[rule, time].filter(Boolean).join(' ')}${count === undefined ? '' : `, ${count} times`}`;
+  const known = [describeSpacing(valid, zone), time].filter(Boolean).join(' ');
+  if (chain === undefined || chain === '') return known === '' ? 'yes' : known;
+  return known === '' ? chain : `${known} (${chain})`;
 }

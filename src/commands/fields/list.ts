@@ -18,19 +18,19 @@ export function addFieldsList(fields: Group, factory: Factory): void {
     .action(async (words, options, command) => {
       const context = await factory.openApi(command);
       const {listFields} = await import('../../api/fields.js');
+      const given = [
+        ...words,
+        ...(options.type === undefined ? [] : ['--type', options.type]),
+        ...(options.required ? ['--required'] : []),
+      ];
       const empty = describeEmpty(
         'custom fields',
         options,
-        [
-          ...words,
-          ...(options.type === undefined ? [] : ['--type', options.type]),
-          ...(options.required ? ['--required'] : []),
-        ],
+        given,
         suggest => `to create one, run: ${suggest('fields', 'create')}`,
       );
       const view = {...fieldTable, empty};
-      const isSelecting = words.length > 0 || options.type !== undefined || options.required || options.sort;
-      if (!isSelecting) {
+      if (given.length === 0 && !options.sort) {
         const query = toListQuery(options);
         const pages = listFields(context.http, query);
         if (!isWhole(query) || !context.io.stdout.isTerminal) return context.showAll(view, pages);

@@ -6,7 +6,7 @@ export function addFieldsRuns(fields: Group, factory: Factory): void {
   fields
     .command('runs')
     .description('List past writes and applies, or show one in detail')
-    .argument('[run]', 'id of a run, or of a fleet (an apply to several tenants), to show in detail')
+    .argument('[run]', 'id of a run or a fleet, to show in detail')
     .addHelpText('after', examples('bizctl fields runs', 'bizctl fields runs --json'))
     .action(async (run, _options, command) => {
       const context = await factory.open(command);

@@ -7,7 +7,7 @@ export function addFieldsUndo(fields: Group, factory: Factory): void {
   fields
     .command('undo')
     .description('Undo a past write or apply, as far as possible')
-    .argument('[run]', 'id of a run, or of a fleet (an apply to several tenants); prompts if omitted')
+    .argument('[run]', 'id of a run or a fleet; prompts if omitted')
     .option('--dry-run', 'show the changes instead of sending them')
     .option('--yes', 'do not ask for confirmation')
     .addOption(expectDeletesOption)

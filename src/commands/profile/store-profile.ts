@@ -23,7 +23,7 @@ export async function storeProfile(context: CommandContext, text: string): Promi
     if (existing && !isSameAddress(existing.base_url, base_url))
       throw new GuardError(
         `profile ${JSON.stringify(name)} already exists, with base URL ${existing.base_url}`,
-        'Choose another name, or remove that profile first.',
+        suggest => `Choose another name. To remove that profile, run: ${suggest('profile', 'remove', name)}`,
       );
     return {
       ...stored,

@@ -1,6 +1,6 @@
 import {closeSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {DatabaseSync} from 'node:sqlite';
-import {ifPossible} from '../../base/handle-errors.js';
+import {ifPossible} from '../../base/catch-errors.js';
 import {isDatabaseLocked} from '../../base/inspect-error.js';
 import {requireFile} from './require-file.js';
 

@@ -1,6 +1,6 @@
 import {realpathSync} from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
-import {ifPossible} from '../../base/handle-errors.js';
+import {ifPossible} from '../../base/catch-errors.js';
 
 /** The one path of a file that several symlinks may lead to; it need not exist. */
 export function realPath(path: string): string {

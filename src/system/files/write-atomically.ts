@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
-import {ifPossible} from '../../base/handle-errors.js';
+import {ifPossible} from '../../base/catch-errors.js';
 import {writeAll} from './write-all.js';
 
 /**

@@ -145,9 +145,9 @@ test.each([
   ['api FETCH v2/x', 'unknown method "FETCH"'],
   ['api GET v2/x -f a=1', 'GET cannot have a body'],
   ['api POST v2/x -f a', '-f "a" is not name=value'],
-  ['api POST v2/x -f a=1 -f a=2', 'a was given twice'],
-  ['api POST v2/x -f a=1 -f a.b=2', 'a.b conflicts with an earlier member'],
-  ['api POST v2/x -f a[1]=1', 'a[1] skips element 0 of its list'],
+  ['api POST v2/x -f a=1 -f a=2', '"a" was given twice'],
+  ['api POST v2/x -f a=1 -f a.b=2', '"a.b" conflicts with an earlier member'],
+  ['api POST v2/x -f a[1]=1', '"a[1]" leaves out element 0 of its list'],
   ['api POST v2/x -f a..b=1', '"a..b" is not a member path'],
   ['api POST v2/x -f a=1 -F b=2 --input body.json', '--input cannot be combined with -f or -F'],
   ["api GET v2/x -H 'Authorization: Bearer x'", 'the header Authorization cannot be set'],
@@ -257,7 +257,7 @@ test.each(['type={bad', 'tags=[1,'])('refuses -F %s, which was meant to be JSON,
   const {exitCode, stderr} = await bizctl(['api', 'POST', 'v2/customFields', '-F', pair], {tenant});
   expect({exitCode, stderr, requests: tenant.requests}).toEqual({
     exitCode: 2,
-    stderr: `error: -F ${pair}: the value is not valid JSON\nhint: Correct it, or use -f to send it as text.\n`,
+    stderr: `error: -F ${pair}: the value is not valid JSON\nhint: Fix it, or use -f to send it as text.\n`,
     requests: [],
   });
 });

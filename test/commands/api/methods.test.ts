@@ -92,7 +92,7 @@ test.each([
   [
     'a,b\n1,2\n',
     'stdin:1:1: not valid JSON: expected a value',
-    'Correct the JSON. If the body is not JSON, pass its type, for example: -H "Content-Type: text/csv"',
+    'Fix the JSON. If the body is not JSON, pass its type, for example: -H "Content-Type: text/csv"',
   ],
 ])('a body that is to be JSON is checked before it is sent: %j (row 57)', async (stdin, message, hint) => {
   const tenant = answering({});

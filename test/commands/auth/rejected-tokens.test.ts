@@ -15,7 +15,7 @@ test.each([
   [
     'a profile for another address',
     {BIZCTL_BASE_URL: 'https://acme.example/other', BIZCTL_TOKEN: undefined},
-    'The API rejected the token from profile "acme". To log in to https://acme.example/other, run: bizctl auth login --profile NAME --base-url https://acme.example/other, then pass --profile NAME',
+    'The API rejected the token from profile "acme". Log in to https://acme.example/other under a new name, and pass that with --profile. Run: bizctl auth login --profile NAME --base-url https://acme.example/other',
   ],
 ])('a token from %s that is not accepted has a way on', async (_where, env, hint) => {
   store({acme}, 'acme');

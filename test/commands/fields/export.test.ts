@@ -176,8 +176,8 @@ test('says what is wrong with a field whose name is a number', async () => {
   expect(await run('fields export', answering({custom_fields: [{id: 'cf_a', name: 5}]}))).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: `error: the API sent a custom field with an unexpected name: 5
-hint: Use bizctl api for such fields.
+    stderr: `error: the name of the custom field "cf_a" is not a string: 5
+hint: To see it, run: bizctl api GET /v2/customFields
 `,
   });
 });

@@ -120,7 +120,7 @@ test('every tenant that cannot be planned is named', async () => {
     other: {'GET /v2/customFields': () => reply({message: 'gone'}, {status: 404})},
   });
   expect((await run("fields apply -f f.yaml --profiles '*' --yes")).stderr).toMatch(
-    /cannot plan 3 of 4 tenants, so nothing was written. cust-1, cust-3: HTTP 403: not you [^;]*; other: HTTP 404: gone/,
+    /cannot plan 3 of 4 tenants, so nothing was written: cust-1, cust-3: HTTP 403: not you [^;]*; other: HTTP 404: gone/,
   );
 });
 

@@ -230,7 +230,7 @@ test('a refusal of a fleet names its tenant, and how many are refused', async ()
     exitCode: 9,
     stdout: '',
     stderr:
-      'error: the plan was refused for 3 of 3 tenants, so nothing was written. cust-1, cust-2, cust-3: f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost\n' +
+      'error: the plan was refused for 3 of 3 tenants, so nothing was written: cust-1, cust-2, cust-3: f.yaml:1:17: "a" must be replaced: the type of a field cannot change; its id and the values stored in it are lost\n' +
       'hint: If that is intended, pass --replace a.\n',
   });
 });
@@ -379,6 +379,6 @@ test('does not advise to go on with a fleet whose batch was stopped because upda
     end: ['error: 1 of 2 tenants failed: cust-1', 'hint: The causes are listed above.', ''],
   });
   expect(stderr).toMatch(
-    /hint: Unless someone cleared them on purpose, restore the old values: bizctl fields undo \S+ --profile cust-1\n/,
+    /hint: To restore the old values, unless someone cleared them on purpose, run: bizctl fields undo \S+ --profile cust-1\n/,
   );
 });

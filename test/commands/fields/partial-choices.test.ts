@@ -29,7 +29,7 @@ function partialTenant(ofGroup: JsonObject, ofOptions: JsonObject = {}) {
 const reasonOf = (sign: string) =>
   `the tenant shows only some of its choices (it returns ${sign}), and sending the options would remove the others`;
 const hint =
-  'hint: The API takes the choices of a field only as a whole (4.4). Leave out options, or send all choices with bizctl api PATCH.';
+  'hint: The API replaces all choices of a field at once (4.4). Leave out options, or send every choice with bizctl api PATCH /v2/customFields/ID --input FILE.';
 
 test.each<[string, JsonObject, JsonObject]>([
   ['"has_more": true', {has_more: true}, {}],
@@ -183,7 +183,7 @@ test('an undo is refused while the tenant shows only some of the choices (row 15
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, server);
   expect({exitCode, stderr, writes: writesOf(tenant).length}).toEqual({
     exitCode: 9,
-    stderr: `error: "a": ${reasonOf('"option_count": 500')}\nhint: Restore its choices by hand, with bizctl api PATCH.\n`,
+    stderr: `error: "a": ${reasonOf('"option_count": 500')}\nhint: Restore its choices by hand, with bizctl api PATCH /v2/customFields/ID --input FILE.\n`,
     writes: 1,
   });
 });

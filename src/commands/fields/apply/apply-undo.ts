@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import {findError} from '../../../base/catch-errors.js';
 import {IncompleteError, NotFoundError, RefusedError} from '../../../base/errors.js';
-import {findError} from '../../../base/handle-errors.js';
 import {toText} from '../../../base/suggest-command.js';
 import {stringOf} from '../../../json/json.js';
 import type {Change} from '../../../plan/plan.js';

@@ -1,7 +1,7 @@
 import {deleteField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {only} from '../../../base/catch-errors.js';
 import {CancelledWriteError, HalfDoneError, NotFoundError, RefusedError} from '../../../base/errors.js';
-import {only} from '../../../base/handle-errors.js';
 import {listDeletedIds} from '../../../plan/find-unlisted.js';
 import {isDeletion} from '../../../plan/losses.js';
 import type {Change} from '../../../plan/plan.js';

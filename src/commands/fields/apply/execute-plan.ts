@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import {findError} from '../../../base/catch-errors.js';
 import {BizctlError, InterruptedError} from '../../../base/errors.js';
-import {findError} from '../../../base/handle-errors.js';
 import type {JournalEntry, RecordedEffect} from '../../../plan/journal-entry.js';
 import type {Change} from '../../../plan/plan.js';
 import type {JournalFile} from '../../../system/files/journal-file.js';
@@ -50,7 +50,7 @@ export async function executePlan(
     replacements.close(true);
     return steps.countDefaults();
   } catch (error) {
-    // A journal that cannot be written either must not hide what was done.
+    // If the journal cannot be written either, the first error is the one to show.
     if (error instanceof BizctlError)
       // Without effects, a run that is resumed looks for them again.
       await findError(

@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
+import {findError} from '../../../base/catch-errors.js';
 import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
-import {findError} from '../../../base/handle-errors.js';
 import type {Change, Plan} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {waitUntilListed} from '../runs/wait-until-listed.js';

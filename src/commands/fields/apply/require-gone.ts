@@ -1,7 +1,7 @@
 import {readSettledFields} from '../../../api/fields.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
+import {onFailure, only} from '../../../base/catch-errors.js';
 import {BizctlError, IncompleteError, type NotFoundError} from '../../../base/errors.js';
-import {onFailure, only} from '../../../base/handle-errors.js';
 import {pollUntil} from '../../../base/poll-until.js';
 import type {HttpClient} from '../../../http/http-client.js';
 

@@ -30,7 +30,7 @@ export function toHalfDone(error: unknown, {name, id = ''}: Change): unknown {
     ...error.details,
     hint:
       error instanceof RefusedError
-        ? suggest => `Correct the files, or apply them again later. ${toText(adviseToRestore(id), suggest)}`
+        ? suggest => `Fix the files, or apply them again later. ${toText(adviseToRestore(id), suggest)}`
         : undefined,
     cause: error,
   });

@@ -43,7 +43,7 @@ export async function trackReplacements(
       open.delete(id);
     },
     close: hasSucceeded => {
-      // What a resumed run left open before is completed only if all of it succeeds.
+      // A resumed run does not know what it left open before: only full success removes the mark.
       if (isMarked && (hasSucceeded || (open.size === 0 && !resumed))) removeMark(mark);
     },
   };

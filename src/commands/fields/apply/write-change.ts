@@ -100,7 +100,7 @@ async function applyChange(context: ApiContext, change: Change, state: ApplyStat
     replacements.end(id);
     return creation;
   } catch (error) {
-    // Of a create that completes an earlier replacement, only a refusal says anything about the old field.
+    // Where a create completes an earlier replacement, only a refusal proves that the field is still missing.
     const isHalfDone = action === 'replace' || error instanceof RefusedError;
     throw old !== undefined && isHalfDone ? toHalfDone(error, {...change, id: old}) : error;
   }

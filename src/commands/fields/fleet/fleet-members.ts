@@ -3,6 +3,7 @@ import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {readProfiles} from '../../../app/open-profiles.js';
 import {refuseSharedToken} from '../../../app/refuse-shared-token.js';
+import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, InterruptedError, UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
 import {normalizeAddress} from '../../../base/same-address.js';
@@ -120,7 +121,7 @@ export async function planEach<Tenant, Planned extends Member>(
   const planOne = async (tenant: Tenant) => {
     const member = await plan(tenant);
     count += 1;
-    await reporter.showProgress(`${count} of ${tenants.length} tenants planned`);
+    await reporter.showProgress(`${count} of ${countNouns(tenants.length, 'tenant')} planned`);
     return member;
   };
   try {

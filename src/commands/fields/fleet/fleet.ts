@@ -42,7 +42,9 @@ export async function planFleet(
   if (!check) return;
   const pending = membersWithChanges(members);
   if (pending.length > 0)
-    throw new PendingChangesError(`changes are pending on ${pending.length} of ${members.length} tenants`);
+    throw new PendingChangesError(
+      `changes are pending on ${pending.length} of ${countNouns(members.length, 'tenant')}`,
+    );
 }
 
 /** Ends the count of losses in the message about them. */

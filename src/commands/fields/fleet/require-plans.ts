@@ -1,4 +1,5 @@
 import {listFirst} from '../../../base/and-more.js';
+import {countNouns} from '../../../base/count-nouns.js';
 import type {BizctlError} from '../../../base/errors.js';
 import {createSuggester, toText} from '../../../base/suggest-command.js';
 import {nameTenants} from '../plan/name-tenants.js';
@@ -47,6 +48,6 @@ function refuseFirst(
   const listed = Array.from(alike, ([message, same]) => `${nameTenants(same.map(({profile}) => profile))}: ${message}`);
   throw error.with({
     ...(hints.length === 0 ? {} : {hint: hints.join(' ')}),
-    message: `${what} ${failed.length} of ${members.length} tenants${isWrite ? ', so nothing was written' : ''}. ${listFirst(listed, maxListed, '; ', '; ')}`,
+    message: `${what} ${failed.length} of ${countNouns(members.length, 'tenant')}${isWrite ? ', so nothing was written' : ''}: ${listFirst(listed, maxListed, '; ', '; ')}`,
   });
 }

@@ -1,3 +1,4 @@
+import {countNouns} from '../../../base/count-nouns.js';
 import {type BizctlError, IncompleteError} from '../../../base/errors.js';
 import {describeNotTried, type FleetOutcome, listProfiles} from './fleet-outcome.js';
 import type {FleetRow} from './fleet-view.js';
@@ -11,7 +12,9 @@ export function summarizeUndos(
 ): BizctlError | undefined {
   const describe = (wanted: FleetRow['outcome'], what: string) => {
     const names = listProfiles(outcomes, wanted);
-    return names.length === 0 ? [] : [`${names.length} of ${outcomes.length} tenants ${what}: ${names.join(', ')}`];
+    return names.length === 0
+      ? []
+      : [`${names.length} of ${countNouns(outcomes.length, 'tenant')} ${what}: ${names.join(', ')}`];
   };
   const failed = describe('failed', 'failed');
   const problems = [...failed, ...describe('partly undone', 'could only be undone in part'), ...unreadable];

@@ -54,8 +54,9 @@ export async function undoFleet(
   if (single !== undefined)
     throw cannotCombine(
       single,
-      'a fleet, whose undo covers all its tenants',
-      suggest => `To undo the run of one tenant instead, list the runs: ${suggest('fields', 'runs', fleet)}`,
+      'the id of a fleet',
+      suggest =>
+        `An undo of a fleet covers all its tenants. To list the runs, so that you can undo one, run: ${suggest('fields', 'runs', fleet)}`,
     );
   const unreadable = await Promise.all([
     ...damaged.map(run => describeDamaged(context, run, false)),
@@ -162,6 +163,6 @@ async function showUndo(
   const count = incomplete.length + unreadable.length;
   if (count > 0)
     throw new IncompleteError(
-      `${count} of ${members.length + unreadable.length} undos would be incomplete: ${[nameTenants(incomplete), ...unreadable].filter(Boolean).join('; ')}`,
+      `${count} of ${countNouns(members.length + unreadable.length, 'undo')} would be incomplete: ${[nameTenants(incomplete), ...unreadable].filter(Boolean).join('; ')}`,
     );
 }

@@ -1,7 +1,7 @@
 import {type Difference, isSupersetOf} from '../../../api/differences.js';
 import {writeOnlyMembers} from '../../../api/schemas.js';
+import {only} from '../../../base/catch-errors.js';
 import {UsageError} from '../../../base/errors.js';
-import {only} from '../../../base/handle-errors.js';
 import {arrayOf, type Json, type JsonObject} from '../../../json/json.js';
 import {fitsYaml, toYaml} from '../../../output/to-yaml.js';
 import {listChoices} from '../../../plan/choices.js';

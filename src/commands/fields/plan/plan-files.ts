@@ -1,8 +1,8 @@
 import {readFileSync, statSync} from 'node:fs';
 import type {ParsedCommand} from '../../../app/command-context.js';
 import type {Factory} from '../../../app/factory.js';
+import {only} from '../../../base/catch-errors.js';
 import {BizctlError, PendingChangesError, UsageError} from '../../../base/errors.js';
-import {only} from '../../../base/handle-errors.js';
 import {isSavedPlan} from '../../../plan/saved-plan.js';
 import {orLocalError} from '../../../system/files/or-local-error.js';
 import {describeIdentity, identifyTenant} from '../runs/identify-tenant.js';

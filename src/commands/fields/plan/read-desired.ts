@@ -1,7 +1,7 @@
 import type {CommandContext} from '../../../app/command-context.js';
 import {listFirst} from '../../../base/and-more.js';
+import {only} from '../../../base/catch-errors.js';
 import {UsageError} from '../../../base/errors.js';
-import {only} from '../../../base/handle-errors.js';
 import {runBlocking} from '../../../base/yield-to-signals.js';
 import {objectOf} from '../../../json/json.js';
 import type {DesiredState} from '../../../plan/desired-field.js';

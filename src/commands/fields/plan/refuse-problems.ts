@@ -16,6 +16,6 @@ export async function refuseProblems(
   if (first)
     throw new UsageError(
       `${errors.length} problems in the fields files${errors.length > maxReported ? ` (first ${maxReported} shown)` : ''}`,
-      'Correct them all, then run the command again.',
+      'Fix them all, then run the command again.',
     );
 }

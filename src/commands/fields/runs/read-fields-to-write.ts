@@ -1,8 +1,8 @@
 import {readSettledFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {only} from '../../../base/catch-errors.js';
 import {LocalError} from '../../../base/errors.js';
-import {only} from '../../../base/handle-errors.js';
 import {type ChangedField, type CommandScope, findUnlisted, type UnlistedWrite} from '../../../plan/find-unlisted.js';
 import type {Run} from '../../../plan/run.js';
 import {findRecentRuns, hasVerified} from './find-recent-runs.js';

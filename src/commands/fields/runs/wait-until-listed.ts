@@ -4,8 +4,8 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {readDespiteLag} from './list-lag.js';
 
 /**
- * Waits until the list shows the created fields, at most for the longest lag. If a run fails before, the next one would
- * create them again, perhaps on another machine.
+ * Waits until the list shows the created fields, at most for the longest lag. The next run, perhaps on another machine,
+ * would not see them and create them again.
  *
  * @param created the ids of the fields
  * @returns those that are not listed even then

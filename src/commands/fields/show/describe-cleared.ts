@@ -19,5 +19,6 @@ export function describeCleared(sideEffects: readonly SideEffect[]): readonly st
  */
 export function adviseToRestoreMembers(run: string | undefined): Message {
   if (run === undefined) return 'Set what is missing by hand.';
-  return suggest => `Unless someone cleared them on purpose, restore the old values: ${suggest('fields', 'undo', run)}`;
+  return suggest =>
+    `To restore the old values, unless someone cleared them on purpose, run: ${suggest('fields', 'undo', run)}`;
 }

@@ -1,8 +1,8 @@
 import {readAllFields} from '../../../api/fields.js';
 import type {CustomField} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
+import {only} from '../../../base/catch-errors.js';
 import {BizctlError} from '../../../base/errors.js';
-import {only} from '../../../base/handle-errors.js';
 import {pollUntil} from '../../../base/poll-until.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import {hasValue, type SentUpdate, type SideEffect} from '../../../plan/find-side-effects.js';

@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {lockTenant, NoLockError} from '../../../app/lock-tenant.js';
-import {only} from '../../../base/handle-errors.js';
+import {only} from '../../../base/catch-errors.js';
 import {identifyTenant} from '../runs/identify-tenant.js';
 
 /** How long to wait for other commands. Most are short; an apply may take minutes. */

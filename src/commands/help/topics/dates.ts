@@ -16,7 +16,10 @@ export const dates: Topic = {
       'prints only the first date of each phrase; for a phrase without a date, prints an empty line and exits with code 4',
     ],
     ['--strict', 'exits with code 4 unless every phrase is fully understood'],
-    ['in machine formats', 'one phrase prints the API\'s results; for stdin, each line prints {"query", "results"}'],
+    [
+      'in machine-readable formats',
+      'one phrase prints the API\'s results; for stdin, each line prints {"query", "results"}',
+    ],
     [
       '--verbose',
       "adds the rules by which bizctl's own date engine reads the same phrase, such as noon for a day without a time",

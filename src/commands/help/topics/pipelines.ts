@@ -22,7 +22,7 @@ export const pipelines: Topic = {
     ],
     [
       "--profiles 'cust-*'",
-      'plans and applies the same files for many tenants and shows the results as a matrix; --waves 1,5,rest applies them in waves. Tenants beyond the given sizes form a last wave, and a failed wave stops those after it. Such an apply is called a fleet; its id is printed at the end, and fields undo FLEET reverts all of it',
+      'plans and applies the same files for many tenants and shows the results as a matrix; --waves 1,5,rest applies them in waves. Tenants beyond the given sizes form a last wave, and a failed wave stops those after it. Such an apply is called a fleet; its id is printed at the end, and fields undo FLEET undoes all of it',
     ],
     [
       'BIZCTL_TENANT',

@@ -17,10 +17,10 @@ export const tenants: Topic = {
       'a different base URL',
       'the token of a profile is never sent to another origin: if --base-url or BIZCTL_BASE_URL names one, the command exits with code 3, unless no profile is named and BIZCTL_TOKEN is set too',
     ],
-    ['the token', 'is sent only to the origin it was saved for, and masked in everything on stderr'],
+    ['a stored token', 'is sent only to the origin it was saved for; no token appears on stderr'],
     [
-      'the file',
-      'config.json in the configuration directory (BIZCTL_CONFIG_DIR overrides it), as plain text that only you can read',
+      'config.json',
+      'holds profiles and tokens, in the configuration directory (BIZCTL_CONFIG_DIR overrides it), as plain text that only you can read',
     ],
     [
       'CI',

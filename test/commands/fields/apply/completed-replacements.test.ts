@@ -178,7 +178,7 @@ test('plans of other files say also with its old id, say that a field was delete
   expect((await run(replace, tenant, {files})).exitCode).toBe(7);
   for (const file of ['other.yaml', 'ids.yaml'])
     expect(await warningsOf(file)).toEqual([
-      `run ${runId()} deleted "a" to replace it, but did not recreate it; if that run is no longer active, continue it: bizctl fields apply --resume ${runId()}`,
+      `run ${runId()} deleted "a" to replace it, but did not recreate it; if that run is no longer active, continue it. Run: bizctl fields apply --resume ${runId()}`,
     ]);
   expect(await warningsOf('f.yaml')).toEqual([]);
   expect((await run(`fields apply --resume ${runId()} --yes`, tenant, {files})).exitCode).toBe(0);
@@ -209,7 +209,7 @@ test('where an undo has not created a field again, plans name the run to undo (r
   expect((await run(`fields undo ${first} --yes --expect-deletes 1`, tenant)).exitCode).toBe(7);
   const files = {'f.yaml': 'custom_fields: [{name: b, type: {discriminator: SIMPLE, primitive_type: TEXT}}]'};
   const {stderr} = await run('fields plan -f f.yaml --json', tenant, {files});
-  const message = `run ${lastRun()} deleted "a" to replace it, but did not recreate it; if that run is no longer active, continue it: bizctl fields undo ${first}`;
+  const message = `run ${lastRun()} deleted "a" to replace it, but did not recreate it; if that run is no longer active, continue it. Run: bizctl fields undo ${first}`;
   expect(JSON.parse(stderr)).toEqual({warning: {message}});
 });
 

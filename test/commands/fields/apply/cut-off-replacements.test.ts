@@ -144,7 +144,7 @@ test('a list that still shows a replaced field does not make the run delete it a
     stderr: [
       `warning: "a" was deleted but not recreated; ${journal()} is the only record of the field: keep it until the field exists again`,
       'error: "a" was deleted but not recreated: HTTP 422: no (POST /v2/customFields)',
-      'hint: Correct the files, or apply them again later. To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted',
+      'hint: Fix the files, or apply them again later. To try to bring the deleted field back instead, run: bizctl fields update cf_a --no-deleted',
       '',
     ],
   });

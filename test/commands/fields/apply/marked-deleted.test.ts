@@ -351,7 +351,7 @@ test('a plan that completes a replacement says that the old field is still liste
   expect({exitCode, warnings: stdout.match(/^warning .*/gm)}).toEqual({
     exitCode: 8,
     warnings: [
-      `warning   run ${runId()} deleted "b" to replace it, and the API still lists it as deleted; if the API refuses to recreate it, bring the old field back: bizctl fields update cf_b --no-deleted`,
+      `warning   run ${runId()} deleted "b" to replace it, and the API still lists it as deleted; if the API refuses to recreate it, bring the old field back. Run: bizctl fields update cf_b --no-deleted`,
     ],
   });
 });

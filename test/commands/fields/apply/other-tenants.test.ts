@@ -347,8 +347,8 @@ hint: Leave the field as it is on the tenant: declare its current values, or omi
   expect(await run('fields apply -f f.yaml --yes', numbered, {files})).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: `error: the API sent a custom field with an unexpected id: 7
-hint: Use bizctl api for such fields.
+    stderr: `error: the id of the custom field "a" is not a string: 7
+hint: To see it, run: bizctl api GET /v2/customFields
 `,
   });
 });

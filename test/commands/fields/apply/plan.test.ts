@@ -186,7 +186,7 @@ test('warns about what looks misspelled below the top level, unless the tenant h
       'f.yaml:3:61: type.primitive_type "PHONES" is not in the API reference. Did you mean PHONE? (also at f.yaml:4:61 and 1 more)',
       'f.yaml:3:110: display_options: "hiden" is not in the API reference; it is sent as is. Did you mean hidden?',
     ],
-    refusals: [{reason: 'replace', hint: 'Correct the type: it looks misspelled.'}],
+    refusals: [{reason: 'replace', hint: 'The type looks misspelled. Fix it in the file.'}],
   });
   // A text that happens to be the same says nothing.
   expect((await plan([field('a', {label: 'DECIMEL'})])).warnings).toHaveLength(3);

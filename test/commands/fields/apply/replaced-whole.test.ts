@@ -67,7 +67,7 @@ test.each([
     'not sent, because description, helper_text of "a" were cleared, although no write changed them\nhint: The API clears members that an update does not send. Send all members of each field.\n',
   );
   expect(stderr).toMatch(
-    /\nhint: Unless someone cleared them on purpose, restore the old values: bizctl fields undo \S+\n$/,
+    /\nhint: To restore the old values, unless someone cleared them on purpose, run: bizctl fields undo \S+\n$/,
   );
   const [, undo = ''] = /bizctl (fields undo \S+)\n$/.exec(stderr) ?? [];
   expect((await run(`${undo} --yes`, tenant)).exitCode).toBe(0);

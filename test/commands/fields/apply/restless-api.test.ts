@@ -104,7 +104,7 @@ test('an update that has cleared what it did not send ends with 7, and its undo 
     exitCode: 7,
     stdout: 'outcome  updated\n',
     stderr: expect.stringMatching(
-      /^warning: cf_a: the API also changed members that were not sent: description, options\nerror: the write succeeded, but description, options of "a" were cleared, although no write changed them\nhint: Unless someone cleared them on purpose, restore the old values: bizctl fields undo \S+\n$/,
+      /^warning: cf_a: the API also changed members that were not sent: description, options\nerror: the write succeeded, but description, options of "a" were cleared, although no write changed them\nhint: To restore the old values, unless someone cleared them on purpose, run: bizctl fields undo \S+\n$/,
     ),
   });
   const [, id = ''] = /fields undo (\S+)/.exec(updated.stderr) ?? [];

@@ -38,7 +38,7 @@ test('an apply whose update has cleared what it did not send ends with 7, and it
     stderr: [
       'warning: "a": the API also changed members that were not sent: description',
       'error: all writes succeeded, but description of "a" was cleared, although no write changed it',
-      `hint: Unless someone cleared them on purpose, restore the old values: bizctl fields undo ${id}`,
+      `hint: To restore the old values, unless someone cleared them on purpose, run: bizctl fields undo ${id}`,
       '',
     ],
   });
@@ -244,7 +244,7 @@ test('reports a declared member that the API has cleared although it was not sen
     exitCode: 7,
     stderr: [
       'error: all writes succeeded, but description, helper_text of "a" were cleared, although no write changed them',
-      `hint: Unless someone cleared them on purpose, restore the old values: bizctl fields undo ${id}`,
+      `hint: To restore the old values, unless someone cleared them on purpose, run: bizctl fields undo ${id}`,
       '',
     ],
   });

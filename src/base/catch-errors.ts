@@ -4,19 +4,19 @@ import {systemCode} from './inspect-error.js';
 /** A handler for `catch` that deals with one class of errors, and throws all others. */
 export function only<Thrown extends Error, Value>(
   kind: abstract new (...args: never[]) => Thrown,
-  handle: (error: Thrown) => Value,
+  recover: (error: Thrown) => Value,
 ): (error: unknown) => Value {
   return error => {
-    if (error instanceof kind) return handle(error);
+    if (error instanceof kind) return recover(error);
     throw error;
   };
 }
 
 /** Like `only`, for errors that a user may see, except interruptions. */
-export function onFailure<Value>(handle: (error: BizctlError) => Value): (error: unknown) => Value {
+export function onFailure<Value>(recover: (error: BizctlError) => Value): (error: unknown) => Value {
   return only(BizctlError, error => {
     if (error instanceof InterruptedError) throw error;
-    return handle(error);
+    return recover(error);
   });
 }
 
