@@ -109,19 +109,17 @@ test('no noun imports the folder of another', () => {
   expect(crossing).toEqual([]);
 });
 
-/** The folders of the largest noun from the bottom up; the files beside them are its verbs. */
-const fieldsFolders = ['input', 'show', 'runs', 'find', 'write', 'body', 'plan', 'apply', 'fleet', 'browse'];
+/** The folders inside others, from the bottom up; `.` stands for the files beside them. */
+const layers: {readonly [folder: string]: readonly string[]} = {
+  plan: ['choices', '.', 'undo'],
+  'commands/fields': ['input', 'show', 'runs', 'find', 'write', 'body', 'plan', 'apply', 'fleet', 'browse', '.'],
+};
 
-test('the folders of fields import only those below them, and never a verb', () => {
-  const rankOf = (file: string) => {
-    const [, folder = 'verbs'] = /^commands\/fields\/(?:([^/]+)\/)?[^/]+$/.exec(file) ?? [];
-    return folder === 'verbs' ? fieldsFolders.length : fieldsFolders.indexOf(folder);
-  };
-  const inside = imports.filter(({file, target}) => [file, target].every(each => each.startsWith('commands/fields/')));
-  expect(new Set(inside.map(({file}) => rankOf(file)))).toEqual(
-    new Set([...fieldsFolders.keys(), fieldsFolders.length]),
-  );
-  expect(inside.filter(({file, target}) => rankOf(target) > rankOf(file))).toEqual([]);
+test.each(Object.entries(layers))('the folders of %s import only those below them', (folder, order) => {
+  const layerOf = (file: string) => file.slice(folder.length + 1).match(/^([^/]+)\//)?.[1] ?? '.';
+  const inside = imports.filter(({file, target}) => [file, target].every(each => each.startsWith(`${folder}/`)));
+  expect(new Set(inside.map(({file}) => layerOf(file)))).toEqual(new Set(order));
+  expect(inside.filter(({file, target}) => order.indexOf(layerOf(target)) > order.indexOf(layerOf(file)))).toEqual([]);
 });
 
 test('only main.ts and system touch the process, the console, the clock and the exit code', () => {

@@ -3,11 +3,11 @@ import type {CustomField} from '../api/schemas.js';
 import {type Json, type JsonObject, objectOf, pickMembers, without} from '../json/json.js';
 import {mapMembers} from '../json/map-members.js';
 import {sameJson} from '../json/same-json.js';
-import {adoptOptions} from './adopt-options.js';
-import {hasDefaultChoice, omitDefault, titleOfDefault} from './default-choice.js';
+import {adoptOptions} from './choices/adopt-options.js';
+import {hasDefaultChoice, omitDefault, titleOfDefault} from './choices/default-choice.js';
+import {withoutLostDefault} from './choices/merge-options.js';
 import type {DesiredField} from './desired-field.js';
 import {describeDropped, pickDocumented} from './documented.js';
-import {withoutLostDefault} from './merge-options.js';
 
 /** Members that appear in no response (2.1), so they are sent but cannot be compared. */
 export const writeOnly = {create: ['example_value'], update: ['hint']} as const;

@@ -1,13 +1,13 @@
 import {mergeObjects} from '../api/merge.js';
 import type {CustomField} from '../api/schemas.js';
 import {type JsonObject, pickMembers} from '../json/json.js';
-import type {AdoptedOptions} from './adopt-options.js';
 import {describeWriteOnly, noteDefault, writeOnly} from './build-bodies.js';
-import type {Choice} from './choices.js';
-import {hasDefaultChoice, titleOfDefault} from './default-choice.js';
-import {describeRemoval} from './describe-lost-choices.js';
+import type {AdoptedOptions} from './choices/adopt-options.js';
+import type {Choice} from './choices/choices.js';
+import {hasDefaultChoice, titleOfDefault} from './choices/default-choice.js';
+import {describeRemoval} from './choices/describe-lost-choices.js';
+import {withoutLostDefault} from './choices/merge-options.js';
 import type {DesiredField} from './desired-field.js';
-import {withoutLostDefault} from './merge-options.js';
 import type {Change} from './plan.js';
 
 function nameGroup({header}: Choice): string {

@@ -3,12 +3,12 @@ import {mergeObjects} from '../api/merge.js';
 import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
 import {type Json, type JsonObject, objectOf} from '../json/json.js';
 import {sameJson} from '../json/same-json.js';
-import {adoptOptions} from './adopt-options.js';
-import {listChoices} from './choices.js';
-import {hasDefaultChoice, isSameId, titleOfDefault} from './default-choice.js';
+import {adoptOptions} from './choices/adopt-options.js';
+import {listChoices} from './choices/choices.js';
+import {hasDefaultChoice, isSameId, titleOfDefault} from './choices/default-choice.js';
+import {normalizeTitle} from './choices/match-choices.js';
 import type {DesiredField} from './desired-field.js';
 import {pickDocumented} from './documented.js';
-import {normalizeTitle} from './match-choices.js';
 import type {Run, WriteState} from './run.js';
 import {createOldFinder, createUnfinishedFinder, findDeclared, listReplaced} from './unfinished-replacements.js';
 

@@ -1,9 +1,9 @@
 import {listFirst} from '../base/and-more.js';
 import {type Json, showJson} from '../json/json.js';
-import type {AdoptedOptions} from './adopt-options.js';
-import {describeUnknownDefault} from './default-choice.js';
+import type {AdoptedOptions} from './choices/adopt-options.js';
+import {describeUnknownDefault} from './choices/default-choice.js';
+import type {DoubtfulRename} from './choices/doubtful-renames.js';
 import type {DesiredField} from './desired-field.js';
-import type {DoubtfulRename} from './doubtful-renames.js';
 import type {Remark} from './plan.js';
 
 export function describeDoubtful({id, from, to, reason, foreign}: DoubtfulRename): string {

@@ -2,7 +2,7 @@ import {findDeletionSign} from '../api/looks-deleted.js';
 import type {CustomField} from '../api/schemas.js';
 import {listFirst} from '../base/and-more.js';
 import type {JsonObject} from '../json/json.js';
-import {listChoices} from './choices.js';
+import {listChoices} from './choices/choices.js';
 import type {Remark} from './plan.js';
 
 const maxNamed = 5;

@@ -3,8 +3,8 @@ import {type Difference, isNumbering} from '../api/differences.js';
 import {type CustomField, writeOnlyMembers} from '../api/schemas.js';
 import {type Json, objectOf} from '../json/json.js';
 import {sameJson} from '../json/same-json.js';
-import {listChoices} from './choices.js';
-import {isSameId} from './default-choice.js';
+import {listChoices} from './choices/choices.js';
+import {isSameId} from './choices/default-choice.js';
 import type {DesiredField} from './desired-field.js';
 import type {Change} from './plan.js';
 

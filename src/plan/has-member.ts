@@ -1,7 +1,7 @@
 import {type Difference, findDifferences, isNothing, isOmission} from '../api/differences.js';
 import {type CustomField, pickDocumentedMember} from '../api/schemas.js';
 import {type Json, type JsonObject, memberOf} from '../json/json.js';
-import {adoptOptions} from './adopt-options.js';
+import {adoptOptions} from './choices/adopt-options.js';
 
 /** A member with its value. */
 type Member = readonly [string, Json | undefined];

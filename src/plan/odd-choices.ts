@@ -1,7 +1,7 @@
 import {arrayOf, type Json, objectOf, showJson} from '../json/json.js';
 import {sameJson} from '../json/same-json.js';
-import {adoptOptions} from './adopt-options.js';
-import {type Choice, listChoices} from './choices.js';
+import {adoptOptions} from './choices/adopt-options.js';
+import {type Choice, listChoices} from './choices/choices.js';
 import type {FieldMatch} from './match-fields.js';
 import type {Remark} from './plan.js';
 

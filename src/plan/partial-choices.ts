@@ -1,6 +1,6 @@
 import type {CustomField} from '../api/schemas.js';
 import {arrayOf, flagOf, integerOf, isObject, type Json, type JsonObject, objectOf, stringOf} from '../json/json.js';
-import {listChoices, toIdKey} from './choices.js';
+import {listChoices, toIdKey} from './choices/choices.js';
 import type {Change, Remark} from './plan.js';
 
 /** What to do about a field only some of whose choices are known. */

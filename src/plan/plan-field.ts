@@ -1,10 +1,10 @@
 import {type Difference, findDifferences} from '../api/differences.js';
 import {type CustomField, isMarkedDeleted, pickDocumentedMember} from '../api/schemas.js';
 import {type Json, type JsonObject, memberOf, without} from '../json/json.js';
-import type {AdoptedOptions} from './adopt-options.js';
 import {buildCreate, buildReplacement, writeOnly} from './build-bodies.js';
 import {buildUpdate} from './build-update.js';
-import {hasDefaultChoice} from './default-choice.js';
+import type {AdoptedOptions} from './choices/adopt-options.js';
+import {hasDefaultChoice} from './choices/default-choice.js';
 import {type DesiredField, hasEmptyType} from './desired-field.js';
 import {pickDocumented} from './documented.js';
 import type {Change} from './plan.js';

@@ -1,7 +1,7 @@
 import {describeDifferences} from '../api/compare-replies.js';
 import type {CustomField} from '../api/schemas.js';
 import {type JsonObject, stringOf} from '../json/json.js';
-import {adoptOptions} from './adopt-options.js';
+import {adoptOptions} from './choices/adopt-options.js';
 
 export function describeSpelling(one: string, other: string): string {
   if (one.normalize() === other.normalize()) return 'Unicode normalization';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {adoptOptions} from '../../src/plan/adopt-options.js';
+import {adoptOptions} from '../../src/plan/choices/adopt-options.js';
 import {resolveOpenWrites} from '../../src/plan/resolve-open-writes.js';
 import type {WriteState} from '../../src/plan/run.js';
 import {runOf} from '../harness/run-of.js';

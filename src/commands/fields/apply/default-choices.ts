@@ -1,9 +1,9 @@
 import {type Difference, isOmission} from '../../../api/differences.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {JsonObject} from '../../../json/json.js';
-import {adoptOptions} from '../../../plan/adopt-options.js';
 import {withCarriedOptions} from '../../../plan/carried-default.js';
-import {hasDefaultChoice, omitDefault} from '../../../plan/default-choice.js';
+import {adoptOptions} from '../../../plan/choices/adopt-options.js';
+import {hasDefaultChoice, omitDefault} from '../../../plan/choices/default-choice.js';
 import {type DesiredField, listSentWhole} from '../../../plan/desired-field.js';
 import type {Change} from '../../../plan/plan.js';
 import type {Run} from '../../../plan/run.js';

@@ -1,7 +1,7 @@
 import type {Difference} from '../../../api/differences.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {type Json, objectOf} from '../../../json/json.js';
-import {isSameId} from '../../../plan/default-choice.js';
+import {isSameId} from '../../../plan/choices/default-choice.js';
 import type {Change} from '../../../plan/plan.js';
 
 export function setsDefault({path}: Difference): boolean {

@@ -1,8 +1,8 @@
 import {listFirst} from '../../../base/and-more.js';
 import type {Json} from '../../../json/json.js';
 import {withCarriedOptions} from '../../../plan/carried-default.js';
-import {listChoices} from '../../../plan/choices.js';
-import {hasDefaultChoice, titleOfDefault} from '../../../plan/default-choice.js';
+import {listChoices} from '../../../plan/choices/choices.js';
+import {hasDefaultChoice, titleOfDefault} from '../../../plan/choices/default-choice.js';
 import type {Run} from '../../../plan/run.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {listFieldsBefore, listWritten} from './list-fields-before.js';

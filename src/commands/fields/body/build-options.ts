@@ -9,7 +9,7 @@ import {
   objectOf,
   showJson,
 } from '../../../json/json.js';
-import {normalizeTitle} from '../../../plan/match-choices.js';
+import {normalizeTitle} from '../../../plan/choices/match-choices.js';
 import {findRepeated} from '../input/find-repeated.js';
 import type {BodyOptions} from './body-options.js';
 import {parseOptionDisplay} from './parse-display.js';

@@ -2,10 +2,10 @@ import {merge} from '../../../api/merge.js';
 import type {CustomField} from '../../../api/schemas.js';
 import {GuardError} from '../../../base/errors.js';
 import type {JsonObject} from '../../../json/json.js';
-import type {AdoptedOptions} from '../../../plan/adopt-options.js';
 import {adviseOnDoubtful, describeDoubtful, describeForeignIds} from '../../../plan/choice-warnings.js';
-import {adviseOnDefault, describeForeignDefault} from '../../../plan/default-choice.js';
-import {mergeOptions} from '../../../plan/merge-options.js';
+import type {AdoptedOptions} from '../../../plan/choices/adopt-options.js';
+import {adviseOnDefault, describeForeignDefault} from '../../../plan/choices/default-choice.js';
+import {mergeOptions} from '../../../plan/choices/merge-options.js';
 import {openDefaultNote} from '../write/field-write.js';
 
 export interface CompletedUpdate {

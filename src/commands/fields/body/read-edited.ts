@@ -4,9 +4,9 @@ import type {ApiContext} from '../../../app/api-context.js';
 import {UsageError} from '../../../base/errors.js';
 import {isObject, type JsonObject} from '../../../json/json.js';
 import {showValue} from '../../../output/value.js';
-import {adoptOptions} from '../../../plan/adopt-options.js';
 import {adviseOnDoubtful, describeCrossed, describeDoubtful} from '../../../plan/choice-warnings.js';
-import {adviseOnDefault, describeForeignDefault} from '../../../plan/default-choice.js';
+import {adoptOptions} from '../../../plan/choices/adopt-options.js';
+import {adviseOnDefault, describeForeignDefault} from '../../../plan/choices/default-choice.js';
 import {checkBodies} from './check-bodies.js';
 import {findChanges} from './edit-text.js';
 

@@ -1,8 +1,8 @@
 import type {Difference} from '../../../api/differences.js';
 import {isArray, isObject, type Json, type JsonObject, objectOf} from '../../../json/json.js';
 import {mapMembers} from '../../../json/map-members.js';
-import {listChoices} from '../../../plan/choices.js';
-import {isSameId} from '../../../plan/default-choice.js';
+import {listChoices} from '../../../plan/choices/choices.js';
+import {isSameId} from '../../../plan/choices/default-choice.js';
 import type {Change, Plan} from '../../../plan/plan.js';
 
 /**

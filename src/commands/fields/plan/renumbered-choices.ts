@@ -1,7 +1,7 @@
 import {findDifferences, isNumbering} from '../../../api/differences.js';
 import {arrayOf, type Json, objectOf, showJson} from '../../../json/json.js';
 import {sameJson} from '../../../json/same-json.js';
-import {listChoices, toIdKey} from '../../../plan/choices.js';
+import {listChoices, toIdKey} from '../../../plan/choices/choices.js';
 import type {Change} from '../../../plan/plan.js';
 import type {ChangeLine} from './change-line.js';
 import type {Shortening} from './shortening.js';

@@ -1,6 +1,6 @@
 import type {JsonObject} from '../../../json/json.js';
-import {adoptOptions} from '../../../plan/adopt-options.js';
-import {describeRemoval} from '../../../plan/describe-lost-choices.js';
+import {adoptOptions} from '../../../plan/choices/adopt-options.js';
+import {describeRemoval} from '../../../plan/choices/describe-lost-choices.js';
 
 /** Names the choices that an update removes, because the values stored for them are lost; `undefined` if none are. */
 export function describeRemovedChoices(

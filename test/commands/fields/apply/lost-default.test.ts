@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {InterruptedError} from '../../../../src/base/errors.js';
 import type {JsonObject} from '../../../../src/json/json.js';
-import {titleOfDefault} from '../../../../src/plan/default-choice.js';
+import {titleOfDefault} from '../../../../src/plan/choices/default-choice.js';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, type Fault, field} from '../../../harness/tenant.js';
 

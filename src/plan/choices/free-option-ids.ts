@@ -1,4 +1,4 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../../json/json.js';
 import {listChoices} from './choices.js';
 import {isSameId} from './default-choice.js';
 

@@ -1,5 +1,5 @@
-import {findCounterparts, mergeObjects} from '../api/merge.js';
-import {arrayOf, isObject, type Json, numberOf, objectOf, showJson} from '../json/json.js';
+import {findCounterparts, mergeObjects} from '../../api/merge.js';
+import {arrayOf, isObject, type Json, numberOf, objectOf, showJson} from '../../json/json.js';
 import {type Choice, groupById, listChoices, toIdKey} from './choices.js';
 import {type CrossedId, findCrossedIds} from './crossed-ids.js';
 import {type AdoptedDefault, adoptDefault, isSameId} from './default-choice.js';

@@ -1,9 +1,9 @@
-import {isLive} from '../api/looks-deleted.js';
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import type {Json, JsonObject} from '../json/json.js';
-import {freeOptionIds} from './free-option-ids.js';
-import type {Run} from './run.js';
-import {traceIds} from './trace-ids.js';
+import {isLive} from '../../api/looks-deleted.js';
+import {type CustomField, isMarkedDeleted} from '../../api/schemas.js';
+import type {Json, JsonObject} from '../../json/json.js';
+import {freeOptionIds} from '../choices/free-option-ids.js';
+import type {Run} from '../run.js';
+import {traceIds} from '../trace-ids.js';
 
 /** A run whose fields have the ids under which the tenant lists them now. */
 interface Followed {

@@ -1,5 +1,5 @@
-import {type Json} from '../json/json.js';
-import {sameJson} from '../json/same-json.js';
+import {type Json} from '../../json/json.js';
+import {sameJson} from '../../json/same-json.js';
 import {type Choice, groupById, toIdKey} from './choices.js';
 
 /** A choice that is matched by its title, although its declared id is that of another choice. */

@@ -1,5 +1,5 @@
-import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../json/json.js';
-import {canonicalText} from '../json/same-json.js';
+import {arrayOf, isObject, type Json, type JsonObject, objectOf, showJson} from '../../json/json.js';
+import {canonicalText} from '../../json/same-json.js';
 
 /** An option of a field (2.4a); "option" alone would mean a command-line option. */
 export interface Choice {

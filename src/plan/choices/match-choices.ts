@@ -1,5 +1,5 @@
-import {type Json, objectOf, showJson} from '../json/json.js';
-import {ifEqual, ifUnique, Pairing, type PairingRule} from '../json/pairing.js';
+import {type Json, objectOf, showJson} from '../../json/json.js';
+import {ifEqual, ifUnique, Pairing, type PairingRule} from '../../json/pairing.js';
 import {type Choice, groupById, toIdKey} from './choices.js';
 
 /** Gives choices of groups without a header that of the group on the tenant which theirs describes (`counterparts`). */

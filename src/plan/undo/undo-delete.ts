@@ -1,11 +1,11 @@
-import {toIdWords} from '../api/find-field.js';
-import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../api/schemas.js';
-import {type JsonObject, objectOf} from '../json/json.js';
-import {describeDropped, pickDocumented} from './documented.js';
-import {createListedFinder} from './find-renamed.js';
-import {hasMember} from './has-member.js';
+import {toIdWords} from '../../api/find-field.js';
+import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../../api/schemas.js';
+import {type JsonObject, objectOf} from '../../json/json.js';
+import {describeDropped, pickDocumented} from '../documented.js';
+import {createListedFinder} from '../find-renamed.js';
+import {hasMember} from '../has-member.js';
+import type {Run} from '../run.js';
 import {toDesiredField} from './restore-members.js';
-import type {Run} from './run.js';
 import type {Reversal, UndoContext} from './undo-context.js';
 
 const comparable = updateMembers.filter(member => !writeOnlyMembers.has(member));

@@ -1,5 +1,5 @@
-import {arrayOf, type Json, objectOf, stringOf} from '../json/json.js';
-import type {Run} from './run.js';
+import {arrayOf, type Json, objectOf, stringOf} from '../../json/json.js';
+import type {Run} from '../run.js';
 
 /**
  * Lists the members of a field that undos have sent to restore them, with the values, and that the API may have

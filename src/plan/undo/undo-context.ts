@@ -1,7 +1,7 @@
-import type {CustomField} from '../api/schemas.js';
-import type {SuggestCommand} from '../base/suggest-command.js';
-import type {DesiredField} from './desired-field.js';
-import type {Run} from './run.js';
+import type {CustomField} from '../../api/schemas.js';
+import type {SuggestCommand} from '../../base/suggest-command.js';
+import type {DesiredField} from '../desired-field.js';
+import type {Run} from '../run.js';
 import type {UndoIndex} from './undo-index.js';
 
 export interface UndoContext {

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {stringOf} from '../../src/json/json.js';
-import {type Choice, listChoices} from '../../src/plan/choices.js';
-import {findForeignId, matchChoices} from '../../src/plan/match-choices.js';
-import {withinGroups} from '../../src/plan/within-groups.js';
+import {stringOf} from '../../../src/json/json.js';
+import {type Choice, listChoices} from '../../../src/plan/choices/choices.js';
+import {findForeignId, matchChoices} from '../../../src/plan/choices/match-choices.js';
+import {withinGroups} from '../../../src/plan/choices/within-groups.js';
 
 /** `1:a` is the choice `a` with the id 1. */
 function choicesOf(groups: {readonly [header: string]: readonly string[]}): readonly Choice[] {

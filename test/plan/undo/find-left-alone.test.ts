@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {findLeftAlone} from '../../src/plan/find-left-alone.js';
-import {runOf} from '../harness/run-of.js';
+import {findLeftAlone} from '../../../src/plan/undo/find-left-alone.js';
+import {runOf} from '../../harness/run-of.js';
 
 const effect = {id: 'cf_a', name: 'a', members: ['label'], lost: []};
 /** Another run that has updated the label of the field. */

@@ -1,13 +1,13 @@
-import type {DesiredField} from './desired-field.js';
-import {numberCreates} from './number-creates.js';
-import type {Permissions} from './plan.js';
-import type {PlannedChange} from './planned-change.js';
+import type {DesiredField} from '../desired-field.js';
+import {numberCreates} from '../number-creates.js';
+import type {Permissions} from '../plan.js';
+import type {PlannedChange} from '../planned-change.js';
+import {listReplaced} from '../unfinished-replacements.js';
 import type {Reversal, UndoContext} from './undo-context.js';
 import {undoCreate} from './undo-create.js';
 import {indexRun} from './undo-index.js';
 import {undoRemoval} from './undo-removal.js';
 import {undoUpdate} from './undo-update.js';
-import {listReplaced} from './unfinished-replacements.js';
 
 export interface Undo {
   readonly fields: readonly DesiredField[];

@@ -1,4 +1,4 @@
-import {isObject, type Json, type JsonObject, objectOf, showJson, without} from '../json/json.js';
+import {isObject, type Json, type JsonObject, objectOf, showJson, without} from '../../json/json.js';
 import {type Choice, listChoices, toIdKey} from './choices.js';
 
 /** The choice that a declared `default_option_id` stands for on a tenant. */

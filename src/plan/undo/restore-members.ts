@@ -1,20 +1,20 @@
-import {toIdWords} from '../api/find-field.js';
-import {isLive} from '../api/looks-deleted.js';
-import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../api/schemas.js';
-import {isObject, type Json, type JsonObject, memberOf, stringOf} from '../json/json.js';
-import {mapMembers} from '../json/map-members.js';
-import {sameJson} from '../json/same-json.js';
-import {describeDeletionSign} from './describe-deletion-signs.js';
-import {describeLostChoices} from './describe-lost-choices.js';
-import type {DesiredField} from './desired-field.js';
+import {toIdWords} from '../../api/find-field.js';
+import {isLive} from '../../api/looks-deleted.js';
+import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../../api/schemas.js';
+import {isObject, type Json, type JsonObject, memberOf, stringOf} from '../../json/json.js';
+import {mapMembers} from '../../json/map-members.js';
+import {sameJson} from '../../json/same-json.js';
+import {describeLostChoices} from '../choices/describe-lost-choices.js';
+import {withoutLostDefault} from '../choices/merge-options.js';
+import {describeDeletionSign} from '../describe-deletion-signs.js';
+import type {DesiredField} from '../desired-field.js';
+import {hasMember, isPartlyRestored, isRestored, withIdsOf} from '../has-member.js';
+import {listAdded} from '../list-added.js';
+import {changesUndocumented, hasSameDocumented, lacksUndocumented} from '../undocumented-losses.js';
 import {describeChangedSince} from './find-left-alone.js';
-import {hasMember, isPartlyRestored, isRestored, withIdsOf} from './has-member.js';
-import {listAdded} from './list-added.js';
 import {listRestored} from './list-restored.js';
-import {withoutLostDefault} from './merge-options.js';
 import {dropStaleIds, listIds, listsWithIds, revert} from './revert-members.js';
 import type {Reversal, UndoContext} from './undo-context.js';
-import {changesUndocumented, hasSameDocumented, lacksUndocumented} from './undocumented-losses.js';
 
 /** A field as it was, for a plan that restores it. */
 export function toDesiredField(name: string, id: string | undefined, members: JsonObject): DesiredField {

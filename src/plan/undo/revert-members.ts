@@ -1,10 +1,10 @@
-import {type FieldPath, kindOfList} from '../api/field-shapes.js';
-import {findCounterparts} from '../api/merge.js';
-import {documentedMembersAt} from '../api/schemas.js';
-import {arrayOf, isArray, isObject, type Json, type JsonObject, memberOf, objectOf} from '../json/json.js';
-import {mapMembers} from '../json/map-members.js';
-import {sameJson} from '../json/same-json.js';
-import {listChoices} from './choices.js';
+import {type FieldPath, kindOfList} from '../../api/field-shapes.js';
+import {findCounterparts} from '../../api/merge.js';
+import {documentedMembersAt} from '../../api/schemas.js';
+import {arrayOf, isArray, isObject, type Json, type JsonObject, memberOf, objectOf} from '../../json/json.js';
+import {mapMembers} from '../../json/map-members.js';
+import {sameJson} from '../../json/same-json.js';
+import {listChoices} from '../choices/choices.js';
 
 /**
  * Sets the members that were sent back to their values in `was`. Members that were not sent are those of `now`, or, if

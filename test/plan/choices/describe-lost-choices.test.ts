@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import type {JsonObject} from '../../src/json/json.js';
-import {describeLostChoices} from '../../src/plan/describe-lost-choices.js';
-import {field} from '../harness/tenant.js';
+import type {JsonObject} from '../../../src/json/json.js';
+import {describeLostChoices} from '../../../src/plan/choices/describe-lost-choices.js';
+import {field} from '../../harness/tenant.js';
 
 const withGroups = (...groups: readonly JsonObject[]) => field('f', {options: {display_type: 'RADIO', groups}});
 const one = {id: '1', title: 'One'};

@@ -1,6 +1,6 @@
-import type {SideEffect} from './find-side-effects.js';
-import {updateBodiesOf} from './planned-change.js';
-import {compareRuns, type Run} from './run.js';
+import type {SideEffect} from '../find-side-effects.js';
+import {updateBodiesOf} from '../planned-change.js';
+import {compareRuns, type Run} from '../run.js';
 
 interface LeftAlone {
   /** Members that updates of the run may have changed or cleared without sending them. */

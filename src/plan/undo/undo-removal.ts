@@ -1,9 +1,9 @@
-import {isAsCreated} from '../api/compare-replies.js';
-import {hasOtherType} from '../api/find-field.js';
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import type {JsonObject} from '../json/json.js';
-import type {PlannedChange} from './planned-change.js';
-import {isNotFound} from './run.js';
+import {isAsCreated} from '../../api/compare-replies.js';
+import {hasOtherType} from '../../api/find-field.js';
+import {type CustomField, isMarkedDeleted} from '../../api/schemas.js';
+import type {JsonObject} from '../../json/json.js';
+import type {PlannedChange} from '../planned-change.js';
+import {isNotFound} from '../run.js';
 import type {Reversal, UndoContext} from './undo-context.js';
 import {warnOfChange} from './undo-create.js';
 import {leaveRenamed, undoDelete} from './undo-delete.js';

@@ -1,4 +1,4 @@
-import type {Json} from '../json/json.js';
+import type {Json} from '../../json/json.js';
 import {type Choice, groupById, toIdKey} from './choices.js';
 import {isSameId} from './default-choice.js';
 import {normalizeTitle} from './match-choices.js';

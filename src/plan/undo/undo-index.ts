@@ -1,10 +1,10 @@
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import type {Json, JsonObject} from '../json/json.js';
-import type {DesiredField} from './desired-field.js';
-import {createListedFinder} from './find-renamed.js';
-import type {RecordedEffect} from './journal-entry.js';
-import type {Run, WriteState} from './run.js';
-import {byFirst} from './unfinished-replacements.js';
+import {type CustomField, isMarkedDeleted} from '../../api/schemas.js';
+import type {Json, JsonObject} from '../../json/json.js';
+import type {DesiredField} from '../desired-field.js';
+import {createListedFinder} from '../find-renamed.js';
+import type {RecordedEffect} from '../journal-entry.js';
+import type {Run, WriteState} from '../run.js';
+import {byFirst} from '../unfinished-replacements.js';
 
 /** Lookup tables for the changes of a run, which may have thousands. */
 export interface UndoIndex {

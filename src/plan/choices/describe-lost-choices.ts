@@ -1,5 +1,5 @@
-import type {CustomField} from '../api/schemas.js';
-import type {Json, JsonObject} from '../json/json.js';
+import type {CustomField} from '../../api/schemas.js';
+import type {Json, JsonObject} from '../../json/json.js';
 import {type Choice, listChoices} from './choices.js';
 import {isSameId} from './default-choice.js';
 

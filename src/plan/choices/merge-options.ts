@@ -1,5 +1,5 @@
-import {merge} from '../api/merge.js';
-import {isObject, type Json, objectOf} from '../json/json.js';
+import {merge} from '../../api/merge.js';
+import {isObject, type Json, objectOf} from '../../json/json.js';
 import {type AdoptedOptions, adoptOptions} from './adopt-options.js';
 import {type Choice, listChoices} from './choices.js';
 import {isSameId} from './default-choice.js';

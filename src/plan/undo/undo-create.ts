@@ -1,11 +1,11 @@
-import {isAsCreated} from '../api/compare-replies.js';
-import {hasOtherType} from '../api/find-field.js';
-import {type CustomField, isMarkedDeleted} from '../api/schemas.js';
-import type {JsonObject} from '../json/json.js';
-import {mayBeForeign} from './may-be-foreign.js';
-import type {WriteState} from './run.js';
-import {toPlainName} from './similar-names.js';
-import {sawAllFields} from './tenant-identity.js';
+import {isAsCreated} from '../../api/compare-replies.js';
+import {hasOtherType} from '../../api/find-field.js';
+import {type CustomField, isMarkedDeleted} from '../../api/schemas.js';
+import type {JsonObject} from '../../json/json.js';
+import {mayBeForeign} from '../may-be-foreign.js';
+import type {WriteState} from '../run.js';
+import {toPlainName} from '../similar-names.js';
+import {sawAllFields} from '../tenant-identity.js';
 import type {Reversal, UndoContext} from './undo-context.js';
 import {leaveOther, leaveRenamed} from './undo-delete.js';
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import type {Json, JsonObject} from '../../src/json/json.js';
-import {adoptOptions} from '../../src/plan/adopt-options.js';
+import type {Json, JsonObject} from '../../../src/json/json.js';
+import {adoptOptions} from '../../../src/plan/choices/adopt-options.js';
 
 const choices = (...ids: readonly Json[]): JsonObject => ({
   groups: [{options: ids.map((id, index) => ({id, title: `T${index}`}))}],
