@@ -1,4 +1,5 @@
 import type {FieldPath} from '../api/field-shapes.js';
+import {didYouMean} from '../base/near-names.js';
 import {toPathArgument} from '../base/shell-word.js';
 import {arrayOf, isObject, type Json, type JsonObject, stringOf} from '../json/json.js';
 import type {Problem} from './plan.js';
@@ -14,11 +15,32 @@ export interface Source {
 /** The members of a fields file. */
 export const topMembers: readonly string[] = ['tenant', 'custom_fields', '$schema'];
 
+export const notAList = {
+  message: '"custom_fields" is not a list',
+  hint: 'Start each field with a dash, or put the list between [ and ].',
+};
+
+/** The only tenant that a file is for. */
+export interface DeclaredTenant {
+  readonly host: string;
+  readonly place: string;
+}
+
+/** The tenant that a file names, if it does, or what is wrong with the name. */
+export function readTenant({tenant}: JsonObject, where: Source['where']): DeclaredTenant | Problem | undefined {
+  if (tenant === undefined) return undefined;
+  const place = where(['tenant']);
+  const host = stringOf(tenant) ?? '';
+  return host === ''
+    ? {place, message: 'the tenant is not a host name', hint: 'Use a host name such as api.example.com.'}
+    : {host, place};
+}
+
 /** The list of declared fields in a file. Problems are added, not thrown; so is the tenant that the file names. */
 export function readFieldList(
   {name, value, where}: Source,
   problems: Problem[],
-  tenants: {host: string; place: string}[],
+  tenants: DeclaredTenant[],
 ): {readonly elements: readonly Json[]; readonly path: FieldPath} | undefined {
   const bare = arrayOf(value);
   if (bare) return {elements: bare, path: []};
@@ -34,10 +56,7 @@ export function readFieldList(
   if (!isObject(value) || !list) {
     const problem =
       isObject(value) && value['custom_fields'] !== undefined
-        ? {
-            message: '"custom_fields" is not a list',
-            hint: 'Start each field with a dash, or put the list between [ and ].',
-          }
+        ? notAList
         : {
             message: 'missing "custom_fields" list',
             hint: 'Start the file with custom_fields: and put each field after a dash.',
@@ -45,21 +64,15 @@ export function readFieldList(
     problems.push({place: where(['custom_fields']), ...problem});
     return undefined;
   }
-  const {tenant} = value;
-  const host = stringOf(tenant);
-  if (host !== undefined && host !== '') tenants.push({host, place: where(['tenant'])});
-  else if (tenant !== undefined)
-    problems.push({
-      place: where(['tenant']),
-      message: 'the tenant is not a host name',
-      hint: 'Use a host name such as api.example.com.',
-    });
+  const tenant = readTenant(value, where);
+  if (tenant && 'message' in tenant) problems.push(tenant);
+  else if (tenant) tenants.push(tenant);
   for (const member of Object.keys(value))
     if (!topMembers.includes(member))
       problems.push({
         place: where([member]),
         message: `unknown member ${JSON.stringify(member)}`,
-        hint: `Use one of: ${topMembers.join(', ')}.`,
+        hint: didYouMean(member, topMembers) ?? `Use one of: ${topMembers.join(', ')}.`,
       });
   return {elements: list, path: ['custom_fields']};
 }

@@ -3,7 +3,8 @@ import {findMisspelled} from '../../../base/near-names.js';
 import {quoteStart} from '../../../base/quote-start.js';
 import {isArray, isObject, type Json, type JsonObject} from '../../../json/json.js';
 import type {Placed} from '../../../json/placed.js';
-import {topMembers} from '../../../plan/read-field-list.js';
+import {showRemark} from '../../../plan/plan.js';
+import {type DeclaredTenant, notAList, readTenant, topMembers} from '../../../plan/read-field-list.js';
 
 /** An object of an input file, and the places of its members. */
 export interface PlacedObject {
@@ -18,7 +19,7 @@ export interface PlacedObjects {
   /** False when the file is a single object; the output is then a single object too. */
   readonly isList: boolean;
   /** The only tenant that the file is for, if it names one. */
-  readonly tenant?: {readonly host: string; readonly place: string} | undefined;
+  readonly tenant?: DeclaredTenant | undefined;
 }
 
 /** @throws UsageError if the value is no object, list of objects, or `custom_fields:` with such a list */
@@ -26,28 +27,17 @@ export function toObjects(placed: Placed): PlacedObjects {
   const {value, where} = placed;
   if (isArray(value)) return {objects: listObjects(value, where, []), isList: true};
   if (!isObject(value) || !Object.hasOwn(value, 'custom_fields')) return {objects: [toObject(placed)], isList: false};
-  const {custom_fields: list, next_page_token: token = '', tenant} = value;
+  const {custom_fields: list, next_page_token: token = ''} = value;
   refuseMisspelled(value, where);
-  if (!isArray(list))
-    throw new UsageError(
-      `${where(['custom_fields'])}: "custom_fields" is not a list`,
-      'Start each field with a dash, or put the list between [ and ].',
-    );
+  if (!isArray(list)) throw new UsageError(`${where(['custom_fields'])}: ${notAList.message}`, notAList.hint);
   if (token !== '' && token !== null)
     throw new UsageError(
       `${where(['next_page_token'])}: this is one page of a longer list`,
       suggest => `To read the whole list, run: ${suggest('fields', 'list', '--json')}`,
     );
-  if (tenant !== undefined && (typeof tenant !== 'string' || tenant === ''))
-    throw new UsageError(
-      `${where(['tenant'])}: the tenant is not a host name`,
-      'Use a host name such as api.example.com.',
-    );
-  return {
-    objects: listObjects(list, where, ['custom_fields']),
-    isList: true,
-    tenant: tenant === undefined ? undefined : {host: tenant, place: where(['tenant'])},
-  };
+  const tenant = readTenant(value, where);
+  if (tenant && 'message' in tenant) throw new UsageError(showRemark(tenant), tenant.hint);
+  return {objects: listObjects(list, where, ['custom_fields']), isList: true, tenant};
 }
 
 /** A reply of the API may have members of any other name, but a misspelled `tenant` would guard nothing. */
