@@ -66,6 +66,18 @@ test('reports every problem in the files at once, before any request', async () 
   );
 });
 
+test.each([
+  ['tenat', 'Did you mean tenant?'],
+  ['owner', 'Use one of: tenant, custom_fields, $schema.'],
+])('says which members a fields file has in place of %s', async (member, hint) => {
+  const files = {'f.json': `{"custom_fields": [], "${member}": "h"}`};
+  const {exitCode, stderr} = await run('fields plan -f f.json', createTenant(), {files});
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 2,
+    stderr: `error: f.json:1:32: unknown member "${member}"\nhint: ${hint}\n`,
+  });
+});
+
 test('counts choices to remove', async () => {
   const options = {
     display_type: 'RADIO',
