@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {executeWrites} from '../../src/app/execute-writes.js';
 import {InterruptedError} from '../../src/base/errors.js';
 import {createRedaction} from '../../src/base/redaction.js';
+import {executeWrites} from '../../src/commands/fields/write/execute-writes.js';
 import {createReporter} from '../../src/output/create-reporter.js';
 import {createStage} from '../harness/run-bizctl.js';
 

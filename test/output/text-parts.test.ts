@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {textParts} from '../../src/output/text-parts.js';
+import {textParts} from '../../src/commands/api/text-parts.js';
 
 const size = 1024 * 1024;
 /** What a cut could fall into: a character of several bytes, a joined emoji, a command of a CI runner. */

@@ -14,8 +14,8 @@ import {isJson} from '../../json/is-json.js';
 import {isObject, type Json} from '../../json/json.js';
 import {JsonLimitError} from '../../json/limits.js';
 import {parseJsonBytes} from '../../json/parse-json.js';
-import {textParts} from '../../output/text-parts.js';
 import type {ApiOptions} from './options.js';
+import {textParts} from './text-parts.js';
 
 /** Returns JSON without the white space at its end. */
 function trimEnd(body: Buffer): Buffer {

@@ -1,8 +1,8 @@
 import type {CommandContext} from '../../app/command-context.js';
-import {serveEmbeddedSandbox} from '../../app/serve-sandbox.js';
 import type {JsonObject} from '../../json/json.js';
 import {toJsonLine} from '../../output/to-json.js';
 import type {DetailView} from '../../output/view.js';
+import {serveEmbeddedSandbox} from './serve-embedded-sandbox.js';
 
 const startedView: DetailView<JsonObject> = {
   lines: () => [],

@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import {lockTenant} from '../../../app/lock-tenant.js';
 import {identifyTenant} from '../runs/identify-tenant.js';
+import {lockTenant} from '../write/lock-tenant.js';
 import {type ApplyPlanOptions, applyPlan} from './apply-plan.js';
 import {type ApplySource, prepareApply} from './prepare-apply.js';
 

@@ -4,13 +4,13 @@ import type {WrittenField} from '../../../api/resolve-unknown-outcome.js';
 import {isMarkedDeleted} from '../../../api/schemas.js';
 import {createField} from '../../../api/write-fields.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {isConflict, refuseFound} from '../../../app/create-field.js';
 import {only} from '../../../base/catch-errors.js';
 import {BizctlError, RefusedError} from '../../../base/errors.js';
 import {pollUntil} from '../../../base/poll-until.js';
 import {isSafe} from '../../../http/api-request.js';
 import type {HttpClient} from '../../../http/http-client.js';
 import type {JsonObject} from '../../../json/json.js';
+import {isConflict, refuseFound} from '../write/create-field.js';
 
 interface Replaced {
   readonly id: string;

@@ -1,7 +1,6 @@
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {WriteBatch} from '../../../app/execute-write.js';
-import {executeWrites} from '../../../app/execute-writes.js';
 import {findError} from '../../../base/catch-errors.js';
 import {BizctlError, HalfDoneError, InterruptedError, LocalError} from '../../../base/errors.js';
 import {listSentWhole} from '../../../plan/desired-field.js';
@@ -10,6 +9,7 @@ import type {RecordedEffect} from '../../../plan/journal-entry.js';
 import {isDeletion} from '../../../plan/losses.js';
 import type {Change, Plan} from '../../../plan/plan.js';
 import {scopeEffects} from '../../../plan/recorded-effects.js';
+import {executeWrites} from '../write/execute-writes.js';
 import {createLossGuard} from '../write/guard-losses.js';
 import {findDefaultChoices} from './default-choices.js';
 import type {DeletionState} from './delete-changed.js';

@@ -1,6 +1,5 @@
 import {toIdWords} from '../../../api/find-field.js';
 import type {ApiContext} from '../../../app/api-context.js';
-import {lockTenant} from '../../../app/lock-tenant.js';
 import {closeRun, openRun, readRun} from '../../../app/run-store.js';
 import {describeFirst} from '../../../base/and-more.js';
 import {StaleError} from '../../../base/errors.js';
@@ -30,6 +29,7 @@ import {
   mayBeCarriedOut,
   mayStillAppear,
 } from '../runs/unlisted-fields.js';
+import {lockTenant} from '../write/lock-tenant.js';
 import {refuseStale} from './apply-plan.js';
 import {applyUndo, type UndoOptions} from './apply-undo.js';
 import {

@@ -1,10 +1,10 @@
-import {lockTenant} from '../../../app/lock-tenant.js';
 import {BizctlError, UsageError} from '../../../base/errors.js';
 import {hasWritten} from '../../../plan/run.js';
 import {type ApplyPlanOptions, applyPlan, planAgain, refuseStale} from '../apply/apply-plan.js';
 import {requireNoRefusals} from '../plan/show-plan.js';
 import {findRun} from '../runs/find-run.js';
 import {identifyTenant} from '../runs/identify-tenant.js';
+import {lockTenant} from '../write/lock-tenant.js';
 import {type Fleet, type Member, reportOnce, toRow} from './fleet-members.js';
 import type {FleetOutcome} from './fleet-outcome.js';
 import {toFailedOutcome} from './fleet-view.js';

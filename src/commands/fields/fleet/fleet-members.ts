@@ -2,7 +2,6 @@ import pMap from 'p-map';
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
 import {readProfiles} from '../../../app/open-profiles.js';
-import {refuseSharedToken} from '../../../app/refuse-shared-token.js';
 import {countNouns} from '../../../base/count-nouns.js';
 import {BizctlError, InterruptedError, UsageError} from '../../../base/errors.js';
 import {didYouMean} from '../../../base/near-names.js';
@@ -13,6 +12,7 @@ import type {DesiredState} from '../../../plan/desired-field.js';
 import {type Change, type Permissions, showRemark} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {planTenant} from '../plan/plan-tenant.js';
+import {refuseSharedToken} from '../plan/refuse-shared-token.js';
 import type {FleetRow} from './fleet-view.js';
 
 const concurrency = 4;

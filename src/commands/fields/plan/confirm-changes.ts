@@ -1,8 +1,8 @@
 import type {CommandContext} from '../../../app/command-context.js';
-import {createReviewContext} from '../../../app/create-review-context.js';
 import {BrokenPipeError, GuardError} from '../../../base/errors.js';
 import {countLosses} from '../../../plan/losses.js';
 import type {Change} from '../../../plan/plan.js';
+import {createReviewContext} from './create-review-context.js';
 import {describeLosses} from './summarize-plan.js';
 
 /**

@@ -2,7 +2,6 @@ import {withoutArchivedTwins} from '../../../api/looks-deleted.js';
 import {type CustomField, isMarkedDeleted} from '../../../api/schemas.js';
 import type {ApiContext} from '../../../app/api-context.js';
 import {readProfiles} from '../../../app/open-profiles.js';
-import {refuseTokenOfOther} from '../../../app/refuse-shared-token.js';
 import {BizctlError, InterruptedError, NotFoundError} from '../../../base/errors.js';
 import {createSuggester, toText} from '../../../base/suggest-command.js';
 import type {DesiredState} from '../../../plan/desired-field.js';
@@ -13,6 +12,7 @@ import {toPlainName} from '../../../plan/similar-names.js';
 import {readUpToDateFields} from '../runs/read-fields-to-write.js';
 import {readDesiredState} from './read-desired.js';
 import {refuseProblems} from './refuse-problems.js';
+import {refuseTokenOfOther} from './refuse-shared-token.js';
 
 /**
  * True if the argument looks like a path, or is a directory and no profile.

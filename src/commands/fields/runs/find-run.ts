@@ -1,6 +1,5 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import type {CommandContext} from '../../../app/command-context.js';
-import {readRunTenant} from '../../../app/read-run-tenant.js';
 import {listDamagedRunIds, listRunIds, listUnfinishedIds} from '../../../app/run-directory.js';
 import {isPartOfFleet, readRun} from '../../../app/run-store.js';
 import {only} from '../../../base/catch-errors.js';
@@ -11,6 +10,7 @@ import {compareRuns, type Run} from '../../../plan/run.js';
 import {isRunOf, type TenantIdentity} from '../../../plan/tenant-identity.js';
 import {isSoonAfter} from './create-timed-id.js';
 import {identifyTenant} from './identify-tenant.js';
+import {readRunTenant} from './read-run-tenant.js';
 
 /** The runs of one apply to several tenants. */
 export interface FleetRuns {

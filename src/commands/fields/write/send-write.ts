@@ -1,6 +1,5 @@
 import type {CustomField} from '../../../api/schemas.js';
 import {deleteField, updateField} from '../../../api/write-fields.js';
-import type {CreateField} from '../../../app/create-field.js';
 import type {Written} from '../../../app/execute-write.js';
 import {only} from '../../../base/catch-errors.js';
 import {NotFoundError} from '../../../base/errors.js';
@@ -11,6 +10,7 @@ import {isEmpty} from '../../../json/json.js';
 import {findSideEffects} from '../../../plan/find-side-effects.js';
 import {describeHiddenDefault} from '../../../plan/partial-choices.js';
 import {checkWritten} from './check-written.js';
+import type {CreateField} from './create-field.js';
 import type {FieldOutcome, FieldWrite} from './field-write.js';
 import {describeRemovedChoices} from './removed-choices.js';
 

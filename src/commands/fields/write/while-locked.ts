@@ -1,7 +1,7 @@
 import type {ApiContext} from '../../../app/api-context.js';
-import {lockTenant, NoLockError} from '../../../app/lock-tenant.js';
 import {only} from '../../../base/catch-errors.js';
 import {identifyTenant} from '../runs/identify-tenant.js';
+import {lockTenant, NoLockError} from './lock-tenant.js';
 
 /** How long to wait for other commands. Most are short; an apply may take minutes. */
 const maxMs = 30_000;

@@ -1,14 +1,14 @@
 import {existsSync} from 'node:fs';
 import {isAbsolute, join} from 'node:path';
-import type {Context} from '../base/context.js';
-import {LocalError, StaleError} from '../base/errors.js';
-import {describeSystemError, systemCode} from '../base/inspect-error.js';
-import {digest} from '../plan/plan-document.js';
-import {lockNamesOf, sandboxPrefix, type TenantIdentity} from '../plan/tenant-identity.js';
-import {LockedError, lockFile} from '../system/files/lock-file.js';
-import {makeDirectory} from '../system/files/make-directory.js';
-import {realPath} from '../system/files/real-path.js';
-import {findRunDirectory} from './run-directory.js';
+import {findRunDirectory} from '../../../app/run-directory.js';
+import type {Context} from '../../../base/context.js';
+import {LocalError, StaleError} from '../../../base/errors.js';
+import {describeSystemError, systemCode} from '../../../base/inspect-error.js';
+import {digest} from '../../../plan/plan-document.js';
+import {lockNamesOf, sandboxPrefix, type TenantIdentity} from '../../../plan/tenant-identity.js';
+import {LockedError, lockFile} from '../../../system/files/lock-file.js';
+import {makeDirectory} from '../../../system/files/make-directory.js';
+import {realPath} from '../../../system/files/real-path.js';
 
 const pollMs = 100;
 

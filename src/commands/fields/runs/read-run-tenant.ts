@@ -1,9 +1,9 @@
-import type {Context} from '../base/context.js';
-import {isObject, stringOf} from '../json/json.js';
-import {tryParseJson} from '../json/parse-json.js';
-import type {TenantIdentity} from '../plan/tenant-identity.js';
-import {orEmpty, readJournalPart} from './read-journal-file.js';
-import {findJournal} from './run-directory.js';
+import {orEmpty, readJournalPart} from '../../../app/read-journal-file.js';
+import {findJournal} from '../../../app/run-directory.js';
+import type {Context} from '../../../base/context.js';
+import {isObject, stringOf} from '../../../json/json.js';
+import {tryParseJson} from '../../../json/parse-json.js';
+import type {TenantIdentity} from '../../../plan/tenant-identity.js';
 
 /** The tenant is near the start of the first line. */
 const maxHeadBytes = 4096;

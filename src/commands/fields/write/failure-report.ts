@@ -1,8 +1,8 @@
-import {listFirst} from '../base/and-more.js';
-import type {BizctlError} from '../base/errors.js';
-import type {Message} from '../base/suggest-command.js';
-import {describeRequestId} from '../http/http-settings.js';
-import type {Reporter} from '../output/reporter.js';
+import {listFirst} from '../../../base/and-more.js';
+import type {BizctlError} from '../../../base/errors.js';
+import type {Message} from '../../../base/suggest-command.js';
+import {describeRequestId} from '../../../http/http-settings.js';
+import type {Reporter} from '../../../output/reporter.js';
 
 const maxNames = 5;
 

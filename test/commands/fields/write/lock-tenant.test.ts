@@ -1,9 +1,9 @@
 import {mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {lockTenant} from '../../src/app/lock-tenant.js';
-import {createStage} from '../harness/run-bizctl.js';
-import {useTempHomes} from '../harness/temp-homes.js';
+import {lockTenant} from '../../../../src/commands/fields/write/lock-tenant.js';
+import {createStage} from '../../../harness/run-bizctl.js';
+import {useTempHomes} from '../../../harness/temp-homes.js';
 
 const openHome = useTempHomes();
 

@@ -1,14 +1,14 @@
 import {realpathSync} from 'node:fs';
-import type {Context} from '../base/context.js';
-import {LocalError, UsageError} from '../base/errors.js';
-import {describeSystemError} from '../base/inspect-error.js';
-import {tokenPrefix} from '../sandbox/assumptions.js';
-import {parseFault} from '../sandbox/fault.js';
-import {createId, createSandbox, type Sandbox} from '../sandbox/sandbox.js';
-import {toStateReply} from '../sandbox/state-error.js';
-import {withFaults} from '../sandbox/with-faults.js';
-import {prepareSandboxFile} from './embedded-sandbox.js';
-import {openSandboxStore} from './open-sandbox-store.js';
+import {prepareSandboxFile} from '../../app/embedded-sandbox.js';
+import {openSandboxStore} from '../../app/open-sandbox-store.js';
+import type {Context} from '../../base/context.js';
+import {LocalError, UsageError} from '../../base/errors.js';
+import {describeSystemError} from '../../base/inspect-error.js';
+import {tokenPrefix} from '../../sandbox/assumptions.js';
+import {parseFault} from '../../sandbox/fault.js';
+import {createId, createSandbox, type Sandbox} from '../../sandbox/sandbox.js';
+import {toStateReply} from '../../sandbox/state-error.js';
+import {withFaults} from '../../sandbox/with-faults.js';
 
 export interface ServedSandbox {
   readonly base_url: string;
@@ -58,8 +58,8 @@ export async function serveEmbeddedSandbox(
 
 async function listen(state: string, sandbox: Sandbox, port: number, pid: number) {
   const [{lockFile, LockedError}, {serveSandbox}] = await Promise.all([
-    import('../system/files/lock-file.js'),
-    import('../sandbox/serve-sandbox.js'),
+    import('../../system/files/lock-file.js'),
+    import('../../sandbox/serve-sandbox.js'),
   ]);
   let unlock = () => {};
   try {

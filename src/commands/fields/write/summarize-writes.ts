@@ -1,4 +1,5 @@
-import {listFirst} from '../base/and-more.js';
+import type {WriteBatch, WriteOutcome} from '../../../app/execute-write.js';
+import {listFirst} from '../../../base/and-more.js';
 import {
   type BizctlError,
   HalfDoneError,
@@ -6,9 +7,8 @@ import {
   InterruptedError,
   PartlyRefusedError,
   RefusedError,
-} from '../base/errors.js';
-import type {Message} from '../base/suggest-command.js';
-import type {WriteBatch, WriteOutcome} from './execute-write.js';
+} from '../../../base/errors.js';
+import type {Message} from '../../../base/suggest-command.js';
 
 /** Removes details that apply to a single request only. */
 const summary = {

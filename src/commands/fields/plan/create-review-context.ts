@@ -1,7 +1,7 @@
-import {formats} from '../output/formats.js';
-import {choosePager} from './choose-pager.js';
-import type {CommandContext} from './command-context.js';
-import {createDisplay} from './create-display.js';
+import {choosePager} from '../../../app/choose-pager.js';
+import type {CommandContext} from '../../../app/command-context.js';
+import {createDisplay} from '../../../app/create-display.js';
+import {formats} from '../../../output/formats.js';
 
 /**
  * Returns a context that shows all of what a person is to confirm, whatever the columns of the result. Where stdout

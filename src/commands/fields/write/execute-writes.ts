@@ -1,13 +1,13 @@
-import type {Page} from '../api/page.js';
-import {findError} from '../base/catch-errors.js';
-import {type BizctlError, HalfDoneError} from '../base/errors.js';
-import {toText} from '../base/suggest-command.js';
-import {UnresolvedCreateError} from '../http/request-error.js';
-import {addLastWords} from './add-last-words.js';
-import type {ApiContext} from './api-context.js';
-import {executeWrite, type WriteBatch, type WriteOutcome} from './execute-write.js';
+import type {Page} from '../../../api/page.js';
+import {addLastWords} from '../../../app/add-last-words.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import {executeWrite, type WriteBatch, type WriteOutcome} from '../../../app/execute-write.js';
+import {toOutputError} from '../../../app/show-after-writes.js';
+import {findError} from '../../../base/catch-errors.js';
+import {type BizctlError, HalfDoneError} from '../../../base/errors.js';
+import {toText} from '../../../base/suggest-command.js';
+import {UnresolvedCreateError} from '../../../http/request-error.js';
 import {createFailureReport} from './failure-report.js';
-import {toOutputError} from './show-after-writes.js';
 import {adviseToList, countOutcomes, describeOpen, summarizeWrites} from './summarize-writes.js';
 
 const stopping = 'stopping after the writes in progress; press Ctrl-C again to quit now';

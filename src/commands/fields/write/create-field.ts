@@ -1,10 +1,10 @@
-import {readSettledFields} from '../api/fields.js';
-import {findNew} from '../api/find-field.js';
-import type {CustomField} from '../api/schemas.js';
-import {createField} from '../api/write-fields.js';
-import {onFailure, only} from '../base/catch-errors.js';
-import {IncompleteError, RefusedError} from '../base/errors.js';
-import type {JsonObject} from '../json/json.js';
+import {readSettledFields} from '../../../api/fields.js';
+import {findNew} from '../../../api/find-field.js';
+import type {CustomField} from '../../../api/schemas.js';
+import {createField} from '../../../api/write-fields.js';
+import {onFailure, only} from '../../../base/catch-errors.js';
+import {IncompleteError, RefusedError} from '../../../base/errors.js';
+import type {JsonObject} from '../../../json/json.js';
 
 export type CreateField = typeof createField;
 

@@ -1,7 +1,7 @@
-import {AuthError} from '../base/errors.js';
-import type {ApiContext} from './api-context.js';
-import type {CommandContext} from './command-context.js';
-import {readProfiles} from './open-profiles.js';
+import type {ApiContext} from '../../../app/api-context.js';
+import type {CommandContext} from '../../../app/command-context.js';
+import {readProfiles} from '../../../app/open-profiles.js';
+import {AuthError} from '../../../base/errors.js';
 
 /**
  * Refuses to send BIZCTL_TOKEN to a profile without a token of its own if the others are for another origin: it may be
