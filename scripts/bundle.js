@@ -75,7 +75,7 @@ const {output} = await bundle.generate({
       {name: 'commands', test: /src\/(?:cli\/run-command-line|commands\/[^/]+\/index)\.ts$/, priority: 2},
       {
         name: 'request',
-        test: /src\/(?:app\/(?:api|command)-context|output\/formats\/json|api\/(?:fields|deals)|profile\/document-store|system\/(?:transport\/node-transport|files\/find-directories))\.ts$|\/env-paths\/index\.js$/,
+        test: /src\/(?:app\/(?:api|command)-context|output\/formats\/json|api\/(?:fields|deals)|profile\/document-store|system\/(?:transport\/node-transport|files\/find-directories))\.ts$/,
         priority: 1,
       },
     ],

@@ -259,9 +259,9 @@ test('a failure keeps the rows, and r continues from there', async () => {
 });
 
 test.each([
-  ['a pipe', ['fields', 'browse', '--sandbox'], 'browse needs a terminal'],
-  ['a terminal that cannot redraw', ['fields', 'browse', '--sandbox'], 'browse does not work with TERM=dumb'],
-  ['a machine format', ['fields', 'browse', '--sandbox', '--json'], 'browse is interactive'],
+  ['a pipe', ['fields', 'browse', '--sandbox'], 'fields browse needs a terminal'],
+  ['a terminal that cannot redraw', ['fields', 'browse', '--sandbox'], 'fields browse does not work with TERM=dumb'],
+  ['a machine format', ['fields', 'browse', '--sandbox', '--json'], 'fields browse is interactive'],
 ])('%s is refused', async (kind, args, problem) => {
   const run = openPty(
     kind === 'a pipe' ? ['-c', `"${process.execPath}" "${launcher}" ${args.join(' ')} | cat`] : args,
