@@ -53,6 +53,8 @@ const maxMessage = 300;
 export function describeTransportError(error: TransportError, origin: string): string {
   const {code, message, sent} = error;
   if (code === 'PROXY_CERTIFICATE') return `the certificate of the proxy is not trusted (${message})`;
+  if (code === 'UNCLEAR_CERTIFICATE')
+    return `the certificate of the proxy, or of ${origin}, is not trusted (${message})`;
   if (isCertificateCode(code))
     return `the certificate of ${origin} ${certificateProblems.get(code)?.message ?? 'is not trusted'} (${code})`;
   if (code === 'HEADERS_TIMEOUT') return `no reply from ${origin} within ${message} s`;

@@ -25,7 +25,7 @@ const maxBackoffMs = 10_000;
 
 /** Transport failures that a retry cannot fix, or that took as long as one may wait. */
 const permanent =
-  /^(?:HEADERS_TIMEOUT|PROXY_REFUSED|PROTOCOL_CHANGED|BAD_STATUS|BODY_TOO_LARGE|ENCODED_TWICE|ENCODING_BROKEN)$|CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/;
+  /^(?:HEADERS_TIMEOUT|PROXY_REFUSED|PROTOCOL_CHANGED|UnrequestedUpgrade|BAD_STATUS|BODY_TOO_LARGE|ENCODED_TWICE|ENCODING_BROKEN)$|CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH/;
 
 /**
  * Returns the wait before the next attempt in milliseconds, or `undefined` for no further attempt (design, section 3).

@@ -111,6 +111,16 @@ describe.each(builds)('on %s', (name, [command, ...first]) => {
     expect(new Set(posted).size).toBe(posted.length);
   });
 
+  test('a create is sent on no connection that the server has closed after the list (row 20)', async () => {
+    const {answer, posted} = createFieldServer();
+    await using server = await openServer((request, response) => {
+      answer(request, response);
+      response.on('finish', () => request.socket.end());
+    });
+    const {exitCode, stderr} = await run([...create, '--json', '--quiet'], `http://127.0.0.1:${server.port}/`);
+    expect({exitCode, stderr, posted}).toEqual({exitCode: 0, stderr: '', posted: ['budget']});
+  });
+
   test('distinguishes a server that does not speak TLS from a connection that breaks later (row 132)', async () => {
     await using server = await openRawServer(socket => socket.end('SSH-2.0-OpenSSH_9.2p1\r\n'));
     const {exitCode, stderr} = await run(['fields', 'list', '--retries', '0'], `https://localhost:${server.port}/`);

@@ -1,8 +1,15 @@
+import {readFileSync} from 'node:fs';
 import {createServer as createNetServer} from 'node:net';
 import {afterAll, describe, expect, test} from 'vitest';
 import {builds, createHome, runBuilt, start} from '../harness/built-program.js';
 import {createFieldServer, toFieldLines} from '../harness/field-server.js';
-import {certificateFile, openProxy, openServer, openTlsServer} from '../harness/local-server.js';
+import {
+  addressCertificateFile,
+  certificateFile,
+  openProxy,
+  openServer,
+  openTlsServer,
+} from '../harness/local-server.js';
 
 const home = createHome();
 afterAll(home.remove);
@@ -128,7 +135,34 @@ describe.each(builds)('a proxy, on %s', (_name, [command, ...first]) => {
     });
   });
 
+  test('does not keep a server that is named by its address from having to prove it (row 88)', async () => {
+    const cert = readFileSync(addressCertificateFile);
+    await using right = await openTlsServer(answerOneField, {cert});
+    await using wrong = await openTlsServer(answerOneField);
+    await using proxy = await openProxy([]);
+    const HTTPS_PROXY = `http://127.0.0.1:${proxy.port}`;
+    const more = {HTTPS_PROXY, NODE_EXTRA_CA_CERTS: addressCertificateFile};
+    expect(await run([...list, `https://10.9.8.7:${right.port}/`], more)).toEqual(isListed);
+    expect(await run(['fields', 'list', '--base-url', `https://10.9.8.7:${wrong.port}/`], {HTTPS_PROXY})).toEqual({
+      exitCode: 6,
+      stdout: '',
+      stderr: `error: the certificate of https://10.9.8.7:${wrong.port} is for a different host (ERR_TLS_CERT_ALTNAME_INVALID)\nhint: Check the host name in the base URL.\n`,
+    });
+  });
+
   // Bun does not tell whose certificate it refused.
+  test.runIf(isExecutable)('whose certificate may be the one that is not trusted is named (row 89)', async () => {
+    await using proxy = await openTlsServer(answerOneField);
+    const more = {HTTPS_PROXY: `https://127.0.0.1:${proxy.port}`, NODE_EXTRA_CA_CERTS: ''};
+    expect(await run(['fields', 'list', '--base-url', address(9443)], more)).toEqual({
+      exitCode: 6,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^error: the certificate of the proxy, or of https:\/\/api\.example\.test:9443, is not trusted \([A-Z_]+\)\nhint: Set NODE_EXTRA_CA_CERTS /,
+      ),
+    });
+  });
+
   test.skipIf(isExecutable)('whose certificate is not trusted is told apart from the API (rows 88, 89)', async () => {
     await using proxy = await openTlsServer(answerOneField);
     const more = {HTTPS_PROXY: `https://127.0.0.1:${proxy.port}`, NODE_EXTRA_CA_CERTS: ''};

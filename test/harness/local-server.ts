@@ -8,6 +8,9 @@ import type {TlsOptions} from 'node:tls';
 /** The self-signed certificate of `openTlsServer`. */
 export const certificateFile = join(import.meta.dirname, 'tls/localhost.crt');
 
+/** One for the address 10.9.8.7 and the same key. */
+export const addressCertificateFile = join(import.meta.dirname, 'tls/address.crt');
+
 /** A server on a free port of this host. */
 export interface LocalServer extends AsyncDisposable {
   /** How many connections it has accepted. */

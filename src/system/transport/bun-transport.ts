@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream';
 import {systemCode} from '../../base/inspect-error.js';
 import {isLoopback} from '../../base/is-loopback.js';
-import {TransportError} from '../../base/transport-error.js';
+import {isCertificateCode, TransportError} from '../../base/transport-error.js';
 import {toHeadersTimeoutError, toResponse} from './complete-response.js';
 import {findProxy} from './find-proxy.js';
 import type {Transport} from './transport.js';
@@ -96,6 +96,9 @@ async function send(url: string, init: BunInit): Promise<Response> {
     // Bun resolves only the proxy's name, and connects only to the proxy.
     if (init.proxy !== false && unreachable.test(code))
       throw new TransportError('PROXY_UNREACHABLE', false, {message: code, cause: error});
+    // Bun does not say whose certificate it is.
+    if (init.proxy !== false && init.proxy.startsWith('https:') && isCertificateCode(code))
+      throw new TransportError('UNCLEAR_CERTIFICATE', false, {message: code, cause: error});
     const refusal = error instanceof Error ? /: (\d{3})\b/.exec(error.message)?.[1] : undefined;
     if (code === 'ERR_PROXY_TUNNEL' && refusal !== undefined)
       throw new TransportError('PROXY_REFUSED', false, {message: refusal, cause: error});

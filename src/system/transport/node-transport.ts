@@ -1,6 +1,7 @@
 import http, {type ClientRequest, type IncomingMessage} from 'node:http';
 import type {Attempt} from '../../base/context.js';
 import {isCertificateCode, TransportError} from '../../base/transport-error.js';
+import {yieldToSignals} from '../../base/yield-to-signals.js';
 import {toHeadersTimeoutError, toResponse} from './complete-response.js';
 import {findProxy} from './find-proxy.js';
 import type {Transport} from './transport.js';
@@ -8,11 +9,15 @@ import type {Transport} from './transport.js';
 /** Servers close idle connections; staying below the usual 5 s avoids sending on one that is about to close. */
 const maxIdleMs = 4000;
 
+const safeMethods = /^(?:GET|HEAD|OPTIONS)$/;
+
 /** Node's http and https clients, through a CONNECT tunnel if the environment sets a proxy. */
 export function createNodeTransport(): Transport {
   const agents = new Map<string, Promise<http.Agent>>();
   /** Origins whose servers have closed a connection that was about to be used again. */
   const closing = new Set<string>();
+  /** The number of requests that wait for a reply. */
+  let underWay = 0;
 
   const openAgent = async (protocol: string, proxy: URL | undefined, keepAlive: boolean): Promise<http.Agent> => {
     const settings = {keepAlive, timeout: maxIdleMs};
@@ -52,6 +57,8 @@ export function createNodeTransport(): Transport {
         agent: await agent,
         signal: attempt.signal,
       };
+      // Notices an idle connection that the server has closed: a write sent on it would have an unknown outcome.
+      if (underWay === 0 && !safeMethods.test(request.method)) await yieldToSignals(attempt.signal);
       const sending = open(target, options);
       let failure: Error | undefined;
       sending.once('error', error => {
@@ -60,7 +67,10 @@ export function createNodeTransport(): Transport {
         const isOurs = attempt.signal.aborted || error instanceof TransportError;
         if (sending.reusedSocket && !isOurs) closing.add(target.origin);
       });
-      const message = await send(sending, body, {...attempt, handshake: proxy && handshake});
+      underWay += 1;
+      const message = await send(sending, body, {...attempt, handshake: proxy && handshake}).finally(() => {
+        underWay -= 1;
+      });
       const hasBody = request.method !== 'HEAD' && message.statusCode !== 204 && message.statusCode !== 304;
       if (!hasBody) message.resume();
       const reply = {
