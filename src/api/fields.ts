@@ -1,4 +1,5 @@
-import {RefusedError, StaleError, UnavailableError} from '../base/errors.js';
+import {only} from '../base/catch-errors.js';
+import {IncompleteListError, RefusedError, StaleError, UnavailableError} from '../base/errors.js';
 import {quoteStart} from '../base/quote-start.js';
 import {encodeSegment} from '../http/api-request.js';
 import type {HttpClient} from '../http/http-client.js';
@@ -131,7 +132,8 @@ async function readPagesOf(http: HttpClient, size: number): Promise<FieldList | 
  * @throws StaleError if the list keeps moving
  */
 export async function readSettledFields(http: HttpClient, mustBeComplete = false): Promise<readonly CustomField[]> {
-  const first = await readList(http);
+  // A total that a change by someone else makes wrong is right when the list is read again.
+  const first = await readList(http).catch(only(IncompleteListError, () => readList(http)));
   if (isClean(first) && (!mustBeComplete || first.repeats.length < 2)) return first.fields;
   const readings = [first];
   const count = () => readings.at(-1)?.fields.length ?? 0;

@@ -1,5 +1,5 @@
 import {setImmediate} from 'node:timers/promises';
-import {IncompleteError, NotFoundError, RefusedError, UnavailableError} from '../base/errors.js';
+import {IncompleteListError, NotFoundError, RefusedError, UnavailableError} from '../base/errors.js';
 import {quoteStart} from '../base/quote-start.js';
 import {yieldToSignals} from '../base/yield-to-signals.js';
 import type {HttpClient} from '../http/http-client.js';
@@ -47,7 +47,7 @@ function throwPageError(error: unknown): never {
  * is aborted if the caller stops reading.
  *
  * @throws BrokenPagingError if a page token repeats, or too many pages in a row have no new rows
- * @throws IncompleteError if the last page indicates more rows but has no token
+ * @throws IncompleteListError if the last page indicates more rows but has no token
  */
 export async function* readPages<Row extends Json>(
   http: HttpClient,
@@ -119,14 +119,14 @@ export async function* readPages<Row extends Json>(
 /**
  * @param gap why the last page does not complete the list; `undefined` if it does
  * @param query that of the last page, which the hint shows how to repeat
- * @throws IncompleteError if there is a gap
+ * @throws IncompleteListError if there is a gap
  */
 function requireComplete<Row extends Json>(gap: string | undefined, reader: ListReader<Row>, query: ListQuery): void {
   if (gap === undefined) return;
   const isLong = (query.page_token?.length ?? 0) > maxShownToken;
   const parameters = toParameters(reader, {...query, ...(isLong ? {page_token: undefined} : {})});
   const words = parameters.flatMap(([name, value]) => (value === undefined ? [] : ['-q', `${name}=${value}`]));
-  throw new IncompleteError(gap, {
+  throw new IncompleteListError(gap, {
     hint: suggest =>
       `Do not rely on this list; bizctl makes no changes based on it. To see the reply, run: ${suggest('api', 'GET', reader.path, ...words, '--include')}`,
   });

@@ -159,7 +159,8 @@ function normalizeId(json: Json | undefined, id?: string): Json | undefined {
 
 async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Promise<CustomField> {
   const {body = {}} = request;
-  const json = normalizeId((await http.send(request)).readJson(), id);
+  const {body: reply, readJson} = await http.send(request);
+  const json = reply.length === 0 ? undefined : normalizeId(readJson(), id);
   if (isCustomField(json)) {
     if (json.id === id) return json;
     if (json.id === undefined && looksLikeField(json, body)) return {id, ...json};

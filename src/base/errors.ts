@@ -93,6 +93,9 @@ export class IncompleteError extends BizctlError {
 /** Thrown when the first of the requests of one write succeeded and a later one is known to have failed. */
 export class HalfDoneError extends IncompleteError {}
 
+/** Thrown when a list lacks rows, although the last page has arrived. */
+export class IncompleteListError extends IncompleteError {}
+
 /** Thrown when the API refused some of several writes, and the others succeeded. */
 export class PartlyRefusedError extends IncompleteError {}
 

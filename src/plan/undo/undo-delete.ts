@@ -5,6 +5,7 @@ import {describeDropped, pickDocumented} from '../documented.js';
 import {createListedFinder} from '../find-renamed.js';
 import {hasMember} from '../has-member.js';
 import type {Run} from '../run.js';
+import {describeChangedSince} from './find-left-alone.js';
 import {toDesiredField} from './restore-members.js';
 import type {Reversal, UndoContext} from './undo-context.js';
 
@@ -29,7 +30,7 @@ export function undoDelete(
   const creates = undos.flatMap(createsOf);
   // A choice has its id only once the field exists, so the default is set by a second request.
   const {default_option_id: _default, ...options} = objectOf(members['options']) ?? {};
-  const created = {...members, ...(members['options'] ? {options} : {})};
+  const created: JsonObject = {...members, ...(members['options'] ? {options} : {})};
   const hasAll = (field: CustomField) =>
     Object.entries(created).every(([member, value]) => hasMember(field, member, value));
   const isRestored = (field: CustomField) =>
@@ -43,7 +44,14 @@ export function undoDelete(
       ids.length > 1
         ? [{notUndone: `${JSON.stringify(name)}: the tenant has several fields with that name: ${ids.join(', ')}`}]
         : [];
-    return [{field: toDesiredField(name, restored.id, whole)}, ...twins];
+    // The earlier undo has sent them, so others have changed them since.
+    const changed = comparable.filter(member => !hasMember(restored, member, created[member] ?? null));
+    const own = Object.fromEntries(Object.entries(whole).filter(([member]) => !changed.includes(member)));
+    return [
+      {field: toDesiredField(name, restored.id, own)},
+      ...(changed.length > 0 ? [{notUndone: describeChangedSince(name, changed)}] : []),
+      ...twins,
+    ];
   }
   const isRenamed = (field: CustomField) =>
     field.name !== name && !isMarkedDeleted(field) && creates.some(({id}) => id !== undefined && id === field.id);

@@ -1,6 +1,6 @@
 import type {ApiContext} from '../../../app/api-context.js';
 import {findError} from '../../../base/catch-errors.js';
-import {BizctlError, IncompleteError, InterruptedError} from '../../../base/errors.js';
+import {BizctlError, IncompleteError, IncompleteListError, InterruptedError} from '../../../base/errors.js';
 import type {Change, Plan} from '../../../plan/plan.js';
 import type {TenantPlan} from '../../../plan/tenant-plan.js';
 import {waitUntilListed} from '../runs/wait-until-listed.js';
@@ -62,10 +62,10 @@ export async function runFinalStep<Value>(
     return await step();
   } catch (error) {
     const isFailure = error instanceof BizctlError && !(error instanceof InterruptedError);
-    if (!isWriting || !isFailure || error instanceof IncompleteError) throw error;
-    throw new IncompleteError(`${problem}: ${error.message}`, {
-      ...error.details,
-      cause: error,
-    });
+    const isUnread = error instanceof IncompleteListError;
+    if (!isWriting || !isFailure || (error instanceof IncompleteError && !isUnread)) throw error;
+    // The hint of the list says that nothing is written because of it.
+    const hint = isUnread ? undefined : error.details.hint;
+    throw new IncompleteError(`${problem}: ${error.message}`, {...error.details, hint, cause: error});
   }
 }

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {createTenant, field, reply, type Tenant} from '../../../harness/tenant.js';
+import {allowViolations} from '../../../harness/violations.js';
 
 const {run} = useFieldsAsCode();
 
@@ -45,3 +46,23 @@ test.each([
   expect((await run('fields plan -f f.json --check', tenant, declare(count))).exitCode).toBe(0);
   expect(writesOf(tenant).length).toBe(sent);
 });
+
+test.each([204, 200])(
+  'an order that is ignored is a note after an empty reply with HTTP %i, too (row 154)',
+  async status => {
+    allowViolations();
+    const tenant = sorting(createTenant([field('f0', withChoices('p', 'q'))]));
+    const answer = async (request: Request) => {
+      const response = await tenant.fetch(request);
+      return request.method === 'PATCH' && response.ok ? new Response(status === 204 ? null : '', {status}) : response;
+    };
+    const {exitCode, stderr} = await run('fields apply -f f.json --yes', {...tenant, fetch: answer}, declare(1));
+    expect({exitCode, last: stderr.trim().split('\n').slice(-2)}).toEqual({
+      exitCode: 0,
+      last: [
+        'note: the API uses its own order for the choices of "f0"',
+        'note: verified: the tenant matches the files',
+      ],
+    });
+  },
+);

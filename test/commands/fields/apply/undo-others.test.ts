@@ -1,4 +1,4 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {type JsonObject, objectOf} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
@@ -285,4 +285,29 @@ test('a second undo leaves alone what somebody has set in a field that the first
   expect(exitCode).toBe(7);
   expect(stderr).toContain('"a": changed since the run, so left alone: display_options');
   expect(JSON.parse(after.fields()[0] ?? '')).toEqual(field('a', {display_options: shown}));
+});
+
+test('a second undo leaves alone what somebody has changed in a field that the first one recreated (row 150)', async () => {
+  let isRefused = true;
+  const before = [field('a', {description: 'first'}), field('b')];
+  const tenant = createTenant(before, {
+    'POST /v2/customFields#2': (_request, carryOut) => (isRefused ? reply({message: 'no'}, {status: 422}) : carryOut()),
+  });
+  await run('fields delete cf_a cf_b --yes --journal', tenant);
+  const id = runId();
+  expect((await run(`fields undo ${id} --yes --concurrency 1`, tenant)).exitCode).toBe(7);
+  isRefused = false;
+  const [recreated = '{}'] = tenant.fields();
+  const {name, id: newId} = JSON.parse(recreated);
+  expect(name).toBe('a');
+  await run(`fields update ${newId} --label Theirs --description new`, tenant);
+  const theirs = tenant.fields()[0];
+  // As if on another machine, whose runs are not known here.
+  for (const [{run: other, command}] of journals())
+    if (command === 'update') rmSync(inHome('data/runs', `${other}.jsonl`));
+  const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('"a": changed since the run, so left alone: label, description');
+  expect(tenant.fields()[0]).toBe(theirs);
+  expect(tenant.fields()).toHaveLength(2);
 });
