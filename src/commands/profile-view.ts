@@ -4,14 +4,19 @@ import type {DetailView, TableView} from '../output/view.js';
 import {profileNamed} from '../profile/profile-named.js';
 import type {StoredProfiles} from '../profile/stored-profiles.js';
 
-/** A profile as shown to users, without its token. BIZCTL_PROFILE overrides the default profile. */
+/** True if the environment alone names the tenant, so that no stored profile is read. */
+export function isEnvironmentEnough(env: Context['env']): boolean {
+  return !env['BIZCTL_PROFILE'] && Boolean(env['BIZCTL_BASE_URL'] && env['BIZCTL_TOKEN']);
+}
+
+/** A profile as shown to users, without its token. The environment overrides the default profile. */
 export function toShownProfile(stored: StoredProfiles, name: string, env: Context['env']): JsonObject {
   const profile = profileNamed(stored, name);
   return {
     name,
     base_url: profile?.base_url ?? null,
     has_token: profile?.token !== undefined,
-    is_current: name === (env['BIZCTL_PROFILE'] || stored.current),
+    is_current: !isEnvironmentEnough(env) && name === (env['BIZCTL_PROFILE'] || stored.current),
   };
 }
 

@@ -197,14 +197,16 @@ test('a change that someone else made since is not overwritten', async () => {
 test.each([
   ['changed', 'has changed since it was read; nothing was sent'],
   ['deleted', 'no longer exists; nothing was sent'],
+  ['hidden behind a failing list', 'HTTP 400: no (GET /v2/customFields); nothing was sent'],
 ])('a field that someone else has %s is not deleted', async (how, message) => {
   const field = {id: 'cf_a', name: 'a', label: 'Old'};
   let custom_fields = [field];
+  let isFailing = false;
   const writes: string[] = [];
   const server = await openServer((request, response) => {
     if (request.method !== 'GET') writes.push(request.url ?? '');
-    response.writeHead(200, {'content-type': 'application/json'});
-    response.end(JSON.stringify({custom_fields}));
+    response.writeHead(isFailing ? 400 : 200, {'content-type': 'application/json'});
+    response.end(JSON.stringify(isFailing ? {message: 'no'} : {custom_fields}));
   });
   onTestFinished(() => server[Symbol.asyncDispose]());
   const run = openPty(['fields', 'browse', '--base-url', `http://127.0.0.1:${server.port}`], {
@@ -213,6 +215,7 @@ test.each([
     rows: 20,
   });
   await run.shows('? keys');
+  isFailing = how.startsWith('hidden');
   custom_fields = how === 'deleted' ? [] : [{...field, label: 'Theirs'}];
   await press(run, 'd', '[ No ]');
   await press(run, 'y', '[ Yes ]');

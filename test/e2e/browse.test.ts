@@ -194,7 +194,7 @@ test('y copies the id through the terminal, and shows it', async () => {
     copied.resolve(text);
     return true;
   });
-  await press(run, 'y', 'Copied cf_000000000001.');
+  await press(run, 'y', 'Sent cf_000000000001 to the clipboard of the terminal.');
   expect(Buffer.from((await copied.promise).replace('c;', ''), 'base64').toString()).toBe('cf_000000000001');
   run.pty.write('q');
   await run.ended;

@@ -1,4 +1,4 @@
-import {AuthError, BizctlError, CancelledError, cancelledMessage, InterruptedError} from '../../base/errors.js';
+import {AuthError, BizctlError, CancelledError, InterruptedError} from '../../base/errors.js';
 import {createSuggester, type Message, type SuggestCommand, toText} from '../../base/suggest-command.js';
 import {createHttpClient} from '../../http/http-client.js';
 import {toPrintable} from '../../output/printable.js';
@@ -114,7 +114,7 @@ export function openSession(given: ApiContext, first: BrowseState, redraw: () =>
       // After a 401, every write would be rejected as well; a 403 may concern only this one.
       if (error instanceof AuthError && error.details.status !== 403)
         update({...state, readOnly: error.details.status === 401 && advice ? advice : 'The API rejected the token.'});
-      const message = error instanceof CancelledError ? cancelledMessage : error.message;
+      const message = error instanceof CancelledError ? 'The edit was cancelled' : error.message;
       return `${message}${advice === '' ? '' : `. ${advice}`}`;
     },
     context: {...shown, reporter: statusReporter, signal, http: createHttpClient({...given.http.settings, signal})},

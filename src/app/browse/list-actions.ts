@@ -99,5 +99,9 @@ function copy(state: BrowseState, action: 'copyId' | 'copyJson'): Step {
     return {state: {...state, message: {text: 'This row has no id.', style: 'warn'}}};
   const text = action === 'copyId' ? id : JSON.stringify(entry.row, undefined, 2);
   const what = action === 'copyId' ? toPrintable(id) : 'the JSON';
-  return {state: {...state, message: {text: `Copied ${what}.`}}, effect: {kind: 'copy', text}};
+  // Terminals do not say whether they have taken it.
+  return {
+    state: {...state, message: {text: `Sent ${what} to the clipboard of the terminal.`}},
+    effect: {kind: 'copy', text},
+  };
 }

@@ -9,7 +9,7 @@ export function pressKey(state: BrowseState, key: string, context: KeyContext): 
   const cleared = {...state, message: undefined};
   switch (mode.kind) {
     case 'busy':
-      return {state};
+      return findAction(key) === 'quit' ? {state: {...state, message: {text: 'Press Ctrl-C to stop.'}}} : {state};
     case 'help':
       return {state: pressInHelp(cleared, mode, key, context)};
     case 'search':
@@ -118,6 +118,9 @@ function pressInDetail(state: BrowseState, top: number, key: string, context: Ke
   if (action === 'last') return scrollTo(maxTop);
   if (action === 'detail' || action === 'clear' || action === 'left')
     return {state: {...state, mode: listMode, hasDetail: false}};
-  if (action === 'search' || action === 'sort' || action === 'mark') return {state};
+  // What is typed next is the search, and must not be taken for keys.
+  if (action === 'search') return applyAction({...state, mode: listMode, hasDetail: false}, action, context);
+  if (action === 'sort' || action === 'reverse' || action === 'mark')
+    return {state: {...state, message: {text: 'Press Esc to return to the list first.', style: 'dim'}}};
   return applyAction(state, action, context);
 }

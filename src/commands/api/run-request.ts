@@ -9,6 +9,8 @@ import type {ApiOptions} from './options.js';
 import {showPages} from './show-pages.js';
 import {showReply} from './show-reply.js';
 
+const stopping = 'stopping after the request in progress; press Ctrl-C again to quit now';
+
 /** @throws UsageError for options that only `--paginate` uses */
 function refuseUnused({paginate, limit, items}: ApiOptions): void {
   if (paginate || (limit ?? items) === undefined) return;
@@ -37,7 +39,15 @@ export async function runRequest(
   const isWrite = !isSafe(request.method);
   const words = {parts: [describeInFlight(`${request.method} /${request.path}`)]};
   const removeLastWords = addLastWords(context, () => (isWrite ? words : undefined));
-  const reply = await context.http.sendAny(request).finally(removeLastWords);
+  const showStopping = () => {
+    if (isWrite && context.io.stdout.isTerminal) void context.reporter.showProgress(stopping);
+  };
+  context.signal.addEventListener('abort', showStopping, {once: true});
+  const reply = await context.http.sendAny(request).finally(() => {
+    context.signal.removeEventListener('abort', showStopping);
+    removeLastWords();
+  });
+  if (context.signal.aborted) await context.reporter.showProgress(undefined);
   const failure = await findError(showReply(context, request, reply, options));
   const reason: unknown = context.signal.reason;
   if (reason instanceof InterruptedError && isWrite) throw toInterruptedError(reason, request, reply);

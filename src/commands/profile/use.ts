@@ -2,7 +2,7 @@ import type {Factory} from '../../app/factory.js';
 import type {Group} from '../../app/global-options.js';
 import {openProfiles} from '../../app/open-profiles.js';
 import {examples} from '../options.js';
-import {profileDetail, toShownProfile} from '../profile-view.js';
+import {isEnvironmentEnough, profileDetail, toShownProfile} from '../profile-view.js';
 
 export function addProfileUse(profile: Group, factory: Factory): void {
   profile
@@ -22,9 +22,12 @@ export function addProfileUse(profile: Group, factory: Factory): void {
       });
       const {onePage} = await import('../../app/pages.js');
       await context.showOnly(profileDetail, onePage([toShownProfile(await store.read(), name, context.env)]));
-      if ((context.env['BIZCTL_PROFILE'] || name) !== name)
-        await context.reporter.note(
-          `profile ${JSON.stringify(name)} is now the default, but BIZCTL_PROFILE overrides it`,
-        );
+      const overriding = isEnvironmentEnough(context.env)
+        ? 'BIZCTL_BASE_URL and BIZCTL_TOKEN override'
+        : (context.env['BIZCTL_PROFILE'] || name) === name
+          ? undefined
+          : 'BIZCTL_PROFILE overrides';
+      if (overriding !== undefined)
+        await context.reporter.note(`profile ${JSON.stringify(name)} is now the default, but ${overriding} it`);
     });
 }

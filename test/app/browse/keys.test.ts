@@ -92,7 +92,12 @@ test.each([
   ['enter enter', '>a b c d e'],
   ['enter escape', '>a b c d e'],
   ['enter left', '>a b c d e'],
-  ['enter s space /', '>a b c d e | detail from 0 | details'],
+  ['enter s', '>a b c d e | detail from 0 | details | Press Esc to return to the list first.'],
+  ['enter S', '>a b c d e | detail from 0 | details | Press Esc to return to the list first.'],
+  ['enter space', '>a b c d e | detail from 0 | details | Press Esc to return to the list first.'],
+  ['enter / e', '>e | search | search e'],
+  ['d y enter q', '>a b c d e | busy | Press Ctrl-C to stop.'],
+  ['d y enter j', '>a b c d e | busy'],
   ['?', '>a b c d e | help from 0'],
   ['? pageDown up', '>a b c d e | help from 2'],
   ['? up', '>a b c d e | help from 0'],
@@ -110,8 +115,8 @@ test.each([
   ['c enter', '>a b c d e | ask'],
   ['c q', '>a b c d e'],
   ['c escape', '>a b c d e'],
-  ['y', '>a b c d e | Copied a.'],
-  ['Y', '>a b c d e | Copied the JSON.'],
+  ['y', '>a b c d e | Sent a to the clipboard of the terminal.'],
+  ['Y', '>a b c d e | Sent the JSON to the clipboard of the terminal.'],
   ['x', '>a b c d e'],
 ])('the keys %j show %j', (keys, shown) => {
   expect(show(press(keys, open()).state)).toBe(shown);
@@ -147,7 +152,9 @@ test.each([
 test.each(['e', 'c', 'd', 'space', 'y'])('a list that cannot be changed: %s', key => {
   const {state, effects} = press(key, open({readOnly: 'deals cannot be changed here'}));
   expect([show(state), effects.map(({kind}) => kind)]).toEqual(
-    key === 'y' ? ['>a b c d e | Copied a.', ['copy']] : ['>a b c d e | deals cannot be changed here', []],
+    key === 'y'
+      ? ['>a b c d e | Sent a to the clipboard of the terminal.', ['copy']]
+      : ['>a b c d e | deals cannot be changed here', []],
   );
 });
 

@@ -64,6 +64,17 @@ test('BIZCTL_PROFILE overrides the default profile, and every command says so', 
   expect(await run('profile use other', {env})).toMatchObject({exitCode: 0, stderr: ''});
 });
 
+test('where the environment alone names the tenant, no profile is in use', async () => {
+  store({acme, other}, 'acme');
+  const env = {BIZCTL_BASE_URL: 'https://third.example', BIZCTL_TOKEN: token};
+  expect((await run('profile list --json --columns name,is_current', {env})).stdout).not.toContain('true');
+  expect(await run('profile use other', {env})).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^in use +no$/m),
+    stderr: 'note: profile "other" is now the default, but BIZCTL_BASE_URL and BIZCTL_TOKEN override it\n',
+  });
+});
+
 const url = 'https://acme.example';
 
 test.each([

@@ -35,7 +35,11 @@ test('the editor gets what can change, digit for digit, and the rest as comments
     return shown;
   };
   const tenant = createTenant([size()]);
-  expect(await edit({tenant, editor})).toEqual({exitCode: 0, stdout: '', stderr: 'note: nothing was changed\n'});
+  expect(await edit({tenant, editor})).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: 'note: the text was not changed, so nothing was sent\n',
+  });
   expect(text).toMatchInlineSnapshot(`
     "# Custom field size, decimal, cf_size
     # Its name and type cannot change.
@@ -83,7 +87,7 @@ test.each([
   const {exitCode, stderr} = await edit({tenant, editor});
   expect({exitCode, stderr, count: tenant.requests.length}).toEqual({
     exitCode: 0,
-    stderr: 'note: nothing was changed\n',
+    stderr: 'note: the text was not changed, so nothing was sent\n',
     count: 1,
   });
 });
@@ -372,7 +376,7 @@ test('members that the list shows are sent only if they were edited (row 148)', 
   expect((await bizctl('fields edit a b', {tenant, answer: 'yes', editor: relabel})).exitCode).toBe(0);
   const remove = (text: string) => text.replace('deleted: false\n', '');
   expect(await bizctl('fields edit b', {tenant, answer: 'yes', editor: remove})).toMatchObject({
-    stderr: 'note: nothing was changed\n',
+    stderr: 'note: the text was not changed, so nothing was sent\n',
   });
   expect(tenant.requests.filter(each => each.startsWith('PATCH'))).toEqual([
     'PATCH /v2/customFields/cf_a {"label":"New"}',

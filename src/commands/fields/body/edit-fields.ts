@@ -40,7 +40,7 @@ export async function editFields(
     await offerAgain(edit, async () => {
       const edits = await askForEdits(edit, file, text, fields);
       if (edits) await send(edits);
-      else await reporter.note('nothing was changed');
+      else await reporter.note('the text was not changed, so nothing was sent');
     });
   } catch (error) {
     const isInterrupted = signal.aborted || error instanceof InterruptedError;
