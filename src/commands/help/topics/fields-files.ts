@@ -46,7 +46,7 @@ export const fieldsFiles: Topic = {
     ],
     [
       'fields create --file',
-      'takes one object, a list, one object per line, or CSV. --if-exists says what to do when a name is taken: fail, skip, update (sends only what differs, and removes no choice) or allow (creates a second field of that name). To finish an interrupted create, run it again with --if-exists skip',
+      'takes one object, a list, one object per line, or CSV. --if-exists says what to do when a name is taken: fail, skip, update (sends only what differs, and removes no choice) or allow (creates a second field of that name). To finish an interrupted create, run it again with --if-exists skip, or update if it declares default choices',
     ],
     [
       'fields export',
