@@ -118,7 +118,7 @@ export function checkField(row: JsonObject): CustomField {
   if (isCustomField(row)) return row;
   const [member, other] = typeof row['id'] === 'string' ? (['name', 'id'] as const) : (['id', 'name'] as const);
   throw new UnavailableError(
-    `the ${member} of the custom field ${quoteStart(row[other], 40)} is not a string: ${quoteStart(row[member], 40)}`,
+    `the ${member} of the custom field ${quoteStart(row[other] ?? null, 40)} is not a string: ${quoteStart(row[member] ?? null, 40)}`,
     {retryable: false, hint: suggest => `To see it, run: ${suggest('api', 'GET', '/v2/customFields')}`},
   );
 }

@@ -159,15 +159,16 @@ function normalizeId(json: Json | undefined, id?: string): Json | undefined {
 
 async function sendUpdate(http: HttpClient, request: ApiRequest, id: string): Promise<CustomField> {
   const {body = {}} = request;
-  const {body: reply, readJson} = await http.send(request);
-  const json = reply.length === 0 ? undefined : normalizeId(readJson(), id);
+  const {status, body: reply, readJson} = await http.send(request);
+  const isEmpty = status === 204 || (status === 200 && reply.length === 0);
+  const json = isEmpty ? undefined : normalizeId(readJson(), id);
   if (isCustomField(json)) {
     if (json.id === id) return json;
     if (json.id === undefined && looksLikeField(json, body)) return {id, ...json};
   }
   // No response shows these members, so a success status is the only evidence.
-  if (json === undefined && Object.keys(body).every(member => writeOnlyMembers.has(member))) return {id};
-  throw new UnexpectedReplyError(unexpected(http, request, describeUnexpected(json), json), json === undefined);
+  if (status === 204 && Object.keys(body).every(member => writeOnlyMembers.has(member))) return {id};
+  throw new UnexpectedReplyError(unexpected(http, request, describeUnexpected(json), json), isEmpty);
 }
 
 /** @param reply may state an error, although its status is a success */

@@ -1,11 +1,11 @@
+import {findDifferences, isNothing, isNumbering, isOmission} from '../../api/differences.js';
 import {toIdWords} from '../../api/find-field.js';
 import {type CustomField, isMarkedDeleted, updateMembers, writeOnlyMembers} from '../../api/schemas.js';
-import {type JsonObject, objectOf} from '../../json/json.js';
+import {isEmpty, type Json, type JsonObject, memberOf, objectOf} from '../../json/json.js';
 import {describeDropped, pickDocumented} from '../documented.js';
 import {createListedFinder} from '../find-renamed.js';
-import {hasMember} from '../has-member.js';
+import {hasMember, withIdsOf} from '../has-member.js';
 import type {Run} from '../run.js';
-import {describeChangedSince} from './find-left-alone.js';
 import {toDesiredField} from './restore-members.js';
 import type {Reversal, UndoContext} from './undo-context.js';
 
@@ -44,12 +44,22 @@ export function undoDelete(
       ids.length > 1
         ? [{notUndone: `${JSON.stringify(name)}: the tenant has several fields with that name: ${ids.join(', ')}`}]
         : [];
-    // The earlier undo has sent them, so others have changed them since.
-    const changed = comparable.filter(member => !hasMember(restored, member, created[member] ?? null));
+    // The default is set by the second request.
+    const isComplete = undos.some(({writes}) =>
+      writes.some(({action, id, state}) => action === 'update' && id === restored.id && state === 'done'),
+    );
+    const sent = isComplete ? members : created;
+    const changed = comparable.filter(member => isChanged(restored, member, memberOf(sent, member) ?? null));
     const own = Object.fromEntries(Object.entries(whole).filter(([member]) => !changed.includes(member)));
     return [
       {field: toDesiredField(name, restored.id, own)},
-      ...(changed.length > 0 ? [{notUndone: describeChangedSince(name, changed)}] : []),
+      ...(changed.length > 0
+        ? [
+            {
+              notUndone: `${JSON.stringify(name)}: differs from what an earlier undo sent, so left alone: ${changed.join(', ')}`,
+            },
+          ]
+        : []),
       ...twins,
     ];
   }
@@ -83,6 +93,15 @@ export function undoDelete(
         ]),
   ].join('; ');
   return [{field: toDesiredField(name, undefined, whole)}, {warning}];
+}
+
+/** False for what was not sent, which an API may have set, and for choices that it has numbered or sorted. */
+function isChanged(field: CustomField, member: string, sent: Json): boolean {
+  if (isEmpty(sent) || isNothing(sent)) return false;
+  const expected = withIdsOf(field, member, sent);
+  return findDifferences(memberOf(field, member), expected, {path: [member]}).some(
+    each => !isOmission(each) && !isNumbering(each) && each.order !== true,
+  );
 }
 
 /**

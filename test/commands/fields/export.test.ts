@@ -171,12 +171,16 @@ test('says how many files it has written where', async () => {
   });
 });
 
-test('says what is wrong with a field whose name is a number', async () => {
+test.each([
+  [{id: 'cf_a', name: 5}, 'the name of the custom field "cf_a" is not a string: 5'],
+  [{id: 7}, 'the id of the custom field null is not a string: 7'],
+  [{name: 7}, 'the id of the custom field 7 is not a string: null'],
+])('says what is wrong with the field %j', async (row, problem) => {
   allowViolations();
-  expect(await run('fields export', answering({custom_fields: [{id: 'cf_a', name: 5}]}))).toEqual({
+  expect(await run('fields export', answering({custom_fields: [row]}))).toEqual({
     exitCode: 6,
     stdout: '',
-    stderr: `error: the name of the custom field "cf_a" is not a string: 5
+    stderr: `error: ${problem}
 hint: To see it, run: bizctl api GET /v2/customFields
 `,
   });

@@ -1,6 +1,6 @@
 import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {type JsonObject, objectOf} from '../../../../src/json/json.js';
+import {type JsonObject, objectOf, stringOf} from '../../../../src/json/json.js';
 import {declaredType, useFieldsAsCode, writesOf} from '../../../harness/fields-as-code.js';
 import {now, token} from '../../../harness/fixed.js';
 import {createTenant, field, reply, reset} from '../../../harness/tenant.js';
@@ -307,7 +307,36 @@ test('a second undo leaves alone what somebody has changed in a field that the f
     if (command === 'update') rmSync(inHome('data/runs', `${other}.jsonl`));
   const {exitCode, stderr} = await run(`fields undo ${id} --yes`, tenant);
   expect(exitCode).toBe(7);
-  expect(stderr).toContain('"a": changed since the run, so left alone: label, description');
+  expect(stderr).toContain('"a": differs from what an earlier undo sent, so left alone: label, description');
   expect(tenant.fields()[0]).toBe(theirs);
   expect(tenant.fields()).toHaveLength(2);
+});
+
+test('a second undo clears what the API gave the field that the first one recreated (row 150)', async () => {
+  allowViolations();
+  let isClearable = false;
+  const tenant = createTenant([field('a'), field('b')], {
+    'POST /v2/customFields': async (request, carryOut) => {
+      if (!isClearable && (await request.clone().text()).includes('"b"')) return reply({message: 'no'}, {status: 422});
+      const created: JsonObject = JSON.parse(await (await carryOut()).text());
+      await carryOut(
+        new Request(`${request.url}/${stringOf(created['id']) ?? ''}`, {
+          method: 'PATCH',
+          headers: request.headers,
+          body: JSON.stringify({helper_text: 'given'}),
+        }),
+      );
+      return reply({...created, helper_text: 'given'}, {status: 201});
+    },
+  });
+  await run('fields delete cf_a cf_b --yes --journal', tenant);
+  const id = runId();
+  expect((await run(`fields undo ${id} --yes`, tenant)).exitCode).toBe(7);
+  isClearable = true;
+  await run(`fields undo ${id} --yes`, tenant);
+  const {exitCode} = await run(`fields undo ${id} --yes`, tenant);
+  expect({exitCode, texts: tenant.fields().map(text => JSON.parse(text).helper_text ?? null)}).toEqual({
+    exitCode: 0,
+    texts: [null, null],
+  });
 });
