@@ -150,28 +150,15 @@ describe.each(builds)('a proxy, on %s', (_name, [command, ...first]) => {
     });
   });
 
-  // Bun does not tell whose certificate it refused.
-  test.runIf(isExecutable)('whose certificate may be the one that is not trusted is named (row 89)', async () => {
+  test('whose certificate is not trusted is told apart from the API (rows 88, 89)', async () => {
+    // Bun does not tell whose certificate it refused.
+    const whose = isExecutable ? 'the proxy, or of https://api.example.test:9443,' : 'the proxy';
     await using proxy = await openTlsServer(answerOneField);
     const more = {HTTPS_PROXY: `https://127.0.0.1:${proxy.port}`, NODE_EXTRA_CA_CERTS: ''};
     expect(await run(['fields', 'list', '--base-url', address(9443)], more)).toEqual({
       exitCode: 6,
       stdout: '',
-      stderr: expect.stringMatching(
-        /^error: the certificate of the proxy, or of https:\/\/api\.example\.test:9443, is not trusted \([A-Z_]+\)\nhint: Set NODE_EXTRA_CA_CERTS /,
-      ),
-    });
-  });
-
-  test.skipIf(isExecutable)('whose certificate is not trusted is told apart from the API (rows 88, 89)', async () => {
-    await using proxy = await openTlsServer(answerOneField);
-    const more = {HTTPS_PROXY: `https://127.0.0.1:${proxy.port}`, NODE_EXTRA_CA_CERTS: ''};
-    expect(await run(['fields', 'list', '--base-url', address(9443)], more)).toEqual({
-      exitCode: 6,
-      stdout: '',
-      stderr: expect.stringMatching(
-        /^error: the certificate of the proxy is not trusted \([A-Z_]+\)\nhint: Set NODE_EXTRA_CA_CERTS /,
-      ),
+      stderr: expect.stringContaining(`error: the certificate of ${whose} is not trusted (`),
     });
   });
 
